@@ -1,0 +1,44 @@
+"""borgcheck: check Borg decks of the Star Trek CCG First Edition, and look up the rulings behind them.
+
+The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
+for free; a *doorway* opens a side deck; a *drone* has an *identification* beside its title and a
+*subcommand icon* ([Com], [Nav], [Def]); an objective is completed by a *probe*; a *hidden agenda* lies
+face down; what may not be seeded and is, is a *mis-seed*.
+
+The modules, from the ground up; nothing imports upward:
+
+    findings     Span, Severity, Finding, Verdict
+    cards        Card, Catalogue, looking titles up, importing a plugin folder
+    rulesets     dated rules as data
+    deck         Deck, SectionId, Entry
+    parsing      files in, decks out
+    rules        one module per code, and the registry
+    rulings      the corpus
+    checking     run rules over a deck, conclude a verdict
+    output       one module per output format
+    cli          the commands
+
+`check` is the way in for programs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from borgcheck.api import check as check
+    from borgcheck.checking import Report as Report
+
+__all__ = ["Report", "__version__", "check"]
+__version__ = "0.1.0"
+
+_HOMES = {"check": "borgcheck.api", "Report": "borgcheck.checking"}
+
+
+def __getattr__(name: str) -> object:
+    # Importing the package reads no file: what it offers is loaded when first asked for.
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'borgcheck' has no attribute {name!r}")
