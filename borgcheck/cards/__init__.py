@@ -1,0 +1,1 @@
+"""The cards: their facts, the catalogue, and how facts are read from a plugin folder."""

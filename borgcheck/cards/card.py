@@ -1,0 +1,125 @@
+"""What the rules need to know of a card: facts, never wording."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from borgcheck.cards.selector import Selector
+
+
+@dataclass(frozen=True)
+class Printing:
+    """One appearance of a card: the release code, its collector number, and gemp's blueprint id."""
+
+    release: str
+    number: str = ""
+    blueprint: str = ""
+
+
+@dataclass(frozen=True)
+class ProbeOutcome:
+    """One line of an objective's probe list, in the order printed: any of these icons brings it about."""
+
+    icons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of the catalogue.
+
+    `title` is unique in the catalogue: the printed title, followed by a set mark in parentheses
+    where another card bears the same one. `seeds` and `plays` say whether the card's type or its
+    own text lets it be seeded and played from hand. `icons` are those on the card's face,
+    `all_icons` those that occur anywhere on it, staffing and text included.
+
+    What a card prints about where it and others may go is data here: `also_in` are sections that
+    it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
+    how many of which cards that side deck may hold, `admits` and `carries` which other cards its
+    owner may seed because of it (`carries`: so many per copy). `share` is the part of a card that a
+    copy counts for (`1/2`), `limit` the most copies that may be seeded.
+    """
+
+    title: str
+    printed: str
+    game: str
+    type: str
+    names: tuple[str, ...] = ()
+    printings: tuple[Printing, ...] = ()
+    location: str = ""
+    affiliations: tuple[str, ...] = ()
+    attempts: tuple[str, ...] = ()
+    built_in: str = ""
+    uniqueness: str = ""
+    card_class: str = ""
+    attributes: tuple[str, ...] = ()
+    points: str = ""
+    region: str = ""
+    quadrant: str = ""
+    span: str = ""
+    icons: tuple[str, ...] = ()
+    staffing: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    persona: tuple[str, ...] = ()
+    identification: str = ""
+    seeds: bool = False
+    plays: bool = False
+    all_icons: tuple[str, ...] = ()
+    probe: tuple[ProbeOutcome, ...] = ()
+    use_only: tuple[str, ...] = ()
+    also_in: tuple[str, ...] = ()
+    opens: str = ""
+    holds: tuple[Selector, ...] = ()
+    admits: tuple[Selector, ...] = ()
+    carries: tuple[Selector, ...] = ()
+    share: str = ""
+    limit: str = ""
+    publishers: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def is_first_edition(self) -> bool:
+        """Whether this is a card of the First Edition game."""
+        return self.game == "1E"
+
+    @property
+    def is_borg(self) -> bool:
+        """Whether its affiliation is Borg and nothing else (species and title do not matter)."""
+        return self.affiliations == ("Borg",)
+
+    @property
+    def is_mission(self) -> bool:
+        """Whether it is a mission that a player seeds (a Q-icon mission is not)."""
+        return self.type == "Mission"
+
+    @property
+    def is_universal(self) -> bool:
+        """Whether any number of copies may be in play."""
+        return self.uniqueness == "univ"
+
+    @property
+    def has_q_icon(self) -> bool:
+        """Whether it is a card of the Q-Continuum side deck, shown by a Q type such as Q Event."""
+        return self.type.startswith("Q ")
+
+    @property
+    def is_tactic(self) -> bool:
+        return self.type == "Tactic"
+
+    @property
+    def is_tribble(self) -> bool:
+        """Whether it is a Tribble or a Trouble card."""
+        return self.type in ("Tribble", "Trouble")
+
+    @property
+    def is_decipher(self) -> bool:
+        """Whether the game's first publisher printed it; virtual cards came later."""
+        return "Decipher" in self.publishers
+
+    @cached_property
+    def kind(self) -> str:
+        """Affiliation and type as a player would say them, e.g. `Federation ship`."""
+        words = {"Q Event": "Q-icon event", "Q Interrupt": "Q-icon interrupt", "Q Dilemma": "Q-icon dilemma"}
+        noun = words.get(self.type, self.type.lower())
+        if self.type == "Facility" and self.card_class:
+            noun = self.card_class.lower()
+        return f"{'/'.join(self.affiliations)} {noun}" if self.affiliations else noun

@@ -1,0 +1,287 @@
+"""The cards that are known, and how a title in a deck is found among them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from borgcheck import resources
+from borgcheck.cards import storage
+from borgcheck.cards.card import Card
+from borgcheck.cards.expansions import codes_of_mark, publishers
+from borgcheck.cards.fold import fold
+from borgcheck.cards.names import take_apart
+from borgcheck.cards.table import Table, parse_table
+from borgcheck.errors import BorgcheckError
+
+SUGGESTIONS = 3
+# Below this likeness (0 to 100) a title is no longer worth suggesting.
+LIKENESS = 70.0
+# Of those, the ones of which this share of letters agrees, or that hold the whole of what was written.
+CLOSE = 60.0
+_PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
+_BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
+_NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """What a title leads to.
+
+    `cards` are all cards that bear it, none where it is unknown. `how` is the step that found them:
+    `exact`, `folded`, `identification` or `nickname`, else empty. `wrong_mark` is a set mark that is
+    known but that no card of the title bears.
+    """
+
+    text: str
+    cards: tuple[Card, ...] = ()
+    how: str = ""
+    wrong_mark: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.cards)
+
+
+class Catalogue:
+    """A table of card facts with its indexes, built when first needed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._found: dict[str, Lookup] = {}
+        self._cards: dict[int, Card] = {}
+
+    @property
+    def date(self) -> str:
+        """The month of the card data, e.g. `2026-07`."""
+        return self.table.date
+
+    @property
+    def source(self) -> str:
+        """What the data was imported from."""
+        return self.table.source
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __iter__(self) -> Iterator[Card]:
+        return (self._card(i) for i in range(len(self.table)))
+
+    def get(self, title: str) -> Card | None:
+        """The card with exactly this catalogue title, or None."""
+        index = self._by_title.get(title)
+        return None if index is None else self._card(index)
+
+    def by_blueprint(self, blueprint: str) -> Card | None:
+        """The card that gemp gives this id, such as `109_070`, or None."""
+        index = self._by_blueprint.get(blueprint)
+        return None if index is None else self._card(index)
+
+    def lookup(self, text: str) -> Lookup:
+        """Find the cards that a written title means (SPEC.md section 4).
+
+        In this order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, set marks
+        old and new); identification of a drone; nickname. Never a guess: what fits none of them
+        is unknown, and `suggest` says what it resembles.
+        """
+        found = self._found.get(text)
+        if found is None:
+            found = self._found[text] = self._look(text)
+        return found
+
+    def suggest(self, text: str) -> tuple[str, ...]:
+        """Up to three catalogue titles that resemble an unknown one, the likeliest first."""
+        from rapidfuzz import fuzz, process
+
+        found = self.lookup(text)
+        if found.wrong_mark:
+            return tuple(c.title for c in self._bearing(fold(_strip_mark(text)[0])))[:SUGGESTIONS]
+        best = process.extract(
+            fold(text), self._folded_first, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=3 * SUGGESTIONS
+        )
+        folded = fold(text)
+        close = [(fuzz.ratio(folded, name), score, name, i) for name, score, i in best]
+        ranked = sorted(
+            (hit for hit in close if hit[0] >= CLOSE or folded in hit[2]),
+            key=lambda hit: (-round(hit[0]), -hit[1], hit[2]),
+        )
+        return tuple(dict.fromkeys(self._card(hit[3]).title for hit in ranked))[:SUGGESTIONS]
+
+    def resembles(self, text: str) -> bool:
+        """Whether an unknown title is close to a real one: a slip of the pen rather than other words."""
+        from rapidfuzz import fuzz, process
+
+        return process.extractOne(fold(text), self._folded_first, scorer=fuzz.ratio, score_cutoff=85.0) is not None
+
+    def _look(self, text: str) -> Lookup:
+        text = " ".join(text.split())
+        for step in (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed):
+            if (found := step(text)) is not None:
+                return found
+        return Lookup(text)
+
+    def _exactly(self, text: str) -> Lookup | None:
+        index = self._by_name.get(text)
+        return Lookup(text, self._first_edition_first(index), "exact") if index else None
+
+    def _by_mark(self, text: str) -> Lookup | None:
+        base, mark = _strip_mark(_PREFIX.sub("", text))
+        bearing = self._bearing(fold(base)) if mark else ()
+        if not bearing:
+            return None
+        codes = codes_of_mark(mark)
+        marked = tuple(c for c in bearing if _bears(c, mark, codes))
+        if not marked:
+            # A mark that is no set may be part of a title that the next steps know.
+            return Lookup(text, wrong_mark=mark) if codes else None
+        return Lookup(text, marked, "exact" if base == marked[0].printed else "folded")
+
+    def _folded(self, text: str) -> Lookup | None:
+        plain = _PREFIX.sub("", text)
+        bearing = self._bearing(fold(plain))
+        alike = tuple(c for c in bearing if c.printed.casefold() == plain.casefold())
+        return Lookup(text, alike or bearing, "folded") if bearing else None
+
+    def _identified(self, text: str) -> Lookup | None:
+        index = self._by_identification.get(fold(text))
+        return Lookup(text, self._first_edition_first(index), "identification") if index else None
+
+    def _nicknamed(self, text: str) -> Lookup | None:
+        name = _in_words(text) or _nicknames().get(fold(text))
+        bearing = self._bearing(fold(name)) if name else ()
+        return Lookup(text, bearing, "nickname") if bearing else None
+
+    def _bearing(self, folded: str) -> tuple[Card, ...]:
+        """Every card whose printed title folds to this one, those of the First Edition alone if any."""
+        return self._first_edition_first(self._by_fold.get(folded, ())) if folded else ()
+
+    def _first_edition_first(self, indexes: list[int] | tuple[int, ...]) -> tuple[Card, ...]:
+        cards = tuple(self._card(i) for i in indexes)
+        first = tuple(c for c in cards if c.is_first_edition)
+        return first or cards
+
+    def _card(self, index: int) -> Card:
+        card = self._cards.get(index)
+        if card is None:
+            card = self._cards[index] = self.table.card(index)
+        return card
+
+    @cached_property
+    def _heads(self) -> list[list[str]]:
+        return [line.split("\t", 3)[:3] for line in self.table.lines]
+
+    @cached_property
+    def _by_title(self) -> dict[str, int]:
+        return {head[0]: i for i, head in enumerate(self._heads)}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        """Titles as printed and as the tables spell them with their marks."""
+        out: dict[str, list[int]] = {}
+        for i, (title, printed, names) in enumerate(self._heads):
+            for name in {title, printed or title, *names.split(";")}:
+                if name:
+                    out.setdefault(name, []).append(i)
+        return out
+
+    @cached_property
+    def _by_fold(self) -> dict[str, list[int]]:
+        out: dict[str, list[int]] = {}
+        for i, (title, printed, names) in enumerate(self._heads):
+            spellings = {fold(printed or title)} | {fold(title)}
+            spellings |= {fold(take_apart(n).printed) for n in names.split(";") if n}
+            for folded in spellings:
+                out.setdefault(folded, []).append(i)
+        return out
+
+    @cached_property
+    def _folded_first(self) -> dict[int, str]:
+        """Card number to folded title, First Edition only: what suggestions are drawn from."""
+        return {
+            i: fold(printed or title)
+            for i, (title, printed, _) in enumerate(self._heads)
+            if not title.endswith(" 2E") and " 2E (" not in title
+        }
+
+    @cached_property
+    def _by_identification(self) -> dict[str, list[int]]:
+        out: dict[str, list[int]] = {}
+        for i, line in enumerate(self.table.lines):
+            if " Drone\t" in line and (drone := self._card(i).identification):
+                out.setdefault(fold(drone), []).append(i)
+        return out
+
+    @cached_property
+    def _by_blueprint(self) -> dict[str, int]:
+        out: dict[str, int] = {}
+        for i, line in enumerate(self.table.lines):
+            for printing in line.split("\t", 6)[5].split(";"):
+                blueprint = printing.rpartition(":")[2]
+                if "_" in blueprint:
+                    out.setdefault(blueprint, i)
+        return out
+
+
+def _strip_mark(text: str) -> tuple[str, str]:
+    """A title and the set mark behind it: `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is none."""
+    match = _BRACKETS.match(text)
+    if match:
+        return match.group(1), next(g for g in match.groups()[1:] if g is not None)
+    return text.rstrip("*").rstrip(), ""
+
+
+def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
+    folded = fold(mark)
+    if any(folded == fold(m) for name in card.names for m in take_apart(name).marks):
+        return True
+    return any(p.release in codes for p in card.printings)
+
+
+def _in_words(text: str) -> str | None:
+    """A drone's title written with numerals, `7 of 9` or `7/9`, in words."""
+    match = _NUMERALS.match(text)
+    return f"{_word(int(match.group(1)))} of {_word(int(match.group(2)))}" if match else None
+
+
+def _word(number: int) -> str:
+    if number < len(_ONES):
+        return _ONES[number]
+    tens, ones = divmod(number, 10)
+    if not 2 <= tens <= 9:
+        return str(number)
+    return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+
+
+@lru_cache(maxsize=1)
+def _nicknames() -> dict[str, str]:
+    return tomllib.loads(resources.package_text("cards", "nicknames.toml"))
+
+
+def shipped() -> Catalogue:
+    """The catalogue that comes with borgcheck."""
+    return Catalogue(parse_table(resources.package_text("cards", "data", "cards.tsv"), publishers()))
+
+
+def read_table_file(path: Path) -> Catalogue:
+    """A catalogue from a facts table; raises BorgcheckError, naming the file, where it is none."""
+    try:
+        return Catalogue(parse_table(path.read_text(encoding="utf-8"), publishers()))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(
+            f"{path}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"
+        ) from None
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> Catalogue:
+    """The catalogue in use: what the user imported, else what ships."""
+    imported = storage.imported_table()
+    return read_table_file(imported) if imported else shipped()

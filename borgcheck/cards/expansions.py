@@ -1,0 +1,51 @@
+"""The expansions that card data names by release codes, and the marks that stand for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from borgcheck import resources
+from borgcheck.cards.fold import fold
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """One release: its code in the card data, gemp's set number, name, publisher, month of release
+    where known (else empty, and nothing may be concluded), and the marks that lists use for it."""
+
+    code: str
+    gemp: str
+    name: str
+    publisher: str
+    released: str
+    marks: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def expansions() -> dict[str, Expansion]:
+    """Every expansion by its release code, from the table that ships."""
+    lines = resources.package_text("cards", "data", "expansions.tsv").splitlines()[1:]
+    rows = (line.split("\t") for line in lines)
+    return {r[0]: Expansion(r[0], r[1], r[2], r[3], r[4], tuple(m for m in r[5].split(";") if m)) for r in rows}
+
+
+@lru_cache(maxsize=1)
+def publishers() -> dict[str, str]:
+    """The publisher of each release code."""
+    return {code: e.publisher for code, e in expansions().items()}
+
+
+@lru_cache(maxsize=1)
+def _codes_by_mark() -> dict[str, frozenset[str]]:
+    out: dict[str, set[str]] = {}
+    for code, expansion in expansions().items():
+        for mark in (code, expansion.name, *expansion.marks):
+            if mark:
+                out.setdefault(fold(mark), set()).add(code)
+    return {mark: frozenset(codes) for mark, codes in out.items()}
+
+
+def codes_of_mark(mark: str) -> frozenset[str]:
+    """The release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for; empty if none."""
+    return _codes_by_mark().get(fold(mark), frozenset())

@@ -1,0 +1,93 @@
+"""Read the tables of a LackeyCCG plugin folder, in both layouts that exist.
+
+The plugin ships tab-separated `sets/*.txt` (CRLF, no Lore column); the community's newer tables are
+comma-separated `*.csv` with a byte-order mark and a Lore column, one of them with gemp's blueprint
+ids. Both start with a row of column names.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from borgcheck.errors import BorgcheckError
+
+NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
+_FOREIGN = "no LackeyCCG card table of Star Trek CCG First Edition found"
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """What a plugin folder holds: its rows as dictionaries by column name, and the month of the
+    newest file (`2026-07`)."""
+
+    rows: list[dict[str, str]]
+    date: str
+    files: tuple[str, ...]
+
+
+def read_plugin(folder: Path) -> Plugin:
+    """Read every card table of a folder (and of its `sets` folder).
+
+    Raises BorgcheckError, naming the file, where the folder cannot be read, a table is damaged,
+    or none is there.
+    """
+    if not folder.is_dir():
+        raise BorgcheckError(f"{folder} is not a folder: give the plugin folder that holds sets/ or the .csv tables")
+    rows: list[dict[str, str]] = []
+    files: list[Path] = []
+    for path in _candidates(folder):
+        table = list(_read_table(path))
+        if table:
+            rows += table
+            files.append(path)
+    if not rows:
+        raise BorgcheckError(f"{folder}: {_FOREIGN}: expected tables with the columns {', '.join(NEEDED)}")
+    newest = max(path.stat().st_mtime for path in files)
+    return Plugin(rows, time.strftime("%Y-%m", time.gmtime(newest)), tuple(p.name for p in files))
+
+
+def _candidates(folder: Path) -> list[Path]:
+    places = [folder, folder / "sets"]
+    found = [p for place in places if place.is_dir() for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
+    return sorted(p for p in found if p.is_file())
+
+
+def _read_table(path: Path) -> Iterator[dict[str, str]]:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise BorgcheckError(f"{path}: not UTF-8 text: is this a card table of the plugin?") from None
+    first, _, _ = text.partition("\n")
+    separator = "\t" if "\t" in first else ","
+    columns = [c.strip() for c in first.rstrip("\r").split(separator)]
+    if "Name" not in columns or "Type" not in columns:
+        return
+    missing = [c for c in NEEDED if c not in columns]
+    if missing:
+        raise BorgcheckError(f"{path}: the column {missing[0]} is missing: is the file cut or of another game?")
+    tabbed = separator == "\t"
+    try:
+        reader = csv.reader(
+            io.StringIO(text, newline=""),
+            delimiter=separator,
+            quoting=csv.QUOTE_NONE if tabbed else csv.QUOTE_MINIMAL,
+            strict=not tabbed,
+        )
+        next(reader)
+        for number, cells in enumerate(reader, 2):
+            if not any(cells):
+                continue
+            if not len(columns) - 1 <= len(cells) <= len(columns):
+                raise BorgcheckError(
+                    f"{path}: row {number} has {len(cells)} cells, not {len(columns)}: the file is damaged"
+                )
+            yield dict(zip(columns, [c.strip() for c in cells] + [""], strict=False))
+    except csv.Error as error:
+        raise BorgcheckError(f"{path}: the file is damaged ({error})") from None

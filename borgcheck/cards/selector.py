@@ -1,0 +1,69 @@
+"""A short form for "so many of such cards", as cards print it: `3 Personnel [AU]`, `1 title:Khan`.
+
+A selector is a number (or `*` for any number), then words that must all hold: a type
+(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword
+(`kw:hand-weapon`), or a title (`title:J'Onn`), which is always the last word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Described(Protocol):
+    """What a selector looks at in a card."""
+
+    @property
+    def printed(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def uniqueness(self) -> str: ...
+    @property
+    def affiliations(self) -> tuple[str, ...]: ...
+    @property
+    def icons(self) -> tuple[str, ...]: ...
+    @property
+    def keywords(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class Selector:
+    """Which cards, and how many of them (`None`: any number)."""
+
+    number: int | None
+    words: tuple[str, ...] = ()
+    title: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Selector:
+        """Read the short form; raises ValueError where it does not start with a number or `*`."""
+        body, _, title = text.partition("title:")
+        number, *words = body.split()
+        return cls(None if number == "*" else int(number), tuple(words), title.strip())
+
+    def __str__(self) -> str:
+        parts = ["*" if self.number is None else str(self.number), *self.words]
+        if self.title:
+            parts.append(f"title:{self.title}")
+        return " ".join(parts)
+
+    def matches(self, card: Described) -> bool:
+        """Whether a card is one of those meant."""
+        if self.title and card.printed != self.title:
+            return False
+        return all(self._holds(word, card) for word in self.words)
+
+    @staticmethod
+    def _holds(word: str, card: Described) -> bool:
+        if word.startswith("["):
+            return word[1:-1] in card.icons
+        if word == "universal":
+            return card.uniqueness == "univ"
+        key, _, value = word.partition(":")
+        if key == "aff":
+            return value in card.affiliations
+        if key == "kw":
+            return value.replace("-", " ").lower() in (k.lower() for k in card.keywords)
+        return card.type.replace(" ", "-") == word

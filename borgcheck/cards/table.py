@@ -1,0 +1,118 @@
+"""The facts table: one card a line, tab-separated, so that a diff shows what changed.
+
+The first lines start with `#` and hold `key: value` pairs (date, source); then the names of the
+columns; then one card a line in the order of the title. A list within a cell is split by `;`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from borgcheck.cards.card import Card, Printing, ProbeOutcome
+from borgcheck.cards.selector import Selector
+from borgcheck.errors import BorgcheckError
+
+COLUMNS = (
+    "title", "printed", "names", "game", "type", "printings", "location", "affiliations", "attempts",
+    "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
+    "staffing", "keywords", "persona", "identification", "seeds", "plays", "all_icons", "probe", "use_only",
+    "also_in", "opens", "holds", "admits", "carries", "share", "limit",
+)  # fmt: skip
+_TEXT = frozenset(
+    "title printed game type location built_in uniqueness card_class points region quadrant span identification opens "
+    "share limit".split()
+)
+_FLAGS = frozenset({"seeds", "plays"})
+_SELECTORS = frozenset({"holds", "admits", "carries"})
+
+
+@dataclass
+class Table:
+    """A facts table as text lines: cards are made of a line only when somebody asks for them."""
+
+    date: str
+    source: str
+    lines: list[str]
+    publishers: dict[str, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def card(self, index: int) -> Card:
+        """The card of a line; raises BorgcheckError where the line is not of this form."""
+        cells = self.lines[index].split("\t")
+        if len(cells) != len(COLUMNS):
+            raise BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
+        return _card(dict(zip(COLUMNS, cells, strict=True)), self.publishers)
+
+
+def parse_table(text: str, publishers: dict[str, str]) -> Table:
+    """Take the text of a facts table; raises BorgcheckError where it is none.
+
+    `publishers` gives the publisher of each release code.
+    """
+    head: dict[str, str] = {}
+    lines = text.rstrip("\n").split("\n")
+    start = 0
+    while start < len(lines) and lines[start].startswith("#"):
+        key, _, value = lines[start][1:].partition(":")
+        head[key.strip()] = value.strip()
+        start += 1
+    if start >= len(lines) or lines[start].split("\t") != list(COLUMNS):
+        raise BorgcheckError("the card table does not have the columns of this version: import the cards again")
+    return Table(head.get("date", ""), head.get("source", ""), lines[start + 1 :], publishers)
+
+
+def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
+    """The text of a facts table with these cards, in the order of their titles."""
+    rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
+    head = [f"# date: {date}", f"# source: {source}", "\t".join(COLUMNS)]
+    return "\n".join([*head, *("\t".join(_cells(card)) for card in rows)]) + "\n"
+
+
+def _cells(card: Card) -> list[str]:
+    out = []
+    for column in COLUMNS:
+        value = getattr(card, column)
+        if column == "printed":
+            value = "" if value == card.title else value
+        elif column == "names":
+            value = ";".join(n for n in value if n != card.title)
+        elif column in _FLAGS:
+            value = "yes" if value else ""
+        elif column == "printings":
+            value = ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in value)
+        elif column == "attributes":
+            value = "/".join(value)
+        elif column == "probe":
+            value = ";".join("+".join(o.icons) for o in value)
+        elif column not in _TEXT:
+            value = ";".join(str(v) for v in value)
+        out.append(value.replace("\t", " ").replace("\n", " "))
+    return out
+
+
+def _card(row: dict[str, str], publishers: dict[str, str]) -> Card:
+    facts: dict[str, object] = {}
+    for column, cell in row.items():
+        if column in _TEXT:
+            facts[column] = cell
+        elif column in _FLAGS:
+            facts[column] = cell == "yes"
+        elif column == "printings":
+            parts = [[*part.split(":"), "", ""] for part in cell.split(";") if part]
+            facts[column] = tuple(Printing(p[0], p[1], p[2]) for p in parts)
+        elif column == "attributes":
+            facts[column] = tuple(cell.split("/")) if cell else ()
+        elif column == "probe":
+            facts[column] = tuple(ProbeOutcome(tuple(o.split("+"))) for o in cell.split(";") if o)
+        elif column in _SELECTORS:
+            facts[column] = tuple(Selector.parse(s) for s in cell.split(";") if s)
+        else:
+            facts[column] = tuple(v for v in cell.split(";") if v)
+    facts["printed"] = facts["printed"] or facts["title"]
+    facts["names"] = (row["title"], *(n for n in row["names"].split(";") if n))
+    printings: tuple[Printing, ...] = facts["printings"]  # type: ignore[assignment]
+    facts["publishers"] = tuple(dict.fromkeys(publishers.get(p.release, "") for p in printings))
+    return Card(**facts)  # type: ignore[arg-type]

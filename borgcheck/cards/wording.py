@@ -1,0 +1,97 @@
+"""Read facts out of a card's text without keeping any of its wording.
+
+Used when a plugin folder is imported: the user's own tables hold the texts, the catalogue keeps
+only what is concluded here (SPEC.md section 4).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from borgcheck.cards.card import ProbeOutcome
+
+ICON = re.compile(r"\[([^\[\]]+)\]")
+_CLAUSE = re.compile(r"(?:^|(?<=[.;:)\]])\s+|\bOR\s+|\()")
+_SEEDS = re.compile(r"(?:Once per game, )?(?:May (?:also )?(?:be )?seed(?:ed)?\b|Seeds?\b)", re.I)
+_SEEDS_OTHERS = re.compile(r"Seeds? (?:\{|cards?\b|dilemma\b|limit)|May seed .*\bhere\b|Seed .*\bbeneath this\b", re.I)
+_NOUN_SEEDS = re.compile(r"\bMay seed (?:under|on|at|\()|\bMay be your seed at\b|\bDuring seed phase, may report\b")
+_SEED_PHASE = re.compile(r"^Place one (?:on|atop)\b.*\bduring the seed phase", re.I)
+_PLAYS = re.compile(
+    r"^(?:Once (?:each|every|per) [^,]*, )?(?:Plays?|Build|Stock in deck and play|Suspends play|Discard)\b"
+    r"|\bor plays?\b",
+    re.I,
+)
+_PROBE = re.compile(r"\bprobe\b[^:\[]*[:,(]?")
+_OUTCOME = re.compile(r"((?:\[[^\[\]]+\])(?:,\s*(?:or\s+)?\[[^\[\]]+\])*)\s*:")
+_USE_ONLY = re.compile(r"([A-Z\[][\w\[\]\- ]*?(?:(?: and |, | or )[A-Z\[][\w\[\]\-]*)*) use only\b")
+# Affiliation icons are written in several ways; one spelling serves all comparisons.
+_ICONS = "Fed Kli Rom Car Baj Dom Fer Non Sta Vul Kaz Hir Vid Neu Com Nav Def Cmd Stf Univ AU BO HA DQ GQ MQ".split()
+_SPELLING = {icon.lower(): icon for icon in _ICONS} | {"bor": "Borg", "borg": "Borg", "na": "Non", "enig": "Enigma"}
+# By the rules these kinds seed without a word on the card (Rulebook 1.6, seed phases; facts 6).
+_SEED_KINDS = frozenset({"Mission", "Dilemma", "Artifact", "Site"})
+_SEED_ONLY_KINDS = frozenset({"Mission", "Dilemma", "Artifact", "Q Mission", "Damage Marker"})
+_NOUNS = frozenset({"Personnel", "Ship", "Equipment"})
+
+
+def icon_names(text: str) -> tuple[str, ...]:
+    """The icons in a table cell or text, in order of appearance, each once, in one spelling."""
+    seen = dict.fromkeys(_SPELLING.get(raw.strip().lower(), raw.strip()) for raw in ICON.findall(text))
+    return tuple(name for name in seen if not name.endswith("Pts"))
+
+
+def icon_list(text: str) -> tuple[str, ...]:
+    """The icons of a cell, with repetitions: a ship may need two of one kind."""
+    return tuple(_SPELLING.get(raw.strip().lower(), raw.strip()) for raw in ICON.findall(text))
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a text says, as facts."""
+
+    seeds: bool
+    plays: bool
+    icons: tuple[str, ...]
+    probe: tuple[ProbeOutcome, ...]
+    use_only: tuple[str, ...]
+
+
+def read_wording(kind: str, text: str) -> Wording:
+    """Read what the text of a card of a kind (table column Type) says.
+
+    In: the type and the card's text. Out: whether the card seeds and plays, the icons in the text,
+    the outcomes of a probe in order, and who alone may use it.
+    """
+    text = text.replace("&apos;", "'").replace("&quot;", '"')
+    clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
+    seeds_itself = bool(_NOUN_SEEDS.search(text)) if kind in _NOUNS else any(_seeds_itself(c) for c in clauses)
+    seeds = seeds_itself or kind in _SEED_KINDS
+    if kind in _SEED_ONLY_KINDS:
+        plays = False
+    else:
+        plays = kind in _NOUNS or not seeds_itself or any(_PLAYS.search(c) for c in clauses)
+    return Wording(seeds, plays, icon_names(text), _probe(text), _use_only(text))
+
+
+def _seeds_itself(clause: str) -> bool:
+    if _SEED_PHASE.match(clause):
+        return True
+    return bool(_SEEDS.match(clause)) and not _SEEDS_OTHERS.match(clause)
+
+
+def _probe(text: str) -> tuple[ProbeOutcome, ...]:
+    start = _PROBE.search(text)
+    if not start:
+        return ()
+    found = [ProbeOutcome(icon_names(m.group(1))) for m in _OUTCOME.finditer(text, start.start())]
+    if found and re.search(r"\bOtherwise\b", text[start.start() :]):
+        found.append(ProbeOutcome(("Otherwise",)))
+    return tuple(found)
+
+
+def _use_only(text: str) -> tuple[str, ...]:
+    match = _USE_ONLY.search(text)
+    if not match or re.search(r"\bmay$", match.group(1)):
+        return ()
+    names = re.split(r" and |, | or ", match.group(1))
+    return tuple(name.strip().strip("[]") for name in names)
