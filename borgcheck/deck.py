@@ -1,0 +1,244 @@
+"""A deck as it was read: sections, entries with their places, and what could not be read.
+
+Words: an *entry* is one line of a list (or one card element of a file), a count and a title. A
+*section* is the part of the deck that it belongs to. Missions and sites that stand in a mixed seed
+section belong to the sections `missions` and `sites`, because they seed for free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.fold import fold
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.findings import Span
+
+
+class SectionId(StrEnum):
+    """The sections of a deck file (SPEC.md section 3). The last two are not part of the deck."""
+
+    MISSIONS = "missions"
+    SEED = "seed"
+    SITES = "sites"
+    DRAW = "draw"
+    QS_TENT = "qs-tent"
+    Q_CONTINUUM = "q-continuum"
+    BATTLE_BRIDGE = "battle-bridge"
+    TRIBBLE = "tribble"
+    DILEMMA = "dilemma"
+    OUTSIDE = "outside"
+    ASIDE = "aside"
+
+    @property
+    def spoken(self) -> str:
+        """The name that a player would say."""
+        return _SPOKEN[self]
+
+
+_SPOKEN = {
+    SectionId.MISSIONS: "the missions",
+    SectionId.SEED: "the seed cards",
+    SectionId.SITES: "the sites",
+    SectionId.DRAW: "the draw deck",
+    SectionId.QS_TENT: "Q's Tent",
+    SectionId.Q_CONTINUUM: "the Q-Continuum side deck",
+    SectionId.BATTLE_BRIDGE: "the Battle Bridge side deck",
+    SectionId.TRIBBLE: "the Tribble side deck",
+    SectionId.DILEMMA: "the Dyson Sphere side deck",
+    SectionId.OUTSIDE: "the cards outside the game",
+    SectionId.ASIDE: "the cards set aside",
+}
+SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+SIDE_DECKS = (
+    SectionId.QS_TENT,
+    SectionId.Q_CONTINUUM,
+    SectionId.BATTLE_BRIDGE,
+    SectionId.TRIBBLE,
+    SectionId.DILEMMA,
+)
+NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the list.
+
+    `written` is the section that the list puts it in, None under a heading that is none of a deck's;
+    `section` the one that the rules count it in. `card` is the card that was taken among `cards`, all
+    those that bear the title; `how` the step of the look-up that found it.
+    """
+
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    written: SectionId | None
+    section: SectionId | None
+    card: Card | None = None
+    cards: tuple[Card, ...] = ()
+    how: str = ""
+    wrong_mark: str = ""
+    suggestions: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How to speak of the card in a message: its catalogue title where known, else as written."""
+        return self.card.title if self.card else self.title
+
+    @property
+    def of_tribbles_game(self) -> bool:
+        """Whether this is a card of the separate Tribbles game."""
+        return self.card is None and is_of_tribbles_game(self.title)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section heading: its text, the section it opens (None: unknown), the total it declares and
+    the totals that its cards come to, by each way of counting them."""
+
+    text: str
+    span: Span
+    section: SectionId | None
+    declared: int | None = None
+    found: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A line that could not be read: where, what stands there, and what was expected instead."""
+
+    span: Span
+    text: str
+    expected: str
+    section: SectionId | None = None
+
+
+@dataclass(frozen=True)
+class BadCount:
+    """A count that is no whole number from 1 to 999. Its line is not counted."""
+
+    span: Span
+    text: str
+    title: str
+    section: SectionId | None = None
+
+
+@dataclass(frozen=True)
+class UnknownHeading:
+    """A heading that is none of a deck's sections, and the nearest one that is (or none)."""
+
+    span: Span
+    text: str
+    nearest: str
+    taken_as: SectionId | None = None
+
+
+@dataclass
+class Deck:
+    """A deck file as read.
+
+    `format` is the format it was read as, `lines` its source lines for display, `meta` what its
+    directives say (`name`, `player`, `event`, `ruleset`). `wrong_game` names another game whose list
+    this is, `not_text` why the content is no text; both are None for a deck.
+    """
+
+    path: str = "<text>"
+    format: str = "text"
+    lines: list[str] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    bad_counts: list[BadCount] = field(default_factory=list)
+    unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    wrong_game: str | None = None
+    not_text: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The deck's own name, empty where the file gives none."""
+        return self.meta.get("name", "")
+
+    @cached_property
+    def by_section(self) -> dict[SectionId, list[Entry]]:
+        """The entries of each section as the rules count them, in the order of the file."""
+        out: dict[SectionId, list[Entry]] = {s: [] for s in SectionId}
+        for entry in self.entries:
+            if entry.section is not None:
+                out[entry.section].append(entry)
+        return out
+
+    def section(self, *sections: SectionId) -> list[Entry]:
+        """The entries of some sections, in the order of the file."""
+        if len(sections) == 1:
+            return self.by_section[sections[0]]
+        return [e for e in self.entries if e.section in sections]
+
+    def total(self, *sections: SectionId) -> int:
+        """How many cards some sections hold."""
+        return count(self.section(*sections))
+
+    @cached_property
+    def played(self) -> list[Entry]:
+        """The entries that are part of the deck, those outside the game and set aside left out."""
+        return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
+
+    @cached_property
+    def has_borg(self) -> bool:
+        """Whether a card of the Borg affiliation is part of the deck."""
+        return any(e.card is not None and e.card.is_borg for e in self.played)
+
+    def counts(self) -> dict[str, int]:
+        """Cards by section id; missions, sites, seed and draw always, the others where there are any."""
+        always = (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED, SectionId.DRAW)
+        totals = {s: count(entries) for s, entries in self.by_section.items()}
+        order = (*always, *(s for s in SectionId if s not in always))
+        return {s.value: totals[s] for s in order if totals[s] or s in always}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no line of the file was read as a card of the deck."""
+        return not self.entries
+
+
+def count(entries: Iterable[Entry]) -> int:
+    """How many cards some entries come to."""
+    return sum(e.count for e in entries)
+
+
+def reaching(entries: Iterable[Entry], number: int) -> Entry:
+    """The entry that brings the count to a number: the first card that is one too many.
+
+    Raises ValueError where there are fewer cards.
+    """
+    total = 0
+    for entry in entries:
+        total += entry.count
+        if total >= number:
+            return entry
+    raise ValueError(f"fewer than {number} cards")
+
+
+def identity(entry: Entry) -> str:
+    """What makes two entries the same card: the catalogue title, or the written title folded."""
+    return entry.card.title if entry.card else f"?{fold(entry.title)}"
+
+
+def tally(entries: Iterable[Entry]) -> dict[str, int]:
+    """Copies of each card among some entries, in order of appearance."""
+    out: dict[str, int] = {}
+    for entry in entries:
+        out[identity(entry)] = out.get(identity(entry), 0) + entry.count
+    return out
+
+
+def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:
+    """The entries whose card is known, with it."""
+    for entry in entries:
+        if entry.card is not None:
+            yield entry, entry.card

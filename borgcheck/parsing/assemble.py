@@ -1,0 +1,131 @@
+"""From a draft to a deck: find each card, choose among cards of one title, add up the headings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.deck import NOT_IN_DECK, SEEDED, Deck, Entry, Heading, SectionId
+from borgcheck.parsing.draft import Draft, DraftEntry
+from borgcheck.parsing.headings import Level
+
+_OTHER_GAME_SHARE = 0.5
+_TYPES_OF_SECTION = {
+    SectionId.MISSIONS: ("Mission",),
+    SectionId.SITES: ("Site",),
+    SectionId.BATTLE_BRIDGE: ("Tactic",),
+    SectionId.DILEMMA: ("Dilemma",),
+    SectionId.TRIBBLE: ("Tribble", "Trouble"),
+}
+
+
+def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, lines: list[str]) -> Deck:
+    """Make a deck of a draft: its cards found in the catalogue, its headings' totals counted."""
+    found = [Lookup(e.title, (e.card,), "exact") if e.card else catalogue.lookup(e.title) for e in draft.entries]
+    borg = any(
+        len(f.cards) == 1 and f.cards[0].is_borg and e.section not in NOT_IN_DECK
+        for e, f in zip(draft.entries, found, strict=True)
+    )
+    entries = [_entry(e, f, catalogue, borg=borg) for e, f in zip(draft.entries, found, strict=True)]
+    entries = _lay_openers_on_side_decks(entries)
+    return Deck(
+        path=path,
+        format=format,
+        lines=lines,
+        meta=draft.meta,
+        entries=entries,
+        headings=_headings(draft, entries),
+        unread=draft.unread,
+        bad_counts=draft.bad_counts,
+        unknown_headings=draft.unknown_headings,
+        wrong_game=draft.wrong_game or _other_game(entries),
+    )
+
+
+def _entry(draft: DraftEntry, found: Lookup, catalogue: Catalogue, *, borg: bool) -> Entry:
+    card = _choose(found.cards, draft.section, borg=borg) if found.cards else None
+    return Entry(
+        count=draft.count,
+        title=draft.title,
+        span=draft.span,
+        count_span=draft.count_span,
+        title_span=draft.title_span,
+        written=draft.section,
+        section=_section(draft.section, card),
+        card=card,
+        cards=found.cards,
+        how=found.how,
+        wrong_mark=found.wrong_mark,
+        suggestions=() if card or is_of_tribbles_game(draft.title) else catalogue.suggest(draft.title),
+    )
+
+
+def _choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
+    """Choose among cards of one title: by the section's types, then cards of the first publisher before
+    later ones, then the Borg one in a deck that has other Borg cards; else the first."""
+    types = _TYPES_OF_SECTION.get(section) if section else None
+    return min(
+        cards,
+        key=lambda c: (bool(types) and c.type not in (types or ()), not c.is_decipher, c.is_borg != borg),
+    )
+
+
+def _section(written: SectionId | None, card: Card | None) -> SectionId | None:
+    """The section in which the rules count a card: missions and sites seed for free wherever they stand
+    among the seed cards, and any other card among the missions or sites is a seed card."""
+    if written not in SEEDED or card is None:
+        return written
+    if card.is_mission:
+        return SectionId.MISSIONS
+    return SectionId.SITES if card.type == "Site" else SectionId.SEED
+
+
+def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
+    """A doorway listed within the side deck that it opens lies on top of it: it is a seed card.
+
+    Q's Tent is left out, because the doorway may also be stocked in it.
+    """
+    laid: set[SectionId] = set()
+    for index, entry in enumerate(entries):
+        section = entry.section
+        if entry.card is None or section is None or section == SectionId.QS_TENT or section in laid:
+            continue
+        if entry.card.opens == section.value and entry.count == 1:
+            laid.add(section)
+            entries[index] = replace(entry, section=SectionId.SEED)
+    return entries
+
+
+def _other_game(entries: list[Entry]) -> str | None:
+    """The other game that most cards of a list belong to, if any."""
+    if len(entries) < 5:
+        return None
+    second = sum(e.card is not None and not e.card.is_first_edition for e in entries)
+    tribbles = sum(e.of_tribbles_game for e in entries)
+    if second > _OTHER_GAME_SHARE * len(entries):
+        return "Second Edition"
+    return "Tribbles" if tribbles > _OTHER_GAME_SHARE * len(entries) else None
+
+
+def _headings(draft: Draft, entries: list[Entry]) -> list[Heading]:
+    """The headings with the totals that the cards under them come to.
+
+    Lists add up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next
+    heading, or down to the next part, either with or without missions and sites; a pile or a card type
+    counts its own cards. A declared total that agrees with one of them is right.
+    """
+    out = []
+    for index, heading in enumerate(draft.headings):
+        found: list[int] = []
+        whole = heading.level is Level.PART or (heading.section is SectionId.SEED and heading.level is Level.PILE)
+        for level in (Level.TYPE, heading.level) if whole else (Level.TYPE,):
+            later = (h.before for h in draft.headings[index + 1 :] if h.level <= level)
+            own = entries[heading.before : next(later, len(entries))]
+            counted = [e for e in own if e.section not in (SectionId.MISSIONS, SectionId.SITES)]
+            found.append(sum(e.count for e in own))
+            if heading.level is Level.PART:
+                found.append(sum(e.count for e in counted))
+        out.append(Heading(heading.text, heading.span, heading.section, heading.declared, tuple(dict.fromkeys(found))))
+    return out

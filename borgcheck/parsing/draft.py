@@ -1,0 +1,128 @@
+"""A deck while it is being read: readers of all formats put down here what they see, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from borgcheck.cards.card import Card
+from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
+from borgcheck.findings import Span
+from borgcheck.parsing.headings import Level, Meaning, meaning, nearest
+
+MOST = 999
+COUNT_RANGE = f"a whole number from 1 to {MOST}"
+
+
+@dataclass
+class DraftEntry:
+    """A count and a title as they stand in the file; `card` where the format names the card itself."""
+
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    section: SectionId | None
+    card: Card | None = None
+    before: int = 0
+
+
+@dataclass
+class DraftHeading:
+    """A heading as it stands in the file, and the number of entries read before it."""
+
+    text: str
+    span: Span
+    level: Level
+    section: SectionId | None
+    declared: int | None
+    before: int
+
+
+@dataclass
+class Draft:
+    """What a reader has found so far, and the section that the next line belongs to.
+
+    `default` is the section of cards above the first heading. `splits` tells whether the list names
+    a draw deck anywhere: where it does not, a sub-heading of played cards opens it.
+    """
+
+    default: SectionId | None = SectionId.DRAW
+    splits: bool = True
+    meta: dict[str, str] = field(default_factory=dict)
+    entries: list[DraftEntry] = field(default_factory=list)
+    headings: list[DraftHeading] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    bad_counts: list[BadCount] = field(default_factory=list)
+    unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    wrong_game: str | None = None
+    _section: SectionId | None = None
+    _opened: bool = False
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that the next card belongs to; None under an unknown heading."""
+        return self._section if self._opened else self.default
+
+    def open(self, section: SectionId | None) -> None:
+        """Let the next cards belong to a section."""
+        self._section, self._opened = section, True
+
+    def heading(self, words: str, span: Span, declared: int | None, known: Meaning) -> None:
+        """Put down a known heading."""
+        if known.section is not None:
+            self.open(known.section)
+        else:
+            self._sub_heading(known.nature)
+        self.headings.append(DraftHeading(words, span, known.level, self.section, declared, len(self.entries)))
+
+    def _sub_heading(self, nature: str) -> None:
+        in_seeds = not self._opened or self._section in (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+        if (nature == "played" and in_seeds and not self.splits) or (
+            nature == "played" and not self.splits and self._is_full()
+        ):
+            self.open(SectionId.DRAW)
+        elif (nature == "seeded" and not self._opened) or (
+            self._opened and self._section in (SectionId.MISSIONS, SectionId.SITES)
+        ):
+            self.open(SectionId.SEED)
+
+    def _is_full(self) -> bool:
+        """Whether the innermost part holds as many cards as its heading declares."""
+        last = next((h for h in reversed(self.headings) if h.level is Level.PART), None)
+        return last is not None and last.declared is not None and self._counted(last.before) >= last.declared
+
+    def _counted(self, start: int) -> int:
+        return sum(e.count for e in self.entries[start:])
+
+    def unknown_heading(self, words: str, span: Span, declared: int | None, *, zone: bool) -> None:
+        """Put down a heading that is none of a deck's.
+
+        A slip of the pen (`Misions:`) opens what it resembles, and the finding says so; any other
+        keeps its cards in the section above, or in none where the format has zones.
+        """
+        near = nearest(words)
+        known = meaning(near) if near else None
+        if known is not None:
+            self.heading(words, span, declared, known)
+        elif zone:
+            self.open(None)
+        self.unknown_headings.append(UnknownHeading(span, words, near, self.section))
+
+    def entry(
+        self, count: int, title: str, span: Span, count_span: Span, title_span: Span, *, card: Card | None = None
+    ) -> None:
+        """Put down a card line."""
+        self.entries.append(DraftEntry(count, title, span, count_span, title_span, self.section, card))
+
+    def counted_entry(self, text: str, count_span: Span, title: str, span: Span, title_span: Span) -> None:
+        """Put down a card line whose count is still text, as a bad count where it is none."""
+        digits = text.strip()
+        if digits.isascii() and digits.isdigit() and len(digits) <= 6 and 1 <= int(digits) <= MOST:
+            self.entry(int(digits), title, span, count_span, title_span)
+        else:
+            self.bad_counts.append(BadCount(count_span, text.strip(), title, self.section))
+
+    def unreadable(self, span: Span, text: str, expected: str) -> None:
+        """Put down a line that could not be read."""
+        self.unread.append(Unread(span, text, expected, self.section))

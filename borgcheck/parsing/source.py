@@ -1,0 +1,59 @@
+"""From bytes to text: encodings, byte-order marks, line ends, and what is no text at all."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+# Old lists hold a stray control byte now and then; a file with more than this share of them is no text.
+_STRAY = 0.05
+
+
+@dataclass(frozen=True)
+class Source:
+    """A deck file's text with `\\n` line ends, or the reason why it is none."""
+
+    text: str = ""
+    problem: str | None = None
+
+
+def decode(data: bytes) -> Source:
+    """Decode a deck file: UTF-8, or UTF-16/32 with a byte-order mark, else Windows-1252, which old
+    lists are written in. Binary content is reported, not guessed at."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            try:
+                return clean(data[len(bom) :].decode(encoding))
+            except UnicodeDecodeError as error:
+                return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
+    if b"\x00" in data:
+        return Source(problem="it holds binary data, not text")
+    try:
+        return clean(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        at = error.start
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return Source(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
+    return clean(text)
+
+
+def clean(text: str) -> Source:
+    """Bring line ends to `\\n` and take stray control characters for blanks, so that places stay true."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if _CONTROL.search(text):
+        cleaned, stray = _CONTROL.subn(" ", text)
+        if stray > max(3, len(text) * _STRAY):
+            return Source(problem="it holds binary data, not text")
+        text = cleaned
+    return Source(text)

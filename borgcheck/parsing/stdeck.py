@@ -1,0 +1,114 @@
+"""Read .stdeck files: JSON with a list of cards for each section (grammar/json.lark keeps the places)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Transformer
+from lark.exceptions import UnexpectedInput
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import expansions
+from borgcheck.deck import SectionId
+from borgcheck.findings import Span
+from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.headings import meaning
+
+_SECTIONS = {
+    "seed": SectionId.SEED,
+    "draw": SectionId.DRAW,
+    "qs_tent": SectionId.QS_TENT,
+    "battle_bridge": SectionId.BATTLE_BRIDGE,
+    "q_continuum": SectionId.Q_CONTINUUM,
+    "site_pile": SectionId.SITES,
+    "tribble": SectionId.TRIBBLE,
+    "side": SectionId.OUTSIDE,
+}
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A JSON value and its place; `value` is a dict or list of such values, or a plain value."""
+
+    value: Any
+    span: Span
+
+
+class _WithPlaces(Transformer[Token, _Value]):
+    """Turns the parse tree into values, bottom up and without recursion."""
+
+    def object(self, items: list[Any]) -> _Value:
+        pairs = [i for i in items if i is not None]
+        return _Value(dict(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
+
+    def array(self, items: list[Any]) -> _Value:
+        return _Value([i for i in items if i is not None], Span(1, 1, 2))
+
+    def pair(self, items: list[Any]) -> tuple[str, _Value]:
+        key, value = items
+        return (key.value, value)
+
+    def STRING(self, token: Token) -> _Value:
+        return _Value(json.loads(token.value), _span(token))
+
+    def NUMBER(self, token: Token) -> _Value:
+        return _Value(token.value, _span(token))
+
+    def LITERAL(self, token: Token) -> _Value:
+        return _Value({"true": True, "false": False, "null": None}[token.value], _span(token))
+
+
+def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
+    """Read a .stdeck file into a draft; what is no JSON is one unreadable place."""
+    try:
+        root = _WithPlaces().transform(parser("json").parse(text))
+    except UnexpectedInput as error:
+        line, column = max(1, error.line), max(1, error.column)
+        draft.unreadable(Span(line, column, column + 1), text.split("\n")[line - 1][:60].strip(), "JSON")
+        return
+    except RecursionError:
+        draft.unreadable(Span(1, 1, 2), text[:20], "JSON that is not nested hundreds deep")
+        return
+    if not isinstance(root.value, dict):
+        draft.unreadable(Span(1, 1, 2), text[:20], "a JSON object with the sections of a deck")
+        return
+    for key, value in root.value.items():
+        if isinstance(value.value, list):
+            _section(draft, key, value.value, catalogue)
+        elif key in ("name", "notes") and isinstance(value.value, str):
+            draft.meta.setdefault(key, value.value)
+
+
+def _section(draft: Draft, key: str, cards: list[_Value], catalogue: Catalogue) -> None:
+    section = _SECTIONS.get(key) or (known.section if (known := meaning(key.replace("_", " "))) else None)
+    if section is None and cards:
+        draft.unknown_heading(key, cards[0].span, None, zone=True)
+    else:
+        draft.open(section)
+    for card in cards:
+        name = card.value.get("name") if isinstance(card.value, dict) else None
+        if name is None or not isinstance(name.value, str) or not name.value.strip():
+            draft.unreadable(
+                card.span, str(card.value)[:40] if not isinstance(card.value, dict) else "{...}", "a card with a name"
+            )
+            continue
+        quantity = card.value.get("quantity")
+        count = "1" if quantity is None else str(quantity.value)
+        title = _marked(name.value, card.value.get("set"), catalogue)
+        draft.counted_entry(count, quantity.span if quantity else name.span, title, name.span, name.span)
+
+
+def _marked(name: str, mark: _Value | None, catalogue: Catalogue) -> str:
+    """The name with its set mark, where that tells cards of one title apart."""
+    if mark is None or not isinstance(mark.value, str) or len(catalogue.lookup(name).cards) < 2:
+        return name
+    marked = f"{name} ({mark.value})"
+    return marked if mark.value and (catalogue.lookup(marked) or mark.value in expansions()) else name
+
+
+def _span(token: Token) -> Span:
+    column = token.column or 1
+    return Span(token.line or 1, column, column + len(token.value))
