@@ -1,0 +1,70 @@
+"""The library's way in: check one deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.checking import Report, check_deck
+from borgcheck.errors import BorgcheckError
+from borgcheck.parsing import FORMATS, read_deck
+from borgcheck.rules.registry import expand
+
+
+def check(
+    path_or_text: str | bytes | Path,
+    ruleset: str | None = None,
+    *,
+    select: str | None = None,
+    ignore: str = "",
+    input_format: str | None = None,
+    name: str | None = None,
+    cards: Catalogue | None = None,
+) -> Report:
+    """Check a deck.
+
+    In: a path (a Path, or text of one line that names an existing file) or the deck itself as text or
+    bytes; the name of a ruleset (else the deck's own `@ruleset`, else `borg-1.6`); codes to select and
+    to ignore, separated by commas; one of the input formats where the content shall not decide; the
+    name to show; and the cards, if not those of this machine. Out: a Report.
+
+    Raises BorgcheckError where the file cannot be read, or the ruleset, a code or the format is unknown.
+    """
+    if input_format is not None and input_format not in FORMATS:
+        raise BorgcheckError(f"no input format is called {input_format!r}: known are {', '.join(FORMATS)}")
+    chosen = expand(select) if select else None
+    ignored = expand(ignore)
+    content, shown = _content(path_or_text)
+    deck = read_deck(content, cards or catalogue(), path=name or shown, format=input_format)
+    return check_deck(deck, _ruleset(ruleset, deck.meta.get("ruleset"), deck.path), select=chosen, ignore=ignored)
+
+
+def _ruleset(asked: str | None, own: str | None, path: str) -> rulesets.Ruleset:
+    if asked is None and own is not None:
+        try:
+            return rulesets.load(own)
+        except BorgcheckError as error:
+            raise BorgcheckError(f"{path}: {error}") from None
+    return rulesets.load(asked or rulesets.DEFAULT)
+
+
+def _content(path_or_text: str | bytes | Path) -> tuple[bytes | str, str]:
+    if isinstance(path_or_text, bytes):
+        return path_or_text, "<text>"
+    if isinstance(path_or_text, str) and not _names_a_file(path_or_text):
+        return path_or_text, "<text>"
+    path = Path(path_or_text)
+    try:
+        return path.read_bytes(), str(path)
+    except OSError as error:
+        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
+
+
+def _names_a_file(text: str) -> bool:
+    if "\n" in text or "\x00" in text or not text.strip():
+        return False
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False

@@ -1,0 +1,1 @@
+"""The rules: one module per code, and the registry that names them all."""

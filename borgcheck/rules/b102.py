@@ -1,0 +1,36 @@
+"""B102 duplicate-mission: missions differ, universal ones excepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of, reaching
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B102",
+    name="duplicate-mission",
+    title="Duplicate mission",
+    what="Reports a mission of which the deck seeds more than one copy, unless it is universal; and more copies than the card itself allows.",
+    why="The six missions must be different cards. Universal missions, marked ❖, may be repeated.",
+    example="Missions:\n2 Compromised Mission",
+    instead="Replace the second copy by another mission, or by a universal one.",
+    rulings=(
+        "borg-rulebook-1.6#seed-cards",
+        "deck-construction-notes#duplicate-missions",
+        "deck-construction-notes#universal-missions",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
+    for title in dict.fromkeys(card.title for _, card in missions):
+        entries = [e for e, c in missions if c.title == title]
+        card = next(c for _, c in missions if c.title == title)
+        copies = sum(e.count for e in entries)
+        if not card.is_universal and copies > 1:
+            message = f"{copies} copies of {title}, which is not universal: missions must differ; keep 1"
+            yield ctx.finding(reaching(entries, 2), message)
+        elif card.limit and copies > int(card.limit):
+            message = f"{copies} copies of {title}, {copies - int(card.limit)} more than the {card.limit} that the card allows"
+            yield ctx.finding(reaching(entries, int(card.limit) + 1), message)

@@ -1,0 +1,33 @@
+"""B104 site-limit: at most six sites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, count, reaching
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B104",
+    name="site-limit",
+    title="Too many sites",
+    what="Counts the sites among the seed cards, wherever they stand there.",
+    why="A deck may seed up to six sites; extra ones may not be among the seed cards.",
+    example="Sites:\n1 Ops\n1 Guest Quarters\n1 Docking Ports\n1 Docking Pads\n1 Infirmary\n1 Security Office\n1 Science Lab",
+    instead="Take out sites until six are left.",
+    rulings=(
+        "borg-rulebook-1.6#seed-cards",
+        "borg-rulebook-1.6#sites",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    limit = ctx.figure("limit")
+    sites = ctx.deck.section(SectionId.SITES)
+    total = count(sites)
+    if total > limit:
+        yield ctx.finding(
+            reaching(sites, limit + 1),
+            f"{total} sites, {total - limit} more than the {limit} allowed; take out {total - limit}"
+            + ctx.open_points(SectionId.SITES),
+        )

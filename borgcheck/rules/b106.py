@@ -1,0 +1,33 @@
+"""B106 non-borg-personnel: personnel of another affiliation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import non_borg
+
+
+@rule(
+    code="B106",
+    name="non-borg-personnel",
+    title="Non-Borg personnel",
+    what="Reports personnel of any affiliation but Borg, in every part of the deck, side decks included.",
+    why="Borg do not mix with other affiliations: who uses Borg cards may stock no personnel of any other. What counts is the affiliation on the card, not its title, species or icons. Former Borg of other affiliations (One, Icheb) are not Borg.",
+    example="Draw:\n1 Icheb",
+    instead="Take the card out. Cards of other affiliations come into a Borg player's hands only during play, by assimilation and the like.",
+    rulings=(
+        "borg-rulebook-1.6#customizing-a-deck",
+        "borg-rulebook-1.6#cooperation",
+        "gray-borg-guide#cooperation",
+        "deck-construction-notes#former-borg",
+        "deck-construction-notes#affiliation-decides",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in non_borg(ctx.deck, "Personnel"):
+        place = entry.section.spoken if entry.section else "the deck"
+        yield ctx.finding(
+            entry,
+            f"{card.title} is a {card.kind}, in {place}: a Borg deck may hold no personnel of another affiliation; take it out",
+        )

@@ -1,0 +1,32 @@
+"""B107 non-borg-ship: ships of another affiliation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import non_borg
+
+
+@rule(
+    code="B107",
+    name="non-borg-ship",
+    title="Non-Borg ships",
+    what="Reports ships of any affiliation but Borg, in every part of the deck, side decks included.",
+    why="Borg do not mix with other affiliations: who uses Borg cards may stock no ships of any other. What counts is the affiliation on the card, not its title, species or icons. The wreck of a Borg ship in other hands (Renegade Borg Sphere) is not one either.",
+    example="Draw:\n1 U.S.S. Enterprise-E",
+    instead="Take the card out. Cards of other affiliations come into a Borg player's hands only during play, by assimilation and the like.",
+    rulings=(
+        "borg-rulebook-1.6#customizing-a-deck",
+        "borg-rulebook-1.6#cooperation",
+        "gray-borg-guide#cooperation",
+        "deck-construction-notes#affiliation-decides",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in non_borg(ctx.deck, "Ship"):
+        place = entry.section.spoken if entry.section else "the deck"
+        yield ctx.finding(
+            entry,
+            f"{card.title} is a {card.kind}, in {place}: a Borg deck may hold no ships of another affiliation; take it out",
+        )

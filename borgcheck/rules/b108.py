@@ -1,0 +1,31 @@
+"""B108 non-borg-facility: facilities of another affiliation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import non_borg
+
+
+@rule(
+    code="B108",
+    name="non-borg-facility",
+    title="Non-Borg facilities",
+    what="Reports facilities of any affiliation but Borg, in every part of the deck, side decks included.",
+    why="Borg do not mix with other affiliations: who uses Borg cards may stock no facilities of any other. What counts is the affiliation on the card, not its title, species or icons. The Borg facilities are Borg Outpost, Unicomplex and Transwarp Hub.",
+    example="Seed:\n1 Federation Outpost",
+    instead="Take the card out. Cards of other affiliations come into a Borg player's hands only during play, by assimilation and the like.",
+    rulings=(
+        "borg-rulebook-1.6#customizing-a-deck",
+        "borg-rulebook-1.6#cooperation",
+        "gray-borg-guide#cooperation",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in non_borg(ctx.deck, "Facility"):
+        place = entry.section.spoken if entry.section else "the deck"
+        yield ctx.finding(
+            entry,
+            f"{card.title} is a {card.kind}, in {place}: a Borg deck may hold no facilities of another affiliation; take it out",
+        )

@@ -1,0 +1,31 @@
+"""B109 built-in-outpost: a Mission II with a built-in non-Borg outpost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import cards_of
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B109",
+    name="built-in-outpost",
+    title="Mission with a built-in outpost",
+    what="Reports a Mission II that has an outpost of another affiliation printed on it. Those with a wormhole are fine.",
+    why="Such a mission is a non-Borg facility as well, and may not be stocked even if that side of it is never used.",
+    example="Missions:\n1 Explore Black Cluster II",
+    instead="Use the mission without the outpost, or one of the Mission II cards with a wormhole.",
+    rulings=(
+        "gray-borg-guide#cooperation",
+        "deck-construction-notes#mission-ii",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.played):
+        if card.built_in and card.built_in != "Borg":
+            yield ctx.finding(
+                entry,
+                f"{card.title} has a {card.built_in} outpost built in: a Borg deck may hold no facility of another affiliation; "
+                "use another mission",
+            )

@@ -1,0 +1,33 @@
+"""B110 borg-use-only: [BO] cards in a deck without a Borg affiliation card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import cards_of
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B110",
+    name="borg-use-only",
+    title="Borg use only",
+    what="Reports cards with the Borg Use Only icon in a deck that holds no card of the Borg affiliation.",
+    why="A [BO] card may be stocked only by somebody who plays the Borg affiliation.",
+    example="Draw:\n30 Assimilation Tubules",
+    instead="Add Borg personnel, ships or facilities, or take the [BO] cards out.",
+    rulings=(
+        "borg-rulebook-1.6#customizing-a-deck",
+        "gray-borg-guide#cooperation",
+        "deck-construction-notes#playing-borg",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    if ctx.deck.has_borg:
+        return
+    for entry, card in cards_of(ctx.deck.played):
+        if "BO" in card.icons:
+            yield ctx.finding(
+                entry,
+                f"{card.title} is for Borg use only [BO], and the deck holds no Borg affiliation card; take it out",
+            )

@@ -1,0 +1,37 @@
+"""B112 q-icon-outside-q-continuum: Q-icon cards belong in the Q-Continuum side deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import admitting
+
+
+@rule(
+    code="B112",
+    name="q-icon-outside-q-continuum",
+    title="Q-icon card out of place",
+    what="Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card lets it be there (Q's Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards).",
+    why="Q-icon cards are met by way of a Q-Flash, from their side deck. The draw deck, the seed cards and Q's Tent may hold none.",
+    example="Draw:\n1 Trust Me",
+    instead="Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.",
+    rulings=(
+        "borg-rulebook-1.6#draw-deck",
+        "deck-construction-notes#q-continuum",
+        "deck-construction-notes#q-icon-exceptions",
+        "deck-construction-notes#qs-planet",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.played):
+        section = entry.section
+        if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
+            continue
+        if section == SectionId.SEED and admitting(ctx.deck, card):
+            continue
+        yield ctx.finding(
+            entry,
+            f"{card.title} is a {card.kind}, in {section.spoken}: Q-icon cards go into the Q-Continuum side deck; move it there",
+        )

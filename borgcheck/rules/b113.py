@@ -1,0 +1,60 @@
+"""B113 not-seedable: a card in the seed cards that nothing lets you seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.card import Card
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.findings import Severity
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import barred, carriers, has_own_place
+
+
+@rule(
+    code="B113",
+    name="not-seedable",
+    title="Not seedable",
+    what="Reports seed cards whose type or text does not let them be seeded, hidden agendas first of all. Where another seed card may carry the card with it (Cryosatellite), it is a warning.",
+    why="Missions, dilemmas, artifacts, sites, and cards whose text says so may be seeded. A hidden agenda may be seeded only if its text allows it; otherwise it is a mis-seed.",
+    example="Seed:\n1 Assimilate Planet",
+    instead="Move the card to the draw deck.",
+    rulings=(
+        "borg-rulebook-1.6#hidden-agenda",
+        "borg-rulebook-1.6#other-seeding-rules",
+        "deck-construction-notes#what-may-be-seeded",
+        "deck-construction-notes#seedable-hidden-agendas",
+        "deck-construction-notes#carried-cards",
+        "deck-construction-notes#mis-seeds",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    carrying = carriers(ctx.deck)
+    room = [most for _, _, most in carrying]
+    for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
+        if card.seeds or barred(card) or has_own_place(card) or SectionId.SEED.value in card.also_in:
+            continue
+        left = entry.count
+        used_by = []
+        for index, (by, selector, _) in enumerate(carrying):
+            free = room[index]
+            if left and free != 0 and selector.matches(card):
+                taken = left if free is None else min(left, free)
+                room[index] = None if free is None else free - taken
+                left -= taken
+                used_by.append(by.title)
+        if not left:
+            names = " or ".join(dict.fromkeys(used_by))
+            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it, so seed it with that card"
+            yield ctx.finding(entry, message, severity=Severity.WARNING)
+        else:
+            yield ctx.finding(entry, _message(card, left, entry.count))
+
+
+def _message(card: Card, left: int, copies: int) -> str:
+    number = f"{left} of {copies} copies of " if left < copies else ""
+    if "HA" in card.icons:
+        reason = "a hidden agenda whose text does not let it be seeded"
+    else:
+        reason = f"a {card.kind} whose text does not let it be seeded"
+    return f"{number}{card.title}, {reason}, among the seed cards; move it to the draw deck"

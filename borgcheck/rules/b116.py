@@ -1,0 +1,62 @@
+"""B116 side-deck-contents: a card in a side deck that cannot hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.card import Card
+from borgcheck.deck import SectionId, cards_of, count, reaching
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import barred, has_own_place, seeded
+
+_HOLDS = {
+    SectionId.Q_CONTINUUM: "Q-icon cards",
+    SectionId.BATTLE_BRIDGE: "Tactics",
+    SectionId.TRIBBLE: "Tribble and Trouble cards",
+    SectionId.DILEMMA: "dilemmas",
+}
+
+
+@rule(
+    code="B116",
+    name="side-deck-contents",
+    title="Wrong card in a side deck",
+    what="Reports cards that the side deck in which they stand cannot hold: anything but Q-icon cards in the Q-Continuum, but Tactics in the Battle Bridge, but Tribble and Trouble cards in the Tribble side deck, but up to 13 dilemmas under a Dyson Sphere Door.",
+    why="Each side deck is made for one kind of card; only Q's Tent takes many kinds.",
+    example="Battle Bridge:\n1 Borg Scout Vessel",
+    instead="Move the card to the draw deck, the seed cards or Q's Tent, whichever may hold it.",
+    rulings=(
+        "borg-rulebook-1.6#side-decks",
+        "deck-construction-notes#battle-bridge",
+        "deck-construction-notes#q-continuum",
+        "deck-construction-notes#tribble-side-deck",
+        "deck-construction-notes#dyson-sphere",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
+        if entry.section and not _fits(card, entry.section) and not barred(card) and not has_own_place(card):
+            yield ctx.finding(
+                entry,
+                f"{card.title} is a {card.kind}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
+            )
+    dilemmas = ctx.deck.section(SectionId.DILEMMA)
+    rooms = [s.number for _, door in seeded(ctx.deck) if door.opens == SectionId.DILEMMA.value for s in door.holds]
+    if rooms and rooms[0] is not None and count(dilemmas) > rooms[0]:
+        over = count(dilemmas) - rooms[0]
+        yield ctx.finding(
+            reaching(dilemmas, rooms[0] + 1),
+            f"{count(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
+        )
+
+
+def _fits(card: Card, section: SectionId) -> bool:
+    match section:
+        case SectionId.Q_CONTINUUM:
+            return card.has_q_icon
+        case SectionId.BATTLE_BRIDGE:
+            return card.is_tactic
+        case SectionId.TRIBBLE:
+            return card.is_tribble
+        case _:
+            return card.type == "Dilemma"

@@ -1,0 +1,30 @@
+"""B118 tribble-outside-side-deck: Tribble and Trouble cards belong in the Tribble side deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B118",
+    name="tribble-outside-side-deck",
+    title="Tribble card out of place",
+    what="Reports Tribble and Trouble cards in any other part of the deck.",
+    why="They come into play from the Tribble side deck only; neither the draw deck nor Q's Tent may hold them.",
+    example="Draw:\n1 1 Tribble - Bonus",
+    instead="Move the card to the Tribble side deck, and seed a Storage Compartment Door to open it.",
+    rulings=(
+        "deck-construction-notes#tribble-side-deck",
+        "current-rulings-2000-09-25#tribble",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.played):
+        if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
+            yield ctx.finding(
+                entry,
+                f"{card.title} is a {card.type} card, in {entry.section.spoken}: those go into the Tribble side deck only; move it there",
+            )

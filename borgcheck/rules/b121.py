@@ -1,0 +1,30 @@
+"""B121 not-a-borg-deck: no Borg affiliation card at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="B121",
+    name="not-a-borg-deck",
+    title="Not a Borg deck",
+    what="Reports a deck without a single card of the Borg affiliation. Nothing else of the construction rules but B110 is reported then.",
+    why="These rules are for decks that play the Borg affiliation; a deck of another one is judged by other rules.",
+    example="Draw:\n30 Maglock",
+    instead="Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.",
+    rulings=(
+        "deck-construction-notes#playing-borg",
+        "borg-rulebook-1.6#customizing-a-deck",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    if not ctx.deck.has_borg:
+        yield ctx.finding(
+            ctx.place_of(SectionId.DRAW),
+            "no card of the Borg affiliation in this deck: the Borg rules do not fit it, and the other construction rules were not applied"
+            + ctx.open_points(*(s for s in SectionId)),
+        )

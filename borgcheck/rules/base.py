@@ -1,0 +1,111 @@
+"""What a rule is, and what it sees of a deck.
+
+A rule is a module with one function: a deck and a ruleset's figures in, findings out. The registry
+names every rule; the engine (checking.py) runs them, stamps severities and sorts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.findings import Finding, Severity, Span
+from borgcheck.rulesets import Ruleset
+
+__all__ = ["Check", "Context", "Finding", "Rule", "plural", "rule"]
+
+Check = Callable[["Context"], Iterable[Finding]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A code with everything that it can say of itself."""
+
+    code: str
+    name: str
+    title: str
+    what: str
+    why: str
+    example: str
+    instead: str
+    rulings: tuple[str, ...]
+    check: Check
+
+
+def rule(
+    *, code: str, name: str, title: str, what: str, why: str, example: str, instead: str, rulings: tuple[str, ...]
+) -> Callable[[Check], Rule]:
+    """Turn a check into a rule: the decorator of every rule module."""
+
+    def wrap(check: Check) -> Rule:
+        return Rule(code, name, title, what, why, example, instead, rulings, check)
+
+    return wrap
+
+
+@dataclass(frozen=True)
+class Context:
+    """One rule's view of one deck under one ruleset."""
+
+    deck: Deck
+    ruleset: Ruleset
+    rule: Rule
+
+    def figure(self, name: str) -> Any:
+        """A figure that the ruleset gives for this rule, such as `limit`."""
+        return self.ruleset.codes[self.rule.code][name]
+
+    def finding(
+        self,
+        place: Entry | Span,
+        message: str,
+        *,
+        severity: Severity | None = None,
+        suggestions: tuple[str, ...] = (),
+        section: SectionId | None = None,
+    ) -> Finding:
+        """A finding of this rule at an entry (its card and section are named with it) or at a span."""
+        entry = place if isinstance(place, Entry) else None
+        where = section or (entry.section if entry else None)
+        return Finding(
+            code=self.rule.code,
+            name=self.rule.name,
+            severity=severity or self.ruleset.severity(self.rule.code),
+            message=message,
+            span=entry.title_span if entry else place,  # type: ignore[arg-type]
+            card=entry.card.title if entry and entry.card else None,
+            suggestions=suggestions,
+            section=where.value if where else None,
+            rulings=self.rule.rulings,
+        )
+
+    def place_of(self, *sections: SectionId) -> Span:
+        """Where to point when a section as a whole is meant: its heading, else its first card, else the
+        first line of the file."""
+        for heading in self.deck.headings:
+            if heading.section in sections:
+                return heading.span
+        entries = self.deck.section(*sections) or self.deck.entries
+        return entries[0].span if entries else Span(1, 1, 1)
+
+    def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
+        """What was not understood in some sections and could turn a finding, as the end of a message."""
+        lines = [u.span.line for u in self.deck.unread if u.section is None or u.section in sections]
+        lines += [b.span.line for b in self.deck.bad_counts if b.section is None or b.section in sections]
+        lines += [e.span.line for e in self.deck.entries if e.section is None]
+        if unknown_cards:
+            lines += [e.span.line for e in self.deck.entries if e.card is None and e.section in sections]
+        if not lines:
+            return ""
+        places = sorted(set(lines))
+        if len(places) == 1:
+            return f"; line {places[0]}, which was not understood, may change this"
+        shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
+        return f"; {len(places)} lines that were not understood ({shown}) may change this"
+
+
+def plural(number: int | str, noun: str, several: str = "") -> str:
+    """A number and its noun: `1 mission`, `7 missions`."""
+    return f"{number} {noun if number == 1 else several or noun + 's'}"

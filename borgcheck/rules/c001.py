@@ -1,0 +1,35 @@
+"""C001 unknown-card: title not in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import Entry
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="C001",
+    name="unknown-card",
+    title="Unknown card",
+    what="Reports a title that no card of the catalogue bears, with up to three that resemble it. No card is ever put in its place; it counts in the section in which it stands.",
+    why="A near miss is often another real card, so the tool suggests and never substitutes. A title may also be newer than the card data.",
+    example="Draw:\n1 Borg Skout Vessel",
+    instead="Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin folder.",
+    rulings=("deck-construction-notes#tournament-deck-lists",),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry in ctx.deck.entries:
+        if entry.card is None and not entry.of_tribbles_game:
+            yield ctx.finding(entry, _message(entry), suggestions=entry.suggestions)
+
+
+def _message(entry: Entry) -> str:
+    title = entry.title if len(entry.title) <= 80 else entry.title[:77] + "..."
+    if entry.wrong_mark:
+        return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
+    if entry.suggestions:
+        *others, last = entry.suggestions
+        names = f"{', '.join(others)} or {last}" if others else last
+        return f"no card is called {title}; did you mean {names}?"
+    return f"no card is called {title}: check the spelling, or the card may be newer than the card data"

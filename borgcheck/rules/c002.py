@@ -1,0 +1,46 @@
+"""C002 ambiguous-title: one title, several cards that the rules treat differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.expansions import expansions
+from borgcheck.deck import cards_of
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import treatment
+
+
+@rule(
+    code="C002",
+    name="ambiguous-title",
+    title="Ambiguous title",
+    what="Reports a title that several cards bear where the choice among them decides whether the deck is legal, and says which was taken.",
+    why="Some titles were printed on cards of different affiliations. Section and the rest of the deck tell which is meant, but only a set mark is certain.",
+    example="Draw:\n1 Seven of Nine\n1 Nine of Eleven",
+    instead="Write the set mark behind the title, as in `1 Seven of Nine [The Borg]`.",
+    rulings=(
+        "deck-construction-notes#former-borg",
+        "deck-construction-notes#affiliation-decides",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.played):
+        taken = treatment(card, entry.section)
+        others = [c for c in entry.cards if treatment(c, entry.section) != taken]
+        if others:
+            other = others[0]
+            yield ctx.finding(
+                entry,
+                f"several cards are called {card.printed}: the {card.kind} of {_set(card)} was taken; "
+                f"for the {other.kind} write `{card.printed} [{_set(other)}]`",
+                suggestions=tuple(c.title for c in others[:3]),
+            )
+
+
+def _set(card: Card) -> str:
+    """The set mark that tells a card from others of its title."""
+    if card.title != card.printed:
+        return card.title[len(card.printed) :].strip(" ()")
+    releases = expansions()
+    return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")

@@ -1,0 +1,27 @@
+"""C003 other-name: identification or nickname used instead of the title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import cards_of
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="C003",
+    name="other-name",
+    title="Other name",
+    what="Tells which card was found by a drone's identification or by a nickname.",
+    why="Both are unmistakable, but tournament lists and card data go by titles.",
+    example="Draw:\n1 Interlink Drone",
+    instead="Write the title, as in `1 Nine of Eleven`.",
+    rulings=(
+        "borg-rulebook-1.6#borg-glossary",
+        "gray-borg-guide#borg-personnel",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for entry, card in cards_of(ctx.deck.entries):
+        if entry.how in ("identification", "nickname"):
+            yield ctx.finding(entry, f"{entry.title} is the {entry.how} of {card.title}", suggestions=(card.title,))

@@ -1,0 +1,28 @@
+"""D003 bad-count: a count that is no whole number from 1 to 999."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="D003",
+    name="bad-count",
+    title="Bad count",
+    what="Reports a count that is zero, negative, broken, larger than 999, or given twice on one line. The line is not counted.",
+    why="The tool never guesses how many copies are meant: the deck stays undecided until the count is right.",
+    example="Draw:\n-3 Borg Scout Vessel",
+    instead="Write a whole number from 1 to 999 in front of the title, or take the line out.",
+    rulings=("deck-construction-notes#tournament-deck-lists",),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    most = ctx.figure("most")
+    for bad in ctx.deck.bad_counts:
+        shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
+        yield ctx.finding(
+            bad.span,
+            f"`{shown}` is no count for {bad.title}: write one whole number from 1 to {most}; the line was not counted",
+            section=bad.section,
+        )

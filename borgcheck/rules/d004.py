@@ -1,0 +1,23 @@
+"""D004 empty-deck: no cards found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.findings import Span
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="D004",
+    name="empty-deck",
+    title="Empty deck",
+    what="Reports a file in which no line is a card.",
+    why="An empty list is most often a wrong file or a failed export; there is nothing to judge.",
+    example="# an empty file",
+    instead="Check that the file is the deck list, and that its export was complete.",
+    rulings=("deck-construction-notes#tournament-deck-lists",),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    if ctx.deck.is_empty and ctx.deck.not_text is None and ctx.deck.wrong_game is None:
+        yield ctx.finding(Span(1, 1, 1), "no cards found: this file holds no line with a card title")

@@ -1,0 +1,25 @@
+"""D005 not-text: binary or undecodable content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.findings import Span
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="D005",
+    name="not-text",
+    title="Not a text file",
+    what="Reports a file whose content is no text in a known encoding.",
+    why="A picture, an archive or a damaged file holds no deck list that could be read.",
+    example="(a file with zero bytes)",
+    instead="Save the list as plain text in UTF-8.",
+    rulings=("deck-construction-notes#tournament-deck-lists",),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    if ctx.deck.not_text is not None:
+        yield ctx.finding(
+            Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.deck.not_text}; save the list as UTF-8 text"
+        )

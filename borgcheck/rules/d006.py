@@ -1,0 +1,31 @@
+"""D006 total-mismatch: a header's total differs from the cards under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.rules.base import Context, Finding, plural, rule
+
+
+@rule(
+    code="D006",
+    name="total-mismatch",
+    title="Totals differ",
+    what="Compares the total that a heading declares with the cards under it, in every way that lists add up: with and without missions and sites, with and without sub-headings.",
+    why="Totals are written by hand and often left behind when a list changes; a difference means that the list or the total is wrong.",
+    example="DRAW DECK (30)\nBorg Scout Vessel (29)",
+    instead="Correct the total, or find the card that is missing or one too many.",
+    rulings=("deck-construction-notes#tournament-deck-lists",),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    for heading in ctx.deck.headings:
+        if heading.declared is None or heading.declared in heading.found:
+            continue
+        found = next((n for n in heading.found if n), 0)
+        difference = abs(found - heading.declared)
+        word = "missing" if found < heading.declared else "more"
+        yield ctx.finding(
+            heading.span,
+            f"{heading.text} declares {plural(heading.declared, 'card')}, but {found} stand under it ({difference} {word})",
+            section=heading.section,
+        )

@@ -1,0 +1,65 @@
+"""Where a card may go by its kind: shared by the rules on places, so that each card out of place is
+reported once, by the rule that says most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.selector import Selector
+from borgcheck.deck import SEEDED, Deck, Entry, SectionId, cards_of
+
+ALIGNED = ("Personnel", "Ship", "Facility")
+
+
+def barred(card: Card) -> bool:
+    """Whether a Borg deck may not hold a card anywhere: personnel, ships and facilities of any other
+    affiliation (Borg Rulebook 1.6, Customizing a Deck)."""
+    return card.type in ALIGNED and not card.is_borg
+
+
+def has_own_place(card: Card) -> bool:
+    """Whether a card has a side deck of its own, and rules of its own that keep it there."""
+    return card.is_tactic or card.has_q_icon or card.is_tribble
+
+
+def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:
+    """The cards of a type in the deck that are not of the Borg affiliation."""
+    return ((e, c) for e, c in cards_of(deck.played) if c.type == type and not c.is_borg)
+
+
+def seeded(deck: Deck) -> list[tuple[Entry, Card]]:
+    """All cards that the deck seeds, missions and sites included."""
+    return list(cards_of(deck.section(*SEEDED)))
+
+
+def admitting(deck: Deck, card: Card) -> Card | None:
+    """The seeded card whose text lets its owner seed this one, if any."""
+    return next((c for _, c in seeded(deck) if any(s.matches(card) for s in c.admits)), None)
+
+
+def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
+    """The seeded cards that carry others with them: which, and how many in all copies (None: any)."""
+    return [
+        (card, selector, None if selector.number is None else selector.number * entry.count)
+        for entry, card in seeded(deck)
+        for selector in card.carries
+    ]
+
+
+def treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
+    """What the rules look at in a card that stands in a section: two cards of one treatment are equally
+    legal there."""
+    return (
+        barred(card),
+        card.is_borg,
+        card.is_first_edition,
+        card.is_mission and (card.is_universal, card.built_in),
+        card.type == "Site",
+        card.is_tactic,
+        card.has_q_icon,
+        card.is_tribble,
+        "BO" in card.icons,
+        section == SectionId.SEED and card.seeds,
+        section == SectionId.DILEMMA and card.type == "Dilemma",
+    )

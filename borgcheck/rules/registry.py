@@ -1,0 +1,91 @@
+"""Every rule there is, by code: an explicit list, so that a reader sees it whole."""
+
+from __future__ import annotations
+
+from borgcheck.errors import BorgcheckError
+from borgcheck.rules import (
+    b101,
+    b102,
+    b103,
+    b104,
+    b105,
+    b106,
+    b107,
+    b108,
+    b109,
+    b110,
+    b111,
+    b112,
+    b113,
+    b114,
+    b115,
+    b116,
+    b117,
+    b118,
+    b119,
+    b120,
+    b121,
+    c001,
+    c002,
+    c003,
+    d001,
+    d002,
+    d003,
+    d004,
+    d005,
+    d006,
+    d007,
+)
+from borgcheck.rules.base import Rule
+
+RULES: tuple[Rule, ...] = (
+    d001.check,
+    d002.check,
+    d003.check,
+    d004.check,
+    d005.check,
+    d006.check,
+    d007.check,
+    c001.check,
+    c002.check,
+    c003.check,
+    b101.check,
+    b102.check,
+    b103.check,
+    b104.check,
+    b105.check,
+    b106.check,
+    b107.check,
+    b108.check,
+    b109.check,
+    b110.check,
+    b111.check,
+    b112.check,
+    b113.check,
+    b114.check,
+    b115.check,
+    b116.check,
+    b117.check,
+    b118.check,
+    b119.check,
+    b120.check,
+    b121.check,
+)
+BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
+
+
+def expand(selection: str) -> frozenset[str]:
+    """The codes that a list such as `B103,D` or `seed-limit` means: codes, beginnings of codes, names.
+
+    Raises BorgcheckError, naming the part, where one means no code.
+    """
+    chosen: set[str] = set()
+    for part in (p.strip() for p in selection.split(",")):
+        if not part:
+            continue
+        found = {r.code for r in RULES if r.code.startswith(part.upper()) or r.name == part.lower()}
+        if not found:
+            known = f"{RULES[0].code} to {RULES[-1].code}"
+            raise BorgcheckError(f"no code is called {part!r}: known are {known}, names and beginnings (B, C0)")
+        chosen |= found
+    return frozenset(chosen)

@@ -1,0 +1,44 @@
+"""Rulesets: which rules are in force, how grave each is, and the figures that they use, as data."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from borgcheck import resources
+from borgcheck.errors import BorgcheckError
+from borgcheck.findings import Severity
+
+DEFAULT = "borg-1.6"
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One dated set of rules. `codes` gives severity and figures of every code in force."""
+
+    name: str
+    title: str
+    game: str
+    date: str
+    sources: tuple[str, ...]
+    codes: dict[str, dict[str, Any]]
+
+    def severity(self, code: str) -> Severity:
+        """How grave a finding of a code is under these rules."""
+        return Severity(self.codes[code]["severity"])
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulesets, in alphabetical order."""
+    return tuple(sorted(p.stem for p in resources.package_folder("rulesets").glob("*.toml")))
+
+
+@lru_cache(maxsize=8)
+def load(name: str) -> Ruleset:
+    """The ruleset of a name; raises BorgcheckError, naming those that exist, where there is none."""
+    if name not in names():
+        raise BorgcheckError(f"no ruleset is called {name!r}: known are {', '.join(names())}")
+    data = tomllib.loads(resources.package_text("rulesets", f"{name}.toml"))
+    return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])
