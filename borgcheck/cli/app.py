@@ -1,0 +1,38 @@
+"""The typer application: the commands, gathered from one module per group."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException as UsageError
+
+import borgcheck
+from borgcheck.cli import cards, check
+
+__all__ = ["UsageError", "app"]
+
+app = typer.Typer(
+    name="borgcheck",
+    help="Check Borg decks of the Star Trek CCG First Edition, and say what is wrong, where, why, and by which ruling.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("check")(check.check)
+app.add_typer(cards.app, name="cards")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"borgcheck {borgcheck.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Check Borg decks of the Star Trek CCG First Edition, and say what is wrong, where, why, and by which ruling."""

@@ -1,0 +1,134 @@
+"""`borgcheck cards`: look cards up, and read newer ones from a plugin folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.cards.card import Card
+
+app = typer.Typer(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True)
+
+
+@app.command("show")
+def show_card(
+    title: Annotated[list[str], typer.Argument(help="A title, identification or nickname, in any spelling.")],
+) -> int:
+    """Show the facts of a card, or of all cards that bear a title."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.output.cards import facts
+
+    wanted = " ".join(title)
+    cards = catalogue()
+    found = cards.lookup(wanted)
+    if not found:
+        near = cards.suggest(wanted)
+        show.complain(
+            f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
+        )
+        return 1
+    if found.how in ("identification", "nickname"):
+        show.plain(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
+    for number, card in enumerate(found.cards):
+        if number:
+            show.plain("")
+        show.write(facts(card))
+    return 0
+
+
+@app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words of the title, and filters: type: affiliation: icon: set:")],
+    limit: Annotated[int, typer.Option(min=1, help="The most cards to show.")] = 50,
+) -> int:
+    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cards.search import search as find
+    from borgcheck.output.cards import row
+
+    found = find(catalogue(), words)
+    if not found:
+        show.complain("borgcheck: no card fits; try fewer words or filters")
+        return 1
+    show.write(row(card) for card in found[:limit])
+    if len(found) > limit:
+        show.complain(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
+    return 0
+
+
+@app.command()
+def info() -> None:
+    """Say which card data is in use."""
+    from borgcheck.cards import storage
+    from borgcheck.cards.catalogue import catalogue
+
+    cards = catalogue()
+    first = sum(c.is_first_edition for c in cards)
+    imported = storage.imported_table()
+    show.plain(f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition")
+    show.plain(f"date: {cards.date}")
+    show.plain(f"source: {cards.source}")
+    show.plain(f"table: {imported}" if imported else "table: the one that ships with borgcheck")
+
+
+@app.command("import")
+def import_plugin(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="A LackeyCCG plugin folder of Star Trek CCG First Edition.", show_default=False),
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(help="The month of the data, as 2026-07; else that of the newest file.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the table to this file instead of installing it.")
+    ] = None,
+    reset: Annotated[bool, typer.Option("--reset", help="Forget the imported cards and use those that ship.")] = False,
+) -> None:
+    """Read the cards of a plugin folder, and use them from now on."""
+    from borgcheck.cards import storage
+
+    if reset:
+        gone = storage.remove_table()
+        show.plain("the cards that ship with borgcheck are in use" + ("" if gone else " (nothing was imported)"))
+        return
+    if folder is None:
+        raise BorgcheckError("cards import needs a plugin folder, or --reset")
+    cards, data_date = _import(folder)
+    from borgcheck.cards.table import format_table
+
+    text = format_table(cards, date=date or data_date, source="LackeyCCG plugin for Star Trek CCG First Edition")
+    if output is not None:
+        try:
+            output.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise BorgcheckError(f"{output}: cannot be written ({error.strerror})") from None
+    path = output or storage.store_table(text)
+    first = sum(c.is_first_edition for c in cards)
+    show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
+
+
+def _import(folder: Path) -> tuple[list[Card], str]:
+    from borgcheck.cards.catalogue import shipped
+    from borgcheck.cards.importing import make_cards
+    from borgcheck.cards.plugin import read_plugin
+
+    plugin = read_plugin(folder)
+    known = shipped()
+
+    def identification(title: str) -> str:
+        card = known.get(title)
+        return card.identification if card else ""
+
+    cards = make_cards(plugin.rows, identification)
+    if not any(c.is_borg for c in cards):
+        raise BorgcheckError(
+            f"{folder}: no card of the Borg affiliation in these tables: is this the plugin of another game?"
+        )
+    return cards, plugin.date

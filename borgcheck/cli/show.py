@@ -1,0 +1,40 @@
+"""Write to a terminal or a pipe: colour where there is a terminal and nobody said no."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+
+def coloured() -> bool:
+    """Whether standard output takes colour: NO_COLOR says no, FORCE_COLOR yes, else a terminal does."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty()
+
+
+def write(lines: Iterable[list[tuple[str, str]]]) -> None:
+    """Write lines made of pieces with rich styles. Text is shown as it is: markup in it means nothing."""
+    if not coloured():
+        for line in lines:
+            sys.stdout.write("".join(text for text, _ in line).rstrip() + "\n")
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(force_terminal=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text.assemble(*((text, style) for text, style in line)), soft_wrap=True)
+
+
+def plain(text: str) -> None:
+    """Write a line of plain text."""
+    sys.stdout.write(text + "\n")
+
+
+def complain(text: str) -> None:
+    """Write a line to standard error."""
+    sys.stderr.write(text + "\n")

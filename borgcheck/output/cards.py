@@ -1,0 +1,83 @@
+"""Cards as people read them in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.expansions import expansions
+from borgcheck.output.safe import visible
+
+Part = tuple[str, str]
+_UNIQUENESS = {"univ": "universal", "enig": "enigma", "": "unique"}
+_FIGURES = {
+    "Personnel": ("INTEGRITY", "CUNNING", "STRENGTH"),
+    "Ship": ("RANGE", "WEAPONS", "SHIELDS"),
+    "Facility": ("RANGE", "WEAPONS", "SHIELDS"),
+}
+
+
+def row(card: Card) -> list[Part]:
+    """A card on one line: title, kind, icons, identification."""
+    icons = "".join(f"[{i}]" for i in card.icons)
+    edition = "" if card.is_first_edition else "  (Second Edition)"
+    name = f"  {card.identification}" if card.identification else ""
+    return [
+        (visible(card.title), "bold"),
+        (f"  {visible(card.kind)}", ""),
+        (f"  {visible(icons)}" if icons else "", "cyan"),
+        (name + edition, "dim"),
+    ]
+
+
+def facts(card: Card) -> Iterator[list[Part]]:
+    """All facts of a card, a line each."""
+    yield [(visible(card.title), "bold")]
+    for label, value in _pairs(card):
+        if value:
+            yield [(f"  {label:<16}", "dim"), (visible(value), "")]
+
+
+def _pairs(card: Card) -> Iterator[tuple[str, str]]:
+    def icons(names: tuple[str, ...]) -> str:
+        return "".join(f"[{n}]" for n in names)
+
+    yield "edition", "" if card.is_first_edition else "Second Edition"
+    yield "type", card.type + (f" [{card.location}]" if card.location else "")
+    yield "identification", card.identification
+    yield "affiliation", ", ".join(card.affiliations)
+    yield "attempted by", ", ".join(card.attempts)
+    yield "built-in outpost", card.built_in
+    if card.type in ("Personnel", "Ship", "Mission", "Facility"):
+        yield "copies in play", _UNIQUENESS.get(card.uniqueness, card.uniqueness)
+    yield "class", card.card_class
+    names = _FIGURES.get(card.type, ("", "", ""))
+    yield "attributes", ", ".join(f"{n} {v}".strip() for n, v in zip(names, card.attributes, strict=False) if v)
+    yield "points", card.points
+    yield "region", card.region
+    yield "quadrant", card.quadrant
+    yield "span", card.span
+    yield "icons", icons(card.icons)
+    yield "staffing", icons(card.staffing)
+    yield "icons anywhere", icons(card.all_icons) if card.all_icons != card.icons else ""
+    yield "probe", "; ".join(" or ".join(f"[{i}]" for i in o.icons) for o in card.probe)
+    yield "use only", ", ".join(card.use_only)
+    yield "keywords", "; ".join(card.keywords)
+    yield "persona", "; ".join(card.persona)
+    yield (
+        "enters play",
+        " and ".join(w for w, yes in (("seeds", card.seeds), ("plays", card.plays)) if yes)
+        or "neither seeds nor plays by itself",
+    )
+    yield "also stocked in", ", ".join(card.also_in)
+    yield "opens", card.opens
+    yield "carries", "; ".join(str(s) for s in card.carries)
+    yield "lets seed", "; ".join(str(s) for s in card.admits)
+    yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
+
+
+def _printing(release: str, number: str, blueprint: str) -> str:
+    expansion = expansions().get(release)
+    name = (expansion.name if expansion else "") or release
+    when = f", {expansion.released}" if expansion and expansion.released else ""
+    return f"{name} {number}{when}" + (f" ({blueprint})" if blueprint else "")

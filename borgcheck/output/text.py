@@ -1,0 +1,112 @@
+"""`text`: findings under each deck's name, with the source line and the ruling, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from borgcheck.checking import Report
+from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.output.json import summary
+from borgcheck.output.safe import visible
+
+Part = tuple[str, str]
+"""A piece of a line and its style (a rich style name, empty for none)."""
+
+_STYLES = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "bold yellow",
+    Severity.INFO: "bold blue",
+    Verdict.LEGAL: "bold green",
+    Verdict.ILLEGAL: "bold red",
+    Verdict.UNDECIDED: "bold yellow",
+}
+# A source line longer than this is shown around its marker only.
+_WIDEST = 120
+
+
+def lines(
+    reports: Sequence[Report], *, ruling: Callable[[str], str], quiet: bool = False, verbose: bool = False
+) -> Iterator[list[Part]]:
+    """The lines of the output, each a list of pieces with styles.
+
+    `ruling` gives a line about the ruling of an id. Quiet leaves out legal decks, what is no error, and
+    the summary; verbose adds how each deck was read.
+    """
+    for report in reports:
+        if quiet and report.verdict is Verdict.LEGAL:
+            continue
+        yield from _deck(report, ruling, quiet=quiet, verbose=verbose)
+        if not quiet:
+            yield []
+    if not quiet and len(reports) > 1:
+        yield [(_summary(reports), "bold")]
+
+
+def _deck(report: Report, ruling: Callable[[str], str], *, quiet: bool, verbose: bool) -> Iterator[list[Part]]:
+    title = f"  {visible(report.name)}" if report.name else ""
+    yield [(visible(report.path), "bold underline"), (title, "bold")]
+    if verbose:
+        deck = report.deck
+        yield [(f"  read as {deck.format}: {len(deck.entries)} card lines, {len(deck.headings)} headings", "dim")]
+    for finding in report.findings:
+        if not quiet or finding.severity is Severity.ERROR:
+            yield from _finding(report, finding, ruling)
+    yield _verdict(report)
+
+
+def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> Iterator[list[Part]]:
+    place = f"{finding.span.line}:{finding.span.column}"
+    yield [
+        (f"  {place:<8}", "cyan"),
+        (f"{finding.severity.value:<8}", _STYLES[finding.severity]),
+        (f"{finding.code}  ", "bold"),
+        (visible(finding.message), ""),
+    ]
+    if finding.span.line <= len(report.deck.lines):
+        source, column, width = _excerpt(report.deck.lines[finding.span.line - 1], finding)
+        if source.strip():
+            number = str(finding.span.line)
+            yield [(f"          {number} | ", "dim"), (source, "")]
+            yield [
+                (f"          {' ' * len(number)} | ", "dim"),
+                (" " * column + "^" * width, _STYLES[finding.severity]),
+            ]
+    if finding.rulings:
+        yield [(f"          see {ruling(finding.rulings[0])}", "dim")]
+
+
+def _excerpt(line: str, finding: Finding) -> tuple[str, int, int]:
+    """The part of a source line to show, where the marker starts in it, and its length."""
+    start = finding.span.column - 1
+    width = max(1, min(finding.span.end - finding.span.column, len(line) - start, _WIDEST))
+    cut = max(0, start - 20) if len(line) > _WIDEST else 0
+    return visible(line[cut : cut + _WIDEST]), start - cut, width
+
+
+def _verdict(report: Report) -> list[Part]:
+    counts = ", ".join(f"{section} {number}" for section, number in report.deck.counts().items() if number)
+    found = ", ".join(
+        f"{n} {severity.value}{'s' if n != 1 and severity is not Severity.INFO else ''}"
+        for severity in Severity
+        if (n := report.count(severity))
+    )
+    detail = f" under {report.ruleset.name}" + (f": {found}" if found else "")
+    if report.left_out:
+        detail += f" (not looked at: {_shortened(report.left_out)})"
+    return [
+        ("  " + report.verdict.value.upper(), _STYLES[report.verdict]),
+        (detail, ""),
+        (f"  [{counts or 'no cards'}]  {report.fingerprint}", "dim"),
+    ]
+
+
+def _shortened(codes: Sequence[str]) -> str:
+    return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
+
+
+def _summary(reports: Sequence[Report]) -> str:
+    total = summary(reports)
+    return (
+        f"{total['decks']} decks: {total['legal']} legal, {total['illegal']} illegal, {total['undecided']} undecided; "
+        f"{total['errors']} errors, {total['warnings']} warnings"
+    )
