@@ -1,0 +1,34 @@
+"""What all tests share: the cards that ship, whatever this machine has imported."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue, shipped
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests away from the user's own cards, and from settings of the shell."""
+    monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def cards() -> Catalogue:
+    return shipped()
+
+
+@pytest.fixture(scope="session")
+def reference() -> Path:
+    """The folder of reference material, where this machine has it."""
+    named = os.environ.get("BORGCHECK_REFERENCE")
+    if not named or not Path(named).is_dir():
+        pytest.skip("BORGCHECK_REFERENCE names no folder")
+    return Path(named)

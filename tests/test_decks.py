@@ -1,0 +1,60 @@
+"""Every deck that ships says what it expects: `# expects: CODE CODE` lists all findings it draws."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import borgcheck
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.findings import Severity
+from borgcheck.rules.registry import BY_CODE
+
+DECKS = Path(__file__).resolve().parent.parent / "decks"
+LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())
+ILLEGAL = sorted(p for p in (DECKS / "illegal").iterdir() if p.is_file())
+
+
+def _expected(path: Path) -> set[str]:
+    found = re.search(rb"expects: *([A-Z0-9 ]*)", path.read_bytes())
+    return set(found.group(1).decode().split()) if found else set()
+
+
+@pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
+@pytest.mark.parametrize("ruleset", ["borg-1.6", "borg-gray"])
+def test_legal(path: Path, ruleset: str, cards: Catalogue) -> None:
+    report = borgcheck.check(path, ruleset, cards=cards)
+    shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
+    assert report.verdict.value == "legal", shown
+    assert {f.code for f in report.findings} == _expected(path), shown
+    assert not report.deck.unread
+
+
+@pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
+def test_illegal(path: Path, cards: Catalogue) -> None:
+    code = path.name.split("-")[0]
+    report = borgcheck.check(path, cards=cards)
+    shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
+    found = {f.code for f in report.findings}
+    assert code in found, shown
+    assert found - {code} == _expected(path) - {code}, shown
+    errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
+    assert errors <= _expected(path) | {code}, shown
+
+
+def test_every_code_has_an_illegal_deck() -> None:
+    shown = {path.name.split("-")[0] for path in ILLEGAL}
+    assert shown >= set(BY_CODE), sorted(set(BY_CODE) - shown)
+    assert {c for n in ("borg-1.6", "borg-gray") for c in rulesets.load(n).codes} == set(BY_CODE)
+
+
+def test_same_deck_in_every_format(cards: Catalogue) -> None:
+    copies = [p for p in LEGAL if p.stem.split(".")[0] == "swarm"]
+    reports = [borgcheck.check(p, "borg-1.6", cards=cards) for p in copies]
+    assert len({r.deck.format for r in reports}) == 5
+    assert len({r.fingerprint for r in reports}) == 1
+    assert len({tuple(r.deck.counts().items()) for r in reports}) == 1
+    assert {r.verdict.value for r in reports} == {"legal"}
