@@ -13,7 +13,7 @@ The modules, from the ground up; nothing imports upward:
     deck         Deck, SectionId, Entry
     parsing      files in, decks out
     rules        one module per code, and the registry
-    rulings      the corpus
+    corpus       the rulings
     checking     run rules over a deck, conclude a verdict
     output       one module per output format
     cli          the commands

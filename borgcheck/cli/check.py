@@ -145,7 +145,7 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
     if output_format is Format.JSON:
         from borgcheck.cards.catalogue import catalogue
         from borgcheck.output import json
-        from borgcheck.rulings import count
+        from borgcheck.corpus.corpus import count
 
         cards = catalogue()
         names = dict.fromkeys(r.ruleset.name for r in reports)
@@ -170,4 +170,7 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
 
 
 def _ruling(id: str) -> str:
-    return id
+    """An id with the title and the document behind it; read only where there is a finding to explain."""
+    from borgcheck.corpus.corpus import corpus
+
+    return corpus().cite(id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, a, rule
 from borgcheck.rules.placing import non_borg
 
 
@@ -29,5 +29,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         place = entry.section.spoken if entry.section else "the deck"
         yield ctx.finding(
             entry,
-            f"{card.title} is a {card.kind}, in {place}: a Borg deck may hold no personnel of another affiliation; take it out",
+            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may hold no personnel of another affiliation; take it out",
         )

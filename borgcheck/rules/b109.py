@@ -1,11 +1,11 @@
-"""B109 built-in-outpost: a Mission II with a built-in non-Borg outpost."""
+"""B109 built-in-outpost: a Mission II that has another affiliation's outpost printed on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from borgcheck.deck import cards_of
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, a, rule
 
 
 @rule(
@@ -26,6 +26,6 @@ def check(ctx: Context) -> Iterator[Finding]:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,
-                f"{card.title} has a {card.built_in} outpost built in: a Borg deck may hold no facility of another affiliation; "
+                f"{card.title} has {a(card.built_in)} outpost built in: a Borg deck may hold no facility of another affiliation; "
                 "use another mission",
             )

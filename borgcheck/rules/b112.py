@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, cards_of
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, a, rule
 from borgcheck.rules.placing import admitting
 
 
@@ -33,5 +33,5 @@ def check(ctx: Context) -> Iterator[Finding]:
             continue
         yield ctx.finding(
             entry,
-            f"{card.title} is a {card.kind}, in {section.spoken}: Q-icon cards go into the Q-Continuum side deck; move it there",
+            f"{card.title} is {a(card.kind)}, in {section.spoken}: Q-icon cards go into the Q-Continuum side deck; move it there",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.findings import Severity
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, a, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
 
@@ -56,5 +56,5 @@ def _message(card: Card, left: int, copies: int) -> str:
     if "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
-        reason = f"a {card.kind} whose text does not let it be seeded"
+        reason = f"{a(card.kind)} whose text does not let it be seeded"
     return f"{number}{card.title}, {reason}, among the seed cards; move it to the draw deck"

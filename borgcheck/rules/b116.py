@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of, count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, a, rule
 from borgcheck.rules.placing import barred, has_own_place, seeded
 
 _HOLDS = {
@@ -38,7 +38,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         if entry.section and not _fits(card, entry.section) and not barred(card) and not has_own_place(card):
             yield ctx.finding(
                 entry,
-                f"{card.title} is a {card.kind}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
+                f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
             )
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
     rooms = [s.number for _, door in seeded(ctx.deck) if door.opens == SectionId.DILEMMA.value for s in door.holds]

@@ -32,8 +32,8 @@ def check(ctx: Context) -> Iterator[Finding]:
             other = others[0]
             yield ctx.finding(
                 entry,
-                f"several cards are called {card.printed}: the {card.kind} of {_set(card)} was taken; "
-                f"for the {other.kind} write `{card.printed} [{_set(other)}]`",
+                f"several cards are called {card.printed}: the {card.kind} was taken; write `{card.printed} [{_set(card)}]` "
+                f"to be sure of it, or `{card.printed} [{_set(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

@@ -1,0 +1,121 @@
+"""Read one corpus file: Markdown with a short head for the document and for each entry.
+
+The form is explained for editors in rulings/README.md.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
+from borgcheck.errors import BorgcheckError
+
+_KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
+_DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date"})
+_LISTS = frozenset({"aliases", "cards", "see", "amends"})
+_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date"}
+_NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
+
+
+@dataclass
+class _Block:
+    """An entry's lines as they stand in the file."""
+
+    title: str
+    line: int
+    head: dict[str, str] = field(default_factory=dict)
+    body: list[str] = field(default_factory=list)
+
+
+def read_document(text: str, file: str) -> tuple[Document, list[Entry]]:
+    """Read a corpus file.
+
+    In: its text and the name to show. Out: the document and its entries in order. Raises
+    BorgcheckError, naming file and line, where the form is broken.
+    """
+    title, head, blocks = _split(text, file)
+    missing = [k for k in ("source", "game") if k not in head]
+    if missing:
+        raise BorgcheckError(f"{file}:1: the head of the document lacks `{missing[0]}:`")
+    if head["game"] not in GAMES:
+        raise BorgcheckError(f"{file}:1: no game is called {head['game']!r}: known are {', '.join(GAMES)}")
+    document = Document(head["source"], title, head["game"], head.get("publisher", ""), head.get("date", ""))
+    return document, [_entry(block, document, file) for block in blocks]
+
+
+def _split(text: str, file: str) -> tuple[str, dict[str, str], list[_Block]]:
+    title = ""
+    head: dict[str, str] = {}
+    blocks: list[_Block] = []
+    in_head = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("## "):
+            blocks.append(_Block(line[3:].strip(), number))
+            in_head = True
+        elif line.startswith("# ") and not blocks:
+            title = line[2:].strip()
+        elif not blocks:
+            if match := _KEY.match(line):
+                _put(head, match, _DOCUMENT_KEYS, f"{file}:{number}")
+        elif in_head and (match := _KEY.match(line)):
+            _put(blocks[-1].head, match, _ENTRY_KEYS, f"{file}:{number}")
+        else:
+            in_head = False
+            blocks[-1].body.append(line)
+    if not title:
+        raise BorgcheckError(f"{file}:1: the document has no title line (`# Title`)")
+    return title, head, blocks
+
+
+def _put(head: dict[str, str], match: re.Match[str], known: frozenset[str], place: str) -> None:
+    key, value = match.group(1), (match.group(2) or "").strip()
+    if key not in known:
+        raise BorgcheckError(f"{place}: no head line is called `{key}:`; known are {', '.join(sorted(known))}")
+    if key in head:
+        raise BorgcheckError(f"{place}: `{key}:` stands twice in one head")
+    head[key] = value
+
+
+def _entry(block: _Block, document: Document, file: str) -> Entry:
+    place = f"{file}:{block.line}"
+    head = block.head
+    kind = head.get("kind", "")
+    if kind not in KINDS:
+        raise BorgcheckError(f"{place}: {block.title} is of no known kind: use one of {', '.join(KINDS)}")
+    lists = {key: tuple(p.strip() for p in head.get(key, "").split(";") if p.strip()) for key in _LISTS}
+    text, note = _text_and_note(block.body)
+    return Entry(
+        id=f"{document.id}#{head.get('id') or slug(block.title)}",
+        title=block.title,
+        kind=kind,
+        game=document.game,
+        source=document.id,
+        date=head.get("date") or document.date,
+        section=head.get("section", ""),
+        text=text,
+        aliases=lists["aliases"],
+        page=head.get("page") or None,
+        status=head.get("status") or None,
+        sure=head.get("sure") or None,
+        cards=lists["cards"],
+        see=tuple(_full(ref, document) for ref in lists["see"]),
+        amends=tuple(_full(ref, document) for ref in lists["amends"]),
+        note=note,
+        line=block.line,
+    )
+
+
+def _text_and_note(body: list[str]) -> tuple[str, str | None]:
+    note = [_NOTE.sub("", line) for line in body if line.startswith(">")]
+    text = "\n".join(line for line in body if not line.startswith(">")).strip()
+    return re.sub(r"\n{3,}", "\n\n", text), "\n".join(note).strip() or None
+
+
+def _full(reference: str, document: Document) -> str:
+    return reference if "#" in reference else f"{document.id}#{reference}"
+
+
+def slug(title: str) -> str:
+    """The slug of a title: `Interlink Drone` to `interlink-drone`."""
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", title.lower())).strip("-")

@@ -1,0 +1,70 @@
+"""One ruling, and the document it is from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
+GAMES = ("stccg-1e", "fleet-captains", "dbg")
+
+
+@dataclass(frozen=True)
+class Document:
+    """A source document: its id, title, game, publisher, and date (`2000-05`; empty where it has none)."""
+
+    id: str
+    title: str
+    game: str
+    publisher: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the corpus (SPEC.md section 8).
+
+    `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words
+    (paragraphs, lists, tables). `note` tells where documents disagree or are silent, else it is None.
+    `sure` says how sure a note on deck construction is; `line` is where the entry stands in its file.
+    """
+
+    id: str
+    title: str
+    kind: str
+    game: str
+    source: str
+    date: str
+    section: str
+    text: str
+    aliases: tuple[str, ...] = ()
+    page: str | None = None
+    status: str | None = None
+    sure: str | None = None
+    cards: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    amends: tuple[str, ...] = ()
+    amended_by: tuple[str, ...] = ()
+    note: str | None = None
+    line: int = 0
+
+    def to_dict(self) -> dict[str, object]:
+        """The entry as one item of `rulings list --output-format json`."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "aliases": list(self.aliases),
+            "kind": self.kind,
+            "game": self.game,
+            "source": self.source,
+            "date": self.date,
+            "section": self.section,
+            "page": self.page,
+            "status": self.status,
+            "sure": self.sure,
+            "cards": list(self.cards),
+            "see": list(self.see),
+            "amends": list(self.amends),
+            "amended_by": list(self.amended_by),
+            "text": self.text,
+            "note": self.note,
+        }

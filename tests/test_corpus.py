@@ -1,0 +1,120 @@
+"""The rulings: the form of the files, what is wrong with them, and that rules rest on real ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.corpus.checks import _key, check_corpus
+from borgcheck.corpus.corpus import Corpus, corpus, count
+from borgcheck.corpus.document import read_document, slug
+from borgcheck.errors import BorgcheckError
+from borgcheck.rules.registry import RULES
+
+HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
+ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
+
+
+def test_the_corpus_is_clean(cards: Catalogue) -> None:
+    assert [str(f) for f in check_corpus(corpus(), lambda title: cards.get(title) is not None)] == []
+
+
+def test_count_is_that_of_the_entries() -> None:
+    assert count() == len(corpus())
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)
+def test_rules_rest_on_entries(rule) -> None:
+    assert rule.rulings
+    assert [id for id in rule.rulings if corpus().get(id) is None] == []
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_rulesets_name_documents(name: str) -> None:
+    assert [s for s in rulesets.load(name).sources if corpus().document(s) is None] == []
+
+
+def test_an_entry_is_read() -> None:
+    document, [entry] = read_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
+    assert (document.id, document.title, document.date) == ("test", "A Title", "2000-05")
+    assert (entry.id, entry.title, entry.aliases) == ("test#some-term", "Some Term", ("other", "third"))
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+    assert entry.note == "one says this.\nAnother that."
+    assert entry.line == 7
+
+
+def test_amended_entries_know_it() -> None:
+    later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
+    documents, entries = read_document(HEAD + ENTRY + later, "x.md")
+    joined = Corpus([documents], entries)
+    assert joined.get("test#some-term").amended_by == ("test#later",)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("no title", "x.md:1: the document has no title"),
+        ("# T\n\ngame: dbg\n", "lacks `source:`"),
+        ("# T\n\nsource: t\ngame: chess\n", "no game is called 'chess'"),
+        (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: E is of no known kind"),
+        (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
+        (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` stands twice"),
+    ],
+)
+def test_broken_files_name_the_line(text: str, message: str) -> None:
+    with pytest.raises(BorgcheckError) as caught:
+        read_document(text, "x.md")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("kind: glossary", "kind: glossary\nsee: nowhere"), "refers to test#nowhere, which is no entry"),
+        (("kind: glossary", "kind: glossary\nsee: some-term"), "refers to itself"),
+        (("kind: glossary", "kind: glossary\ncards: No Such Card"), "no card is called 'No Such Card'"),
+        (("section: Glossary\n", ""), "names no section"),
+        (("Text of the entry, which is long enough to rule by it.", "Short."), "empty or too thin"),
+    ],
+)
+def test_faults_are_found(change: tuple[str, str], message: str, cards: Catalogue) -> None:
+    second = ENTRY.replace("Some Term", "Second")
+    document, entries = read_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
+    faults = [f.message for f in check_corpus(Corpus([document], entries), lambda t: cards.get(t) is not None)]
+    assert any(message in f for f in faults), faults
+
+
+def test_an_alias_belongs_to_one_entry(cards: Catalogue) -> None:
+    second = ENTRY.replace("Some Term", "Second")
+    document, entries = read_document(HEAD + ENTRY + second, "x.md")
+    faults = [f.message for f in check_corpus(Corpus([document], entries), lambda t: True)]
+    assert faults == [
+        "its alias 'other' is claimed by test#some-term too",
+        "its alias 'third' is claimed by test#some-term too",
+    ]
+
+
+def test_slug() -> None:
+    assert slug("He Will Make An Excellent Drone") == "he-will-make-an-excellent-drone"
+    assert slug("Q's Tent: Civil War") == "qs-tent-civil-war"
+
+
+def test_every_term_of_the_documents_has_an_entry(reference: Path) -> None:
+    terms = json.loads((reference / "eval" / "terms.json").read_text(encoding="utf-8"))
+    names = {(e.source, _key(n)) for e in corpus() for n in (e.title, *e.aliases)}
+    wanted = [("borg-rulebook-1.6", t) for t in terms["borg-glossary"]]
+    wanted += [("borg-rulebook-1.6", t) for subs in terms["borg-glossary-subheads"].values() for t in subs]
+    wanted += [("current-rulings-2000-09-25", t["topic"]) for t in terms["current-rulings"]]
+    wanted += [("current-rulings-2000-09-25", t) for t in terms["significant-changes"]]
+    for key, source in (
+        ("rulebook-sections", "borg-rulebook-1.6"),
+        ("gray-sections", "gray-borg-guide"),
+        ("fleet-captains-sections", "fleet-captains-borg"),
+        ("dbg-sections", "dbg-borg-invasion"),
+    ):
+        wanted += [(source, t["title"]) for t in terms[key]]
+    assert [(s, t) for s, t in wanted if (s, _key(t)) not in names] == []
