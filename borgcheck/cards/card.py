@@ -118,8 +118,7 @@ class Card:
     @cached_property
     def kind(self) -> str:
         """Affiliation and type as a player would say them, e.g. `Federation ship`."""
-        words = {"Q Event": "Q-icon event", "Q Interrupt": "Q-icon interrupt", "Q Dilemma": "Q-icon dilemma"}
-        noun = words.get(self.type, self.type.lower())
+        noun = f"Q-icon {self.type[2:].lower()}" if self.has_q_icon else self.type.lower()
         if self.type == "Facility" and self.card_class:
             noun = self.card_class.lower()
         return f"{'/'.join(self.affiliations)} {noun}" if self.affiliations else noun

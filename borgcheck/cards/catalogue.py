@@ -26,6 +26,7 @@ CLOSE = 60.0
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
+_BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -115,11 +116,12 @@ class Catalogue:
         )
         return tuple(dict.fromkeys(self._card(hit[3]).title for hit in ranked))[:SUGGESTIONS]
 
-    def resembles(self, text: str) -> bool:
-        """Whether an unknown title is close to a real one: a slip of the pen rather than other words."""
+    def resembling(self, text: str) -> str:
+        """The title that an unknown one is a slip of the pen away from; empty where none is so close."""
         from rapidfuzz import fuzz, process
 
-        return process.extractOne(fold(text), self._folded_first, scorer=fuzz.ratio, score_cutoff=85.0) is not None
+        hit = process.extractOne(fold(text), self._folded_first, scorer=fuzz.ratio, score_cutoff=85.0)
+        return self._card(hit[2]).printed if hit else ""
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
@@ -130,11 +132,17 @@ class Catalogue:
 
     def _exactly(self, text: str) -> Lookup | None:
         index = self._by_name.get(text)
+        if index is None and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
+            return Lookup(text, (card,), "exact")
         return Lookup(text, self._first_edition_first(index), "exact") if index else None
 
     def _by_mark(self, text: str) -> Lookup | None:
         base, mark = _strip_mark(_PREFIX.sub("", text))
-        bearing = self._bearing(fold(base)) if mark else ()
+        if not mark:
+            return None
+        bearing, how = self._bearing(fold(base)), ""
+        if not bearing and (other := self._identified(base) or self._nicknamed(base)):
+            bearing, how = other.cards, other.how
         if not bearing:
             return None
         codes = codes_of_mark(mark)
@@ -142,7 +150,7 @@ class Catalogue:
         if not marked:
             # A mark that is no set may be part of a title that the next steps know.
             return Lookup(text, wrong_mark=mark) if codes else None
-        return Lookup(text, marked, "exact" if base == marked[0].printed else "folded")
+        return Lookup(text, marked, how or ("exact" if base == marked[0].printed else "folded"))
 
     def _folded(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)

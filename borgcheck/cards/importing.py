@@ -176,9 +176,23 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
         identification=_drone(lore.group(1)) if lore else identifications(title) if kind == "Personnel" else "",
         seeds=said.seeds,
         plays=said.plays,
-        all_icons=tuple(dict.fromkeys((*icons, *staffing, *said.icons))),
+        all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *said.icons))),
         probe=said.probe if kind == "Objective" else (),
         use_only=said.use_only,
+    )
+
+
+def _printed_icons(row: dict[str, str]) -> tuple[str, ...]:
+    """The icons that a card shows for its affiliation, place, type and uniqueness: probes look at those too."""
+    affiliation = row["Affil"].split("/") if row["Type"] in _ALIGNED else []
+    kind = row["Type"].removeprefix("Q ")
+    return (
+        *icon_names("".join(f"[{a[:3]}]" for a in affiliation if a)),
+        *icon_names(row["Affil"] if row["Type"] == "Mission" else ""),
+        *icon_names(row.get("Mission/ Dilemma Type", "")),
+        *(("Q",) if row["Type"].startswith("Q ") else ()),
+        kind,
+        *({"univ": ("Univ",), "enig": ("Enigma",)}.get(row.get("Uniqueness", ""), ())),
     )
 
 

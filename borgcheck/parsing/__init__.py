@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from lark.exceptions import UnexpectedInput
+
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck
+from borgcheck.findings import Span
 from borgcheck.parsing.assemble import assemble
 from borgcheck.parsing.detect import FORMATS, detect, other_game, unjoin
 from borgcheck.parsing.draft import Draft
@@ -35,8 +38,13 @@ def read_deck(data: bytes | str, catalogue: Catalogue, *, path: str = "<text>", 
     if game := other_game(text):
         return Deck(path=path, lines=lines, wrong_game=game)
     chosen = format or detect(text)
-    draft = Draft()
-    _reader(chosen)(text, draft, catalogue)
+    draft = Draft(spelled_out=chosen in ("lackey", "dek"))
+    try:
+        _reader(chosen)(text, draft, catalogue)
+    except UnexpectedInput as error:
+        # The grammars accept every text; should one not, its place is said like any other.
+        line, column = max(1, error.line), max(1, error.column)
+        draft.unreadable(Span(line, column, column + 1), lines[line - 1][:40], f"a list in the {chosen} format")
     return assemble(draft, catalogue, path=path, format=chosen, lines=lines)
 
 

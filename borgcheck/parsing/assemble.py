@@ -23,7 +23,7 @@ _TYPES_OF_SECTION = {
 
 def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, lines: list[str]) -> Deck:
     """Make a deck of a draft: its cards found in the catalogue, its headings' totals counted."""
-    found = [Lookup(e.title, (e.card,), "exact") if e.card else catalogue.lookup(e.title) for e in draft.entries]
+    found = [_find(e, catalogue, spelled_out=draft.spelled_out) for e in draft.entries]
     borg = any(
         len(f.cards) == 1 and f.cards[0].is_borg and e.section not in NOT_IN_DECK
         for e, f in zip(draft.entries, found, strict=True)
@@ -42,6 +42,17 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
         unknown_headings=draft.unknown_headings,
         wrong_game=draft.wrong_game or _other_game(entries),
     )
+
+
+def _find(draft: DraftEntry, catalogue: Catalogue, *, spelled_out: bool) -> Lookup:
+    if draft.card is not None:
+        return Lookup(draft.title, (draft.card,), "exact")
+    found = catalogue.lookup(draft.title)
+    if spelled_out and len(found.cards) > 1:
+        name = draft.title.casefold()
+        own = tuple(c for c in found.cards if name in (n.casefold() for n in c.names))
+        return replace(found, cards=own or found.cards)
+    return found
 
 
 def _entry(draft: DraftEntry, found: Lookup, catalogue: Catalogue, *, borg: bool) -> Entry:

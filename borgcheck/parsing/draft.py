@@ -45,8 +45,10 @@ class Draft:
 
     `default` is the section of cards above the first heading. `splits` tells whether the list names
     a draw deck anywhere: where it does not, a sub-heading of played cards opens it.
+    `spelled_out` tells that the format's names are those of the card tables, so that each means one card.
     """
 
+    spelled_out: bool = False
     default: SectionId | None = SectionId.DRAW
     splits: bool = True
     meta: dict[str, str] = field(default_factory=dict)

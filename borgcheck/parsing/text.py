@@ -20,7 +20,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing import flat
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import parser
-from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, meaning, shouted, split_total
+from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Level, meaning, shouted, split_total
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
 _BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?(\d{1,3})$")
@@ -53,7 +53,8 @@ class _TextReader:
         self.catalogue = catalogue
         self.shouting = False
         self.in_notes = False
-        self.first_line = next((n for n, line in enumerate(self.lines, 1) if line.strip()), 1)
+        said = (n for n, line in enumerate(self.lines, 1) if line.strip() and line.lstrip()[0] not in "#@/")
+        self.first_line = next(said, 1)
 
     def read(self) -> None:
         items = list(self._items())
@@ -62,9 +63,7 @@ class _TextReader:
             getattr(self, f"_{item.data}")(item)
 
     def _items(self) -> Iterator[Tree[Token]]:
-        for item in parser("text").parse(self.text).children:
-            if isinstance(item, Tree):
-                yield item
+        yield from (item for item in parser("text").parse(self.text).children if isinstance(item, Tree))
 
     def _survey(self, items: list[Tree[Token]]) -> None:
         """Look at all headings first: their style, and whether a draw deck is named."""
@@ -84,7 +83,10 @@ class _TextReader:
             if item.data == "entry" and not words and "(" in self.lines[_first(item).line - 1]:  # type: ignore[operator]
                 sections |= flat.sections_named(self.lines[_first(item).line - 1])  # type: ignore[operator]
         self.draft.splits = SectionId.DRAW in sections
-        self.shouting = sum(map(shouted, bare)) * 2 > len(bare)
+        cards = [self.lines[_line(_first(i)) - 1] for i in items if i.data == "entry"]
+        loud = sum(line.isupper() for line in cards) - sum(map(shouted, bare))
+        plain = [words for words in bare if not self.catalogue.lookup(words)]
+        self.shouting = sum(map(shouted, plain)) * 2 > len(plain) and loud * 2 <= len(cards) - len(bare)
 
     # ---- lines that are no cards
 
@@ -135,6 +137,11 @@ class _TextReader:
         token = _first(item)
         self.draft.unreadable(_span(token), token.value.strip(), _CARD_LINE)
 
+    def _broken(self, item: Tree[Token]) -> None:
+        tokens = [t for t in item.children if isinstance(t, Token)]
+        whole = Span(_line(tokens[0]), _column(tokens[0]), _end(tokens[-1]))
+        self.draft.unreadable(whole, self.lines[whole.line - 1].strip(), "a card title behind the count")
+
     def _overlong(self, item: Tree[Token]) -> None:
         token = _first(item)
         if not flat.read_flat(token.value, _line(token), _column(token), self.draft, self.catalogue):
@@ -150,13 +157,24 @@ class _TextReader:
         whole = line[start - 1 : end - 1]
         if self._heading_without_colon(item, whole, span):
             return
-        known = next((r for r in self._readings(tokens, line, span) if self.catalogue.lookup(r.title)), None)
+        known = self._known(tokens, line, span)
         if self.in_notes and not (known and known.count):
             return
         if known is not None:
             self._put(known, span)
         elif not (self._metadata(whole) or self._deck_name(tokens, whole, span) or self._flattened(whole, span)):
             self._put(self._unknown(tokens, line, span), span)
+
+    def _known(self, tokens: list[Token], line: str, span: Span) -> Reading | None:
+        """The first reading whose title is known. A set mark that no card of the title bears is never
+        dropped as if it were a remark: without it the title may be another card's."""
+        for reading in self._readings(tokens, line, span):
+            found = self.catalogue.lookup(reading.title)
+            if found:
+                return reading
+            if found.wrong_mark:
+                return None
+        return None
 
     def _flattened(self, whole: str, span: Span) -> bool:
         """Whether a line that is no title is several: headings and cards that lost their line ends."""
@@ -180,6 +198,9 @@ class _TextReader:
         if lead is not None:
             if "\t" not in line[_end(lead) - 1 : start - 1]:
                 yield self._cut(line, span.column, span.end, "", span)
+            for end in before_tail:
+                tail = pieces[tail_at or 0]
+                yield self._cut(line, span.column, end, _count(tail.value), _span(tail))
             for end in ends:
                 yield self._cut(line, start, end, _count(lead.value), _span(lead))
             if tail_at is not None and _count(pieces[tail_at].value) == _count(lead.value):
@@ -207,7 +228,8 @@ class _TextReader:
         tail = None if tail_at is None else pieces[tail_at]
         whole = self._cut(line, span.column, span.end, "", span)
         if lead is not None:
-            if "\t" not in line[_end(lead) - 1 : start - 1] and self.catalogue.resembles(whole.title):
+            near = self.catalogue.resembling(whole.title)
+            if "\t" not in line[_end(lead) - 1 : start - 1] and fold(near).startswith(f"{fold(lead.value)} "):
                 return whole
             count = _count(lead.value)
             if tail is not None and _count(tail.value) != count:
@@ -234,7 +256,7 @@ class _TextReader:
             return False
         _, declared = split_total(whole)
         found = self.catalogue.lookup(words)
-        if found.how in ("exact", "folded") and not self._stands_as_heading(words, span):
+        if found.how in ("exact", "folded") and not self._stands_as_heading(words, declared, span):
             return False
         self.in_notes = False
         known = meaning(words)
@@ -244,16 +266,18 @@ class _TextReader:
             self.draft.heading(words, span, declared, known)
         return True
 
-    def _stands_as_heading(self, words: str, span: Span) -> bool:
+    def _stands_as_heading(self, words: str, declared: int | None, span: Span) -> bool:
         """Whether a line that is a title and a heading alike (`Q's Tent`) is the heading.
 
         In lists whose headings are in capitals, capitals tell. Elsewhere it is one if it stands apart,
         above its cards, and that section was not opened before.
         """
-        if self.shouting or shouted(words):
-            return shouted(words)
         known = meaning(words)
-        opened = any(h.section == known.section for h in self.draft.headings) if known else True
+        if known is None or known.level is Level.TYPE:
+            return declared is not None and self.draft.section is not SectionId.MISSIONS
+        if self.shouting:
+            return shouted(words)
+        opened = any(h.section == known.section for h in self.draft.headings)
         above = self.lines[span.line - 2].strip() if span.line > 1 else ""
         below = self.lines[span.line].strip() if span.line < len(self.lines) else ""
         return not opened and not above and bool(below)
@@ -274,7 +298,7 @@ class _TextReader:
         apart = not below or below.endswith(":") or bool(meaning(split_total(below)[0]))
         if not on_top or not apart or any(t.type in ("LEAD", "TAIL") for t in tokens):
             return False
-        if len(whole) > _LONGEST_NAME or self.catalogue.resembles(whole):
+        if len(whole) > _LONGEST_NAME or self.catalogue.resembling(whole):
             return False
         self.draft.meta.setdefault("name", whole)
         return True
