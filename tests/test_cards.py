@@ -1,0 +1,360 @@
+"""The cards: the table that ships, looking titles up, and importing a plugin folder."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from borgcheck.cards import storage
+from borgcheck.cards.card import Card, Printing, ProbeOutcome
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.fold import fold
+from borgcheck.cards.importing import make_cards
+from borgcheck.cards.names import take_apart
+from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.selector import Selector
+from borgcheck.cards.table import format_table, parse_table
+from borgcheck.cards.wording import read_wording
+from borgcheck.cli import run
+from borgcheck.errors import BorgcheckError
+
+COLUMNS = (
+    "Name,Set,ImageFile,Release,Info,Property,Uniqueness,Type,Mission/ Dilemma Type,Affil,Class,Int/Rng,Cun/Wpn,Str/Shd,"
+    "Points,Region,Quadrant,Span,Icons,Staff,Characteristics/ Keywords,Requires,Persona,Command,Lore,Reports,Names,Text"
+).split(",")
+
+
+def row(**facts: str) -> dict[str, str]:
+    given_facts = {k.replace("_", " "): v for k, v in facts.items()}
+    return {c: given_facts.get(c, "") for c in COLUMNS} | {"Set": facts.get("Set", "Trad")}
+
+
+# ---- the table that ships
+
+
+def test_the_table_has_every_card(cards: Catalogue) -> None:
+    first = [c for c in cards if c.is_first_edition]
+    assert len(first) > 4100
+    assert len(cards) - len(first) > 700
+    assert len({c.title for c in cards}) == len(cards)
+
+
+def test_the_table_holds_no_wording() -> None:
+    longest = max(
+        (cell for line in shipped().table.lines for cell in line.split("\t")[6:]), key=lambda c: len(c.split())
+    )
+    assert not any(". " in cell for cell in longest.split(";"))
+
+
+@pytest.mark.parametrize(
+    ("title", "facts"),
+    [
+        ("Nine of Eleven", {"type": "Personnel", "is_borg": True, "identification": "Interlink Drone", "seeds": False}),
+        ("Borg Cube", {"type": "Ship", "staffing": ("Borg", "Borg", "Borg", "Com", "Def", "Nav", "Nav")}),
+        ("One", {"is_borg": False}),
+        ("Icheb", {"is_borg": False}),
+        ("Renegade Borg Sphere", {"is_borg": False}),
+        ("U.S.S. Enterprise-E", {"affiliations": ("Federation",)}),
+        ("U.S.S. Enterprise-E (20th Anniversary)", {"is_borg": True, "is_decipher": False}),
+        ("Explore Black Cluster II", {"built_in": "Klingon", "is_mission": True, "location": "S"}),
+        ("Covert Installation II", {"built_in": ""}),
+        ("Survey Star System", {"is_universal": True}),
+        ("Space", {"is_universal": True, "share": "1/2", "limit": "4"}),
+        ("Q's Planet", {"has_q_icon": True, "is_mission": False, "also_in": ("qs-tent",)}),
+        ("Hide and Seek", {"also_in": ("seed",)}),
+        ("Battle Bridge Door", {"opens": "battle-bridge", "seeds": True}),
+        ("Borg Cutting Beam", {"is_tactic": True, "icons": ("BO",)}),
+        ("1 Tribble - Bonus", {"is_tribble": True}),
+        ("Eleven of Seventeen", {"seeds": True, "plays": True}),
+        ("Terok Nor", {"seeds": True, "plays": False}),
+        ("Colony", {"seeds": False, "plays": True}),
+        ("Klingon PADD", {"use_only": ("Klingon",)}),
+        ("Build Interplexing Beacon", {"probe": (ProbeOutcome(("Com", "Def")), ProbeOutcome(("Nav",)))}),
+    ],
+)
+def test_facts(cards: Catalogue, title: str, facts: dict[str, object]) -> None:
+    card = cards.get(title)
+    assert card is not None
+    assert {name: getattr(card, name) for name in facts} == facts
+
+
+SEEDABLE = (
+    "Establish Gateway,Salvage Starship,Reassimilate Lost Drone,Add Distinctiveness,Population 9 Billion - All Borg,"
+    "Service the Collective,Sphere Encounter,Resistance Is Futile,Transwarp Network Gateway,Borg Servo,They Will Be Coming,"
+    "Contingency Plan,Defrosted Menace,Borg Outpost,Unicomplex,Transwarp Hub,Beware of Q,Cryosatellite,Q-Flash"
+).split(",")
+UNSEEDABLE = (
+    "Assimilate Counterpart,Assimilate Homeworld,Assimilate Planet,Assimilate Species,Assimilate Starship,Eliminate Starship,"
+    "Harness Particle 010,Build Interplexing Beacon,Stop First Contact,Intermix Ratio,Technical Wizardry,"
+    "Treaty: Romulan/Vulcan,You Are a Monument,Establish Tractor Lock,Get Back,Prepare Assault Teams,Montana Missile Complex,"
+    "Borg Scout Vessel,Nine of Eleven,Assimilation Table,Assimilation Tubules,Activate Subcommands"
+).split(",")
+
+
+@pytest.mark.parametrize("title", SEEDABLE)
+def test_seedable(cards: Catalogue, title: str) -> None:
+    assert cards.get(title).seeds
+
+
+@pytest.mark.parametrize("title", UNSEEDABLE)
+def test_unseedable(cards: Catalogue, title: str) -> None:
+    assert not cards.get(title).seeds
+
+
+# ---- looking titles up
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "how"),
+    [
+        ("Borg Queen (The Borg)", "Borg Queen (The Borg)", "exact"),
+        ("borg queen [the borg]", "Borg Queen (The Borg)", "folded"),
+        ("interlink drone", "Nine of Eleven", "identification"),
+        ("7 of 9 (The Borg)", "Seven of Nine (The Borg)", "nickname"),
+        ("6 of 96", "Six of Ninety-Six", "nickname"),
+        ("EG", "Establish Gateway", "nickname"),
+        ("The One", "The One", "exact"),
+        ("THE ONE", "The One", "folded"),
+        ("one", "One", "folded"),
+        ("Maglock (Homefront)", "Maglock", "exact"),
+        ("109_082", "Nine of Eleven", "exact"),
+    ],
+)
+def test_lookup(cards: Catalogue, text: str, title: str, how: str) -> None:
+    found = cards.lookup(text)
+    assert ([c.title for c in found.cards], found.how) == ([title], how)
+
+
+def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
+    found = cards.lookup("Seven of Nine")
+    assert {c.title for c in found.cards} == {
+        "Seven of Nine",
+        "Seven of Nine (League Promo)",
+        "Seven of Nine (The Borg)",
+    }
+
+
+@pytest.mark.parametrize("text", ["", "   ", "Maglokk", "Adapt", "Borg", "Maglock (Voyager)", "❖", "Scout"])
+def test_never_a_guess(cards: Catalogue, text: str) -> None:
+    assert not cards.lookup(text)
+    assert len(cards.suggest(text)) <= 3
+
+
+def test_suggestions(cards: Catalogue) -> None:
+    assert cards.suggest("Borg Skout Vessel")[0] == "Borg Scout Vessel"
+    assert cards.suggest("Maglock (Voyager)") == ("Maglock",)
+    assert cards.suggest("zzzzzz qqqqq") == ()
+
+
+@given(st.text(max_size=60))
+def test_folding_is_idempotent(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+def test_identifications_are_those_of_the_facts(cards: Catalogue, reference: Path) -> None:
+    with (reference / "facts" / "drone-identifications.tsv").open(encoding="utf-8") as file:
+        sure = [
+            r
+            for r in csv.DictReader(file, delimiter="\t")
+            if r["confidence"] == "sure" and "*VP" not in r["card_title"]
+        ]
+    wrong = [r for r in sure if not (c := cards.get(r["card_title"])) or c.identification != r["identification"]]
+    assert wrong == []
+
+
+# ---- facts read out of texts (invented ones)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "seeds", "plays"),
+    [
+        ("Objective", "Plays on table. Target a planet.", False, True),
+        ("Objective", "Seeds or plays on table.", True, True),
+        ("Incident", "Seeds on table. Once each turn, draw.", True, False),
+        ("Doorway", "Place one on table during the seed phase. OR Stock in deck and play to close it.", True, True),
+        ("Facility", "Seed one OR build where you have an ENGINEER.", True, True),
+        ("Facility", "Build where you have an ENGINEER.", False, True),
+        ("Event", "Plays on table. (May be seeded if you like.)", True, True),
+        ("Time Location", "Plays on table. Seed {Some Ship} beneath this location.", False, True),
+        ("Personnel", "ENGINEER May seed (limit one) face up at your outpost. Physics", True, True),
+        ("Personnel", "SECURITY May peek at a seed card here.", False, True),
+        ("Artifact", "May seed one additional artifact here.", True, False),
+        ("Q Dilemma", "If alone, seed dilemma beneath mission again.", False, True),
+        ("Mission", "May seed two personnel under here.", True, False),
+    ],
+)
+def test_seeds_and_plays(kind: str, text: str, seeds: bool, plays: bool) -> None:
+    said = read_wording(kind, text)
+    assert (said.seeds, said.plays) == (seeds, plays)
+
+
+def test_probe_outcomes_in_order() -> None:
+    said = read_wording(
+        "Objective", "Scout. You may probe: [Com], [Nav]: Done [AU]. [Event]: Not done. Otherwise, discard."
+    )
+    assert [o.icons for o in said.probe] == [("Com", "Nav"), ("Event",), ("Otherwise",)]
+    assert said.icons == ("Com", "Nav", "AU", "Event")
+
+
+def test_names_are_taken_apart() -> None:
+    name = take_apart("Odo (Dogs of War)* *VP")
+    assert (name.printed, name.marks, name.promo, name.starred) == ("Odo", ("Dogs of War",), True, True)
+    second = take_apart("Eleven of Ninety 2E (Call to Arms)")
+    assert (second.printed, second.marks, second.second_edition) == ("Eleven of Ninety", ("Call to Arms",), True)
+    assert take_apart("Deep Space 9 (back)").back
+
+
+@pytest.mark.parametrize("text", ["3 Personnel [AU]", "* Q-Dilemma", "13", "1 Ship universal title:Husnock Ship"])
+def test_selectors_are_written_as_they_are_read(text: str) -> None:
+    assert str(Selector.parse(text)) == text
+
+
+# ---- making a table
+
+
+def test_printings_are_one_card_and_other_cards_are_not() -> None:
+    made = make_cards(
+        [
+            row(Name="Some Drone", Release="fc", Type="Personnel", Affil="Borg", Text="Does a thing.", Info="1 C"),
+            row(
+                Name="Some Drone (The Borg)",
+                Release="borg",
+                Type="Personnel",
+                Affil="Borg",
+                Text="Does a thing.",
+                Info="2",
+            ),
+            row(Name="Some Drone (Voyager)", Release="voy", Type="Personnel", Affil="Klingon", Text="Other."),
+            row(Name="Twin", Release="voy", Type="Personnel", Affil="Klingon/Borg", ImageFile="a"),
+            row(Name="Twin*", Release="voy", Type="Personnel", Affil="Borg/Klingon", ImageFile="b"),
+            row(Name="Place II", Release="ep", Type="Mission", Affil="Klingon[KLI]"),
+            row(Name="Place II (back)", Release="ep", Type="Mission", Affil="[KLI]"),
+        ]
+    )
+    by_title = {c.title: c for c in made}
+    assert set(by_title) == {"Some Drone", "Some Drone (Voyager)", "Twin", "Place II"}
+    assert [p.release for p in by_title["Some Drone"].printings] == ["fc", "borg"]
+    assert not by_title["Twin"].is_borg
+    assert by_title["Place II"].built_in == "Klingon"
+
+
+def test_a_table_is_read_as_it_was_written() -> None:
+    card = Card(
+        title="A Card (Set)", printed="A Card", game="1E", type="Personnel", names=("A Card (Set)",),
+        printings=(Printing("fc", "1 C", "1_2"), Printing("borg")), affiliations=("Borg",), attributes=("", "7", "X"),
+        icons=("Com",), probe=(ProbeOutcome(("Com", "Nav")), ProbeOutcome(("Def",))), seeds=True,
+        carries=(Selector.parse("3 Personnel [AU]"),),
+    )  # fmt: skip
+    table = parse_table(format_table([card], date="2026-01", source="x"), {})
+    assert (table.date, len(table)) == ("2026-01", 1)
+    assert table.card(0) == card
+
+
+@pytest.mark.parametrize("text", ["", "nothing", "# date: 2026\n", "# date: 1\na\tb\n"])
+def test_a_foreign_table_is_refused(text: str) -> None:
+    with pytest.raises(BorgcheckError):
+        parse_table(text, {})
+
+
+def write_plugin(folder: Path, rows: list[dict[str, str]], *, tabs: bool) -> Path:
+    place = folder / "sets" if tabs else folder
+    place.mkdir(parents=True, exist_ok=True)
+    columns = [c for c in COLUMNS if not (tabs and c == "Lore")]
+    with (place / ("Physical.txt" if tabs else "Physical.csv")).open(
+        "w", encoding="utf-8" if tabs else "utf-8-sig", newline=""
+    ) as file:
+        if tabs:
+            file.write(
+                "\r\n".join("\t".join(r[c] for c in columns) for r in [dict(zip(columns, columns, strict=True)), *rows])
+            )
+        else:
+            writer = csv.DictWriter(file, columns)
+            writer.writeheader()
+            writer.writerows(rows)
+    return folder
+
+
+PLUGIN = [
+    row(Name="Some Drone", Release="fc", Type="Personnel", Affil="Borg", Icons="[Com][DQ]", Text='Says "hi", and more.',
+        Lore="Identification: SOME DRONE Task: none."),
+    row(Name="Thing", Release="fc", Type="Event", Text="Plays on table."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("tabs", [False, True])
+def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
+    plugin = read_plugin(write_plugin(tmp_path, PLUGIN, tabs=tabs))
+    made = make_cards(plugin.rows)
+    assert [c.title for c in made] == ["Some Drone", "Thing"]
+    assert made[0].identification == ("" if tabs else "Some Drone")
+    assert made[0].icons == ("Com", "DQ")
+
+
+def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from borgcheck.cards.catalogue import catalogue
+
+    folder = write_plugin(tmp_path / "plugin", PLUGIN, tabs=False)
+    assert run(["cards", "import", str(folder), "--date", "2027-01"]) == 0
+    catalogue.cache_clear()
+    try:
+        assert [c.title for c in catalogue()] == ["Some Drone", "Thing"]
+        assert catalogue().date == "2027-01"
+        before = storage.imported_table().read_bytes()
+        table = folder / "Physical.csv"
+        for damage in (
+            table.read_bytes()[:-40] + b',"',
+            b"a,b\n1,2\n",
+            b"\xff\xfe",
+            b"",
+            table.read_bytes().replace(b"Affil,", b""),
+        ):
+            table.write_bytes(damage)
+            capsys.readouterr()
+            assert run(["cards", "import", str(folder)]) == 2
+            assert capsys.readouterr().err.count("\n") == 1
+            assert storage.imported_table().read_bytes() == before
+        assert run(["cards", "import", "--reset"]) == 0
+        catalogue.cache_clear()
+        assert len(catalogue()) > 4000
+    finally:
+        catalogue.cache_clear()
+
+
+def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
+    other = [row(Name="Knight", Release="x", Type="Personnel", Affil="Klingon")]
+    assert run(["cards", "import", str(write_plugin(tmp_path, other, tabs=False))]) == 2
+
+
+def test_a_damaged_imported_table_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from borgcheck.cards.catalogue import catalogue
+
+    storage.store_table("nonsense\n")
+    catalogue.cache_clear()
+    try:
+        assert run(["cards", "info"]) == 2
+        assert "cards import --reset" in capsys.readouterr().err
+    finally:
+        catalogue.cache_clear()
+
+
+def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
+    for name, least in (("lackey", 4100), ("lackey/plugin-2020", 3700)):
+        plugin = read_plugin(reference / name)
+        made = make_cards(plugin.rows)
+        assert sum(c.is_first_edition for c in made) > least
+    shutil.copytree(reference / "lackey", tmp_path / "copy", ignore=shutil.ignore_patterns("plugin-2020", "decks"))
+    again = format_table(make_cards(read_plugin(tmp_path / "copy").rows), date=shipped().date, source=shipped().source)
+    assert again.splitlines()[2:] == [shipped_line for shipped_line in _shipped_lines()]
+
+
+def _shipped_lines() -> list[str]:
+    from borgcheck import resources
+
+    return resources.package_text("cards", "data", "cards.tsv").splitlines()[2:]

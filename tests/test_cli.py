@@ -1,0 +1,244 @@
+"""The command line as a user meets it: exit codes, one-line errors, formats, streams."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cli import run
+
+ROOT = Path(__file__).resolve().parent.parent
+LEGAL = """@name Base
+Missions:
+1 Compromised Mission
+5 Survey Star System
+Seed:
+1 Establish Gateway
+29 Maglock
+Draw:
+10 Nine of Eleven
+10 Six of Eleven
+10 Borg Scout Vessel
+"""
+ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+UNDECIDED = LEGAL + "1 No Such Card At All\n"
+
+
+@pytest.fixture
+def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    (folder / "legal.deck").write_text(LEGAL, encoding="utf-8")
+    (folder / "illegal.deck").write_text(ILLEGAL, encoding="utf-8")
+    (folder / "undecided.deck").write_text(UNDECIDED, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["check", "legal.deck"], 0),
+        (["check", "illegal.deck"], 1),
+        (["check", "undecided.deck"], 1),
+        (["check", "."], 1),
+        (["check", "illegal.deck", "--exit-zero"], 0),
+        (["check", "illegal.deck", "--ignore", "B103"], 0),
+        (["check", "illegal.deck", "--ignore", "seed-limit"], 0),
+        (["check", "illegal.deck", "--select", "B101"], 0),
+        (["check", "illegal.deck", "--select", "B"], 1),
+        (["check", "legal.deck", "--strict"], 0),
+        (["check", "legal.deck", "nowhere.deck"], 2),
+        (["check", "nowhere.deck"], 2),
+        (["check", "legal.deck", "--ruleset", "chess"], 2),
+        (["check", "legal.deck", "--select", "B999"], 2),
+        (["check", "legal.deck", "--ignore", "nonsense"], 2),
+        (["check", "legal.deck", "--output-format", "xml"], 2),
+        (["check", "legal.deck", "--input-format", "pdf"], 2),
+        (["check", "--no-such-option", "legal.deck"], 2),
+        (["check"], 2),
+        (["nonsense"], 2),
+        (["--version"], 0),
+        (["--help"], 0),
+        (["check", "--help"], 0),
+        (["cards", "show", "Borg", "Queen"], 0),
+        (["cards", "show", "No Such Card At All"], 1),
+        (["cards", "search", "borg", "type:ship"], 0),
+        (["cards", "search", "set:nowhere"], 2),
+        (["cards", "search", "type:poem"], 2),
+        (["cards", "info"], 0),
+        (["cards", "import", "nowhere"], 2),
+        (["cards", "import"], 2),
+    ],
+    ids=str,
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == code
+    errors = capsys.readouterr().err
+    if code == 2:
+        assert errors.startswith("borgcheck: ")
+        assert errors.count("\n") == 1
+        assert "Traceback" not in errors
+
+
+def test_warnings_count_only_when_strict(decks: Path) -> None:
+    (decks / "warned.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
+    assert run(["check", "warned.deck"]) == 0
+    assert run(["check", "warned.deck", "--strict"]) == 1
+
+
+def test_text_shows_place_line_marker_and_ruling(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "illegal.deck"])
+    assert capsys.readouterr().out.splitlines()[:5] == [
+        "illegal.deck  Base",
+        "  7:4     error   B103  31 seed cards, 1 more than the 30 allowed (missions and sites not counted); take out 1",
+        "          7 | 30 Maglock",
+        "            |    ^^^^^^^",
+        "          see borg-rulebook-1.6#seed-cards (Seed Cards, Borg Rulebook 1.6, 2000-05)",
+    ]
+
+
+def test_concise_is_one_line_a_finding(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", ".", "--output-format", "concise"])
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split(" ")[:2] for line in out] == [["illegal.deck:7:4:", "B103"], ["undecided.deck:12:3:", "C001"]]
+
+
+def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "legal.deck", "illegal.deck", "--output-format", "json", "--ruleset", "borg-gray"])
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) == {"borgcheck", "ruleset", "cards", "rulings", "decks", "summary"}
+    assert data["ruleset"] == "borg-gray"
+    assert data["cards"]["count"] > 4000
+    assert data["rulings"]["count"] > 300
+    assert data["summary"] == {"decks": 2, "legal": 1, "illegal": 1, "undecided": 0, "errors": 1, "warnings": 0}
+    legal, illegal = data["decks"]
+    assert legal["verdict"] == "legal"
+    assert legal["counts"] == {"missions": 6, "sites": 0, "seed": 30, "draw": 30}
+    assert illegal["findings"] == [
+        {
+            "code": "B103",
+            "name": "seed-limit",
+            "severity": "error",
+            "message": "31 seed cards, 1 more than the 30 allowed (missions and sites not counted); take out 1",
+            "card": "Maglock",
+            "suggestions": [],
+            "section": "seed",
+            "line": 7,
+            "column": 4,
+            "end_line": 7,
+            "end_column": 11,
+            "rulings": ["borg-rulebook-1.6#seed-cards", "deck-construction-notes#doorways-count"],
+            "url": None,
+        }
+    ]
+
+
+def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: Path) -> None:
+    mission_ii = LEGAL.replace("1 Compromised Mission", "1 Explore Black Cluster II")
+    (decks / "old.deck").write_text(mission_ii, encoding="utf-8")
+    (decks / "new.deck").write_text("@ruleset borg-gray\n" + mission_ii, encoding="utf-8")
+    (decks / "odd.deck").write_text("@ruleset chess\n" + mission_ii, encoding="utf-8")
+    assert run(["check", "old.deck"]) == 0
+    assert run(["check", "new.deck"]) == 1
+    assert run(["check", "new.deck", "--ruleset", "borg-1.6"]) == 0
+    assert run(["check", "odd.deck"]) == 2
+
+
+def test_standard_input(decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ILLEGAL.encode()), encoding="utf-8"))
+    assert run(["check", "-", "--stdin-filename", "mine.deck", "--output-format", "concise"]) == 1
+    assert capsys.readouterr().out.startswith("mine.deck:7:4: B103 ")
+
+
+def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.md"):
+        (decks / name).parent.mkdir(parents=True, exist_ok=True)
+        (decks / name).write_text(LEGAL, encoding="utf-8")
+    run(["check", "a", "--output-format", "json"])
+    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["a/b/one.txt", "a/two.dek"]
+    (decks / "empty").mkdir()
+    assert run(["check", "empty"]) == 2
+
+
+def test_one_missing_file_does_not_hide_the_others(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "nowhere.deck", "illegal.deck", "--output-format", "concise"]) == 2
+    captured = capsys.readouterr()
+    assert "B103" in captured.out
+    assert "nowhere.deck: no such file" in captured.err
+
+
+def test_quiet_and_verbose(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "-q", "legal.deck"])
+    assert capsys.readouterr().out == ""
+    run(["check", "-v", "legal.deck"])
+    assert "read as text: 7 card lines, 3 headings" in capsys.readouterr().out
+
+
+def test_ignoring_a_code_is_said(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "illegal.deck", "--ignore", "B103"])
+    assert "LEGAL under borg-1.6 (not looked at: B103)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("output_format", ["text", "concise", "json"])
+@pytest.mark.parametrize("colour", ["NO_COLOR", "FORCE_COLOR"])
+def test_nothing_in_a_deck_reaches_the_terminal(
+    decks: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, output_format: str, colour: str
+) -> None:
+    monkeypatch.setenv(colour, "1")
+    title = "\x1b]0;own\x07\x1b[2J [bold red]x[/bold red] \u202egnol \x9b31m"
+    (decks / "evil.deck").write_text(f"@name {title}\n{LEGAL}1 {title}\n{title}:\n", encoding="utf-8")
+    run(["check", "evil.deck", "--output-format", output_format])
+    out = capsys.readouterr().out
+    mine = {"\x1b[" + rest.split("m")[0] + "m" for rest in out.split("\x1b[")[1:]}
+    assert "[bold red]" in out
+    for forbidden in ("\x1b]", "\x1b[2J", "\x07", "\x9b", "\u202e"):
+        assert forbidden not in out or output_format == "json"
+    assert not mine or colour == "FORCE_COLOR"
+
+
+def test_colour_only_when_wanted(
+    decks: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(["check", "legal.deck"])
+    assert "\x1b[" not in capsys.readouterr().out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    run(["check", "legal.deck"])
+    assert "\x1b[" in capsys.readouterr().out
+
+
+def test_a_broken_pipe_is_no_error(decks: Path) -> None:
+    (decks / "long.deck").write_text("Draw:\n" + "1 nothing\n" * 5000, encoding="utf-8")
+    command = f"{sys.executable} -m borgcheck check long.deck --output-format concise | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=_environment())
+    assert done.stdout.startswith("long.deck:1:1: B121")
+    assert done.stderr == ""
+
+
+def test_without_a_utf8_locale(decks: Path) -> None:
+    (decks / "odd.deck").write_text("Draw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "borgcheck", "check", "odd.deck"],
+        capture_output=True,
+        check=False,
+        env={**_environment(), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+    )
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def test_importing_the_package_reads_nothing() -> None:
+    code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment())
+    assert done.stdout.strip() == "['borgcheck'] False"
