@@ -351,7 +351,7 @@ def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
         assert sum(c.is_first_edition for c in made) > least
     shutil.copytree(reference / "lackey", tmp_path / "copy", ignore=shutil.ignore_patterns("plugin-2020", "decks"))
     again = format_table(make_cards(read_plugin(tmp_path / "copy").rows), date=shipped().date, source=shipped().source)
-    assert again.splitlines()[2:] == [shipped_line for shipped_line in _shipped_lines()]
+    assert again.splitlines()[2:] == _shipped_lines()
 
 
 def _shipped_lines() -> list[str]:

@@ -179,7 +179,7 @@ def test_without_a_draw_heading_played_cards_open_the_draw_deck() -> None:
 
 def test_a_misspelt_heading_is_said_and_read() -> None:
     deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Misions", "missions"), ("Whatever", "")]
+    assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Misions", "Missions"), ("Whatever", "")]
     assert [e.section for e in deck.entries] == ["missions", "seed"]
 
 
@@ -412,3 +412,29 @@ def test_a_name_of_the_plugin_means_one_card() -> None:
         ["Seven of Nine"],
         ["Third of Five"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("3 1000 Tribbles - Bonus", (3, "1,000 Tribbles - Bonus")),
+        ("10,000 Tribbles - Quadruple", (1, "? 10,000 Tribbles - Quadruple")),
+        ("2 10 Tribbles - Skip", (2, "? 10 Tribbles - Skip")),
+        ("10 Tribbles - Skip", (1, "? 10 Tribbles - Skip")),
+        ("Six of Seven 2E", (1, "Six of Seven 2E (Reflections 2.0)")),
+    ],
+)
+def test_tribbles_and_second_edition_titles(line: str, read: tuple[int, str]) -> None:
+    assert [entry[:2] for entry in lines(read_deck(f"Tribble:\n{line}\n", CARDS))] == [read]
+
+
+@pytest.mark.parametrize("line", ["Borg Sphere (3) (4)", "Borg Sphere (-3)", "Borg Sphere (1.5)", "Borg Sphere -3"])
+def test_broken_counts_behind_a_title(line: str) -> None:
+    deck = read_deck(f"Draw:\n{line}\n1 Maglock\n", CARDS)
+    assert (len(deck.bad_counts), len(deck.entries)) == (1, 1)
+
+
+def test_a_misspelt_heading_without_a_colon() -> None:
+    deck = read_deck("Missions\nSurvey Star System\nDraw Dek (1)\nMaglock\n", CARDS)
+    assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Draw Dek", "Draw")]
+    assert lines(deck) == [(1, "Survey Star System", "missions"), (1, "Maglock", "draw")]

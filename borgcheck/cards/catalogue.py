@@ -206,6 +206,8 @@ class Catalogue:
         for i, (title, printed, names) in enumerate(self._heads):
             spellings = {fold(printed or title)} | {fold(title)}
             spellings |= {fold(take_apart(n).printed) for n in names.split(";") if n}
+            if " 2E" in title:
+                spellings.add(fold(f"{printed or title} 2E"))
             for folded in spellings:
                 out.setdefault(folded, []).append(i)
         return out

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 # Apostrophes, quotation marks and dots vanish; every other sign separates words.
 _VANISH = dict.fromkeys(map(ord, "'\"`´.‘’‚‛“”„‟′″«»!?"), None)
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _SIGNS = re.compile(r"[^0-9a-z]+")
 _PLAIN = re.compile(r"[0-9A-Za-z ,:\-'./\"!?&]*\Z")
 
@@ -28,6 +29,7 @@ def fold(title: str) -> str:
     """
     if not _PLAIN.match(title):
         title = "".join(c for c in unicodedata.normalize("NFKD", title) if not unicodedata.combining(c))
+    title = _THOUSANDS.sub("", title) if "," in title else title
     text = _SIGNS.sub(" ", title.translate(_VANISH).lower()).strip()
     if text.startswith("the ") and len(text) > 4:
         text = text[4:]

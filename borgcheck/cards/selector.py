@@ -1,7 +1,7 @@
 """A short form for "so many of such cards", as cards print it: `3 Personnel [AU]`, `1 title:Khan`.
 
 A selector is a number (or `*` for any number), then words that must all hold: a type
-(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword
+(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`, `not:Borg`), a keyword
 (`kw:hand-weapon`), or a title (`title:J'Onn`), which is always the last word.
 """
 
@@ -64,6 +64,8 @@ class Selector:
         key, _, value = word.partition(":")
         if key == "aff":
             return value in card.affiliations
+        if key == "not":
+            return value not in card.affiliations
         if key == "kw":
             return value.replace("-", " ").lower() in (k.lower() for k in card.keywords)
         return card.type.replace(" ", "-") == word

@@ -144,8 +144,8 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
 
     if output_format is Format.JSON:
         from borgcheck.cards.catalogue import catalogue
-        from borgcheck.output import json
         from borgcheck.corpus.corpus import count
+        from borgcheck.output import json
 
         cards = catalogue()
         names = dict.fromkeys(r.ruleset.name for r in reports)

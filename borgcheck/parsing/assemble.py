@@ -98,7 +98,7 @@ def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
 
     Q's Tent is left out, because the doorway may also be stocked in it.
     """
-    laid: set[SectionId] = set()
+    laid = {SectionId(e.card.opens) for e in entries if e.card and e.card.opens and e.section == SectionId.SEED}
     for index, entry in enumerate(entries):
         section = entry.section
         if entry.card is None or section is None or section == SectionId.QS_TENT or section in laid:

@@ -29,7 +29,10 @@ def read_dek(text: str, draft: Draft, catalogue: Catalogue) -> None:
     try:
         defusedxml.sax.parse(BytesIO(text.encode("utf-8")), handler, forbid_dtd=True)
     except DefusedXmlException:
-        draft.unreadable(handler.here(), "<!DOCTYPE", "a deck without document type or entities, which are refused")
+        before = text[: max(0, text.find("<!"))]
+        column = len(before) - before.rfind("\n")
+        place = Span(before.count("\n") + 1, column, column + len("<!DOCTYPE"))
+        draft.unreadable(place, "<!DOCTYPE", "a deck without document type or entities, which are refused")
     except xml.sax.SAXParseException as error:
         place = Span(
             max(1, error.getLineNumber() or 1), (error.getColumnNumber() or 0) + 1, (error.getColumnNumber() or 0) + 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from borgcheck.cards.card import Card
 from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
 from borgcheck.findings import Span
-from borgcheck.parsing.headings import Level, Meaning, meaning, nearest
+from borgcheck.parsing.headings import LABELS, Level, Meaning, meaning, nearest
 
 MOST = 999
 COUNT_RANGE = f"a whole number from 1 to {MOST}"
@@ -109,7 +109,8 @@ class Draft:
             self.heading(words, span, declared, known)
         elif zone:
             self.open(None)
-        self.unknown_headings.append(UnknownHeading(span, words, near, self.section))
+        label = LABELS[known.section] if known and known.section else near.capitalize()
+        self.unknown_headings.append(UnknownHeading(span, words, label, self.section))
 
     def entry(
         self, count: int, title: str, span: Span, count_span: Span, title_span: Span, *, card: Card | None = None

@@ -71,7 +71,9 @@ _METADATA = {
     "player": "player, player name, played by, by, author, designer, deck designer",
     "event": "event, tournament",
     "date": "date",
-    "facts": "affiliation, format, record, location, director, source, game, total, totals, total cards, points",
+    "facts": (
+        "affiliation, format, record, location, director, source, game, total, totals, total cards, points, deck size"
+    ),
     "notes": "notes, note, comments, comment, description, strategy, how to play, analysis",
 }
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
@@ -98,6 +100,22 @@ def vocabulary() -> dict[str, Meaning]:
     return out
 
 
+LABELS = {
+    SectionId.MISSIONS: "Missions",
+    SectionId.SEED: "Seed",
+    SectionId.SITES: "Sites",
+    SectionId.DRAW: "Draw",
+    SectionId.QS_TENT: "Q's Tent",
+    SectionId.Q_CONTINUUM: "Q-Continuum",
+    SectionId.BATTLE_BRIDGE: "Battle Bridge",
+    SectionId.TRIBBLE: "Tribble",
+    SectionId.DILEMMA: "Dyson Sphere",
+    SectionId.OUTSIDE: "Outside",
+    SectionId.ASIDE: "Aside",
+}
+"""The heading of each section in the canonical format."""
+
+
 def split_total(text: str) -> tuple[str, int | None]:
     """A heading's words and the total behind them: `DRAW DECK (49)`, `Missions: 6`, `Ships (20%)`.
 
@@ -117,11 +135,11 @@ def meaning(words: str) -> Meaning | None:
     return vocabulary().get(fold(words))
 
 
-def nearest(words: str) -> str:
-    """The known heading that a word resembles most closely, empty if none does."""
+def nearest(words: str, likeness: float = 72.0) -> str:
+    """The known heading that a word resembles most closely (likeness: 0 to 100), empty if none does."""
     from rapidfuzz import fuzz, process
 
-    hit = process.extractOne(fold(words), vocabulary().keys(), scorer=fuzz.ratio, score_cutoff=72.0)
+    hit = process.extractOne(fold(words), vocabulary().keys(), scorer=fuzz.ratio, score_cutoff=likeness)
     return hit[0] if hit else ""
 
 

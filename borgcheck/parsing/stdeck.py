@@ -67,7 +67,10 @@ def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
         root = _WithPlaces().transform(parser("json").parse(text))
     except UnexpectedInput as error:
         line, column = max(1, error.line), max(1, error.column)
-        draft.unreadable(Span(line, column, column + 1), text.split("\n")[line - 1][:60].strip(), "JSON")
+        cut = getattr(getattr(error, "token", None), "type", "") == "$END"
+        expected = "the rest of the JSON text, which ends too early" if cut else "JSON"
+        shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
+        draft.unreadable(Span(line, column, column + 1), shown, expected)
         return
     except RecursionError:
         draft.unreadable(Span(1, 1, 2), text[:20], "JSON that is not nested hundreds deep")

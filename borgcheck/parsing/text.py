@@ -15,15 +15,25 @@ from lark import Token, Tree
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing import flat
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import parser
-from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Level, meaning, shouted, split_total
+from borgcheck.parsing.headings import (
+    DIRECTIVES,
+    METADATA,
+    SECOND_EDITION,
+    Level,
+    meaning,
+    nearest,
+    shouted,
+    split_total,
+)
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
-_BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?(\d{1,3})$")
+_BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?$")
 # A name on the first line is short; what is longer is a sentence.
@@ -162,7 +172,9 @@ class _TextReader:
             return
         if known is not None:
             self._put(known, span)
-        elif not (self._metadata(whole) or self._deck_name(tokens, whole, span) or self._flattened(whole, span)):
+        elif not any(
+            read(tokens, whole, span) for read in (self._metadata, self._deck_name, self._slipped, self._flat)
+        ):
             self._put(self._unknown(tokens, line, span), span)
 
     def _known(self, tokens: list[Token], line: str, span: Span) -> Reading | None:
@@ -176,7 +188,7 @@ class _TextReader:
                 return None
         return None
 
-    def _flattened(self, whole: str, span: Span) -> bool:
+    def _flat(self, _tokens: list[Token], whole: str, span: Span) -> bool:
         """Whether a line that is no title is several: headings and cards that lost their line ends."""
         if not flat.looks_flat(whole):
             return False
@@ -199,11 +211,10 @@ class _TextReader:
             if "\t" not in line[_end(lead) - 1 : start - 1]:
                 yield self._cut(line, span.column, span.end, "", span)
             for end in before_tail:
-                tail = pieces[tail_at or 0]
-                yield self._cut(line, span.column, end, _count(tail.value), _span(tail))
+                yield self._cut(line, span.column, end, _tail_count(pieces), _span(pieces[tail_at or 0]))
             for end in ends:
                 yield self._cut(line, start, end, _count(lead.value), _span(lead))
-            if tail_at is not None and _count(pieces[tail_at].value) == _count(lead.value):
+            if tail_at is not None and _tail_count(pieces) == _count(lead.value):
                 for end in before_tail:
                     yield self._cut(line, start, end, _count(lead.value), _span(lead))
             return
@@ -211,7 +222,7 @@ class _TextReader:
             yield self._cut(line, start, end, "", span)
         if tail_at is not None:
             for end in before_tail:
-                yield self._cut(line, start, end, _count(pieces[tail_at].value), _span(pieces[tail_at]))
+                yield self._cut(line, start, end, _tail_count(pieces), _span(pieces[tail_at]))
         if match := _BARE_COUNT.match(title.value):
             number = Span(span.line, start + match.start(2), start + match.end(2))
             yield self._cut(line, start, start + len(match.group(1)), match.group(2), number)
@@ -227,16 +238,19 @@ class _TextReader:
         start = _column(pieces[0])
         tail = None if tail_at is None else pieces[tail_at]
         whole = self._cut(line, span.column, span.end, "", span)
+        rest = self._cut(line, start, span.end, "", span)
+        if is_of_tribbles_game(whole.title) and not is_of_tribbles_game(rest.title):
+            return whole
         if lead is not None:
             near = self.catalogue.resembling(whole.title)
             if "\t" not in line[_end(lead) - 1 : start - 1] and fold(near).startswith(f"{fold(lead.value)} "):
                 return whole
             count = _count(lead.value)
-            if tail is not None and _count(tail.value) != count:
+            if tail is not None and _tail_count(pieces) != count:
                 return self._cut(line, start, _end(pieces[0]), f"{lead.value} and {tail.value}", _span(lead))
             return self._cut(line, start, span.end if tail is None else _end(pieces[0]), count, _span(lead))
         if tail is not None:
-            return self._cut(line, start, _end(pieces[0]), _count(tail.value), _span(tail))
+            return self._cut(line, start, _end(pieces[0]), _tail_count(pieces), _span(tail))
         return whole
 
     # ---- lines that look like cards and are none
@@ -282,13 +296,21 @@ class _TextReader:
         below = self.lines[span.line].strip() if span.line < len(self.lines) else ""
         return not opened and not above and bool(below)
 
-    def _metadata(self, whole: str) -> bool:
+    def _metadata(self, _tokens: list[Token], whole: str, _span: Span) -> bool:
         key, colon, value = whole.partition(":")
         name = METADATA.get(fold(key)) if colon else None
         if name is None:
             return False
         self.in_notes = name == "notes"
         self.draft.meta.setdefault(name, value.strip())
+        return True
+
+    def _slipped(self, tokens: list[Token], whole: str, span: Span) -> bool:
+        """Whether an unknown line without a count in front is a heading with a slip of the pen."""
+        words, declared = split_total(whole)
+        if tokens[0].type == "LEAD" or not nearest(words, likeness=83.0) or self.catalogue.resembling(words):
+            return False
+        self.draft.unknown_heading(words, span, declared, zone=False)
         return True
 
     def _deck_name(self, tokens: list[Token], whole: str, span: Span) -> bool:
@@ -330,6 +352,11 @@ def _end(token: Token) -> int:
 
 def _span(token: Token) -> Span:
     return Span(_line(token), _column(token), _end(token))
+
+
+def _tail_count(pieces: list[Token]) -> str:
+    """The count behind a title, or all of them where there are several that differ."""
+    return " and ".join(dict.fromkeys(_count(p.value) for p in pieces if p.type == "TAIL"))
 
 
 def _count(text: str) -> str:

@@ -35,9 +35,8 @@ def check(ctx: Context) -> Iterator[Finding]:
             + ctx.open_points(SectionId.MISSIONS),
         )
         return
-    headings = (
-        "" if ctx.deck.headings else "; the list has no headings, so every card was read as part of the draw deck"
-    )
+    headed = ctx.deck.format != "text" or ctx.deck.headings or ctx.deck.unknown_headings
+    headings = "" if headed else "; the list has no headings, so every card was read as part of the draw deck"
     yield ctx.finding(
         ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
         f"{plural(total, 'mission')}, {wanted - total} fewer than the {wanted} that a deck must seed; add {wanted - total}"

@@ -48,13 +48,15 @@ def check(ctx: Context) -> Iterator[Finding]:
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it, so seed it with that card"
             yield ctx.finding(entry, message, severity=Severity.WARNING)
         else:
-            yield ctx.finding(entry, _message(card, left, entry.count))
+            yield ctx.finding(entry, _message(card, left, entry.count, used_by))
 
 
-def _message(card: Card, left: int, copies: int) -> str:
-    number = f"{left} of {copies} copies of " if left < copies else ""
+def _message(card: Card, left: int, copies: int, carried_by: list[str]) -> str:
+    if carried_by:
+        names = " and ".join(dict.fromkeys(carried_by))
+        return f"{copies} copies of {card.title} among the seed cards, of which {names} can carry {copies - left}; move {left} to the draw deck"
     if "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
         reason = f"{a(card.kind)} whose text does not let it be seeded"
-    return f"{number}{card.title}, {reason}, among the seed cards; move it to the draw deck"
+    return f"{card.title}, {reason}, among the seed cards; move it to the draw deck"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SectionId, identity, reaching, tally
+from borgcheck.cards.card import Card
+from borgcheck.deck import Deck, SectionId, identity, reaching, tally
 from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import seeded
 
 
 @rule(
@@ -21,9 +23,15 @@ from borgcheck.rules.base import Context, Finding, rule
 def check(ctx: Context) -> Iterator[Finding]:
     tent = ctx.deck.section(SectionId.QS_TENT)
     for key, copies in tally(tent).items():
-        if copies > 1:
-            entries = [e for e in tent if identity(e) == key]
+        entries = [e for e in tent if identity(e) == key]
+        if copies > _allowed(ctx.deck, entries[0].card):
             yield ctx.finding(
                 reaching(entries, 2),
                 f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
             )
+
+
+def _allowed(deck: Deck, card: Card | None) -> int:
+    """One, or one in each part of the Tent where its doorway gives it several (Q's Tent: Civil War)."""
+    doors = [door for _, door in seeded(deck) if door.opens == SectionId.QS_TENT.value and card]
+    return max((sum(s.matches(card) for s in door.holds) for door in doors if card), default=1) or 1

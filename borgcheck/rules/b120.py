@@ -12,7 +12,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B120",
     name="seed-one-only",
     title="Only one may be seeded",
-    what="Counts the copies of Borg Outpost and of Transwarp Network Gateway among the seed cards.",
+    what="Counts the copies of Borg Outpost and of Transwarp Network Gateway among the seed cards, and of any other card whose text gives a limit for seeding.",
     why="A player may seed one of each. Further copies are played, so they belong in the draw deck.",
     example="Seed:\n2 Transwarp Network Gateway",
     instead="Keep one copy among the seed cards, and move the others to the draw deck.",
@@ -23,9 +23,11 @@ from borgcheck.rules.base import Context, Finding, rule
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    limit = ctx.figure("limit")
-    for title in ctx.figure("titles"):
-        entries = [e for e, c in cards_of(ctx.deck.section(SectionId.SEED)) if c.printed == title]
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    limits = dict.fromkeys(ctx.figure("titles"), ctx.figure("limit"))
+    limits |= {card.printed: int(card.limit) for _, card in seeds if card.limit}
+    for title, limit in limits.items():
+        entries = [e for e, c in seeds if c.printed == title]
         copies = count(entries)
         if copies > limit:
             yield ctx.finding(

@@ -24,4 +24,7 @@ from borgcheck.rules.base import Context, Finding, rule
 def check(ctx: Context) -> Iterator[Finding]:
     for entry, card in cards_of(ctx.deck.entries):
         if entry.how in ("identification", "nickname"):
-            yield ctx.finding(entry, f"{entry.title} is the {entry.how} of {card.title}", suggestions=(card.title,))
+            article = "the" if entry.how == "identification" else "a"
+            yield ctx.finding(
+                entry, f"{entry.title} is {article} {entry.how} of {card.title}", suggestions=(card.title,)
+            )

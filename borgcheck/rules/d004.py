@@ -20,4 +20,4 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     if ctx.deck.is_empty and ctx.deck.not_text is None and ctx.deck.wrong_game is None:
-        yield ctx.finding(Span(1, 1, 1), "no cards found: this file holds no line with a card title")
+        yield ctx.finding(Span(1, 1, 1), "no cards found: not one line of this file was counted as a card")

@@ -23,9 +23,10 @@ def check(ctx: Context) -> Iterator[Finding]:
             continue
         found = next((n for n in heading.found if n), 0)
         difference = abs(found - heading.declared)
+        verb = "stands" if found == 1 else "stand"
         word = "missing" if found < heading.declared else "more"
         yield ctx.finding(
             heading.span,
-            f"{heading.text} declares {plural(heading.declared, 'card')}, but {found} stand under it ({difference} {word})",
+            f"{heading.text} declares {plural(heading.declared, 'card')}, but {found} {verb} under it ({difference} {word})",
             section=heading.section,
         )

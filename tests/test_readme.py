@@ -1,0 +1,39 @@
+"""The README says what is true: its sample output, its facts, its commands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.rules.registry import BY_CODE
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_sample_output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    shown = re.search(r"^\$ borgcheck (.*)\n((?:.*\n)*?)```", README, re.M)
+    assert shown is not None
+    run(shown.group(1).split())
+    assert capsys.readouterr().out.strip() == shown.group(2).strip()
+
+
+def test_the_figures(cards: Catalogue) -> None:
+    first = sum(c.is_first_edition for c in cards)
+    assert f"The facts of {first:,} First Edition cards ship" in README
+
+
+def test_every_code_is_in_the_table() -> None:
+    ranges = re.findall(r"^\| ([A-Z]\d{3})(?: to ([A-Z]\d{3}))? \|", README, re.M)
+    covered = {c for c in BY_CODE for low, high in ranges if low <= c <= (high or low)}
+    assert covered == set(BY_CODE)
+
+
+def test_the_two_commands_are_there() -> None:
+    commands = re.findall(r"^python3 -m venv .*$", README, re.M)
+    assert [c.split("&& ")[-1] for c in commands] == [".venv/bin/borgcheck check decks/legal", ".venv/bin/pytest"]
