@@ -18,7 +18,7 @@ The modules, from the ground up; nothing imports upward:
     output       one module per output format
     cli          the commands
 
-`check` is the way in for programs.
+`check`, `search` and `rulings` are the way in for programs.
 """
 
 from __future__ import annotations
@@ -27,12 +27,23 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from borgcheck.api import check as check
+    from borgcheck.api import rulings as rulings
+    from borgcheck.api import search as search
     from borgcheck.checking import Report as Report
+    from borgcheck.corpus.entry import Entry as Entry
+    from borgcheck.corpus.search import Hit as Hit
 
-__all__ = ["Report", "__version__", "check"]
+__all__ = ["Entry", "Hit", "Report", "__version__", "check", "rulings", "search"]
 __version__ = "0.1.0"
 
-_HOMES = {"check": "borgcheck.api", "Report": "borgcheck.checking"}
+_HOMES = {
+    "Entry": "borgcheck.corpus.entry",
+    "Hit": "borgcheck.corpus.search",
+    "Report": "borgcheck.checking",
+    "check": "borgcheck.api",
+    "rulings": "borgcheck.api",
+    "search": "borgcheck.api",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,8 +1,9 @@
-"""The library's way in: check one deck."""
+"""The library's way in: check one deck, search the rulings."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
@@ -10,6 +11,10 @@ from borgcheck.checking import Report, check_deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.parsing import FORMATS, read_deck
 from borgcheck.rules.registry import expand
+
+if TYPE_CHECKING:
+    from borgcheck.corpus.entry import Entry
+    from borgcheck.corpus.search import Hit
 
 
 def check(
@@ -38,6 +43,37 @@ def check(
     content, shown = _content(path_or_text)
     deck = read_deck(content, cards or catalogue(), path=name or shown, format=input_format)
     return check_deck(deck, _ruleset(ruleset, deck.meta.get("ruleset"), deck.path), select=chosen, ignore=ignored)
+
+
+def search(
+    query: str,
+    *,
+    game: str | None = None,
+    source: str | None = None,
+    kind: str | None = None,
+    card: str | None = None,
+    as_of: str | None = None,
+    limit: int = 10,
+) -> list[Hit]:
+    """Search the rulings.
+
+    In: keywords, a question in one's own words, or phrases in quotes; filters (`game`, `source`, `kind`, a
+    catalogue title as `card`, a date such as `2000-06` as `as_of`); the most hits wanted. Out: the hits,
+    best first. Raises BorgcheckError where a filter's value does not exist.
+    """
+    from borgcheck.corpus.search import searcher
+
+    found = searcher().search(
+        query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit
+    )
+    return list(found.hits)
+
+
+def rulings() -> list[Entry]:
+    """Every entry of the rulings, document by document."""
+    from borgcheck.corpus.corpus import corpus
+
+    return list(corpus())
 
 
 def _ruleset(asked: str | None, own: str | None, path: str) -> rulesets.Ruleset:

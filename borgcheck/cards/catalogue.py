@@ -17,6 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import take_apart
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
+from borgcheck.numerals import in_words
 
 SUGGESTIONS = 3
 # Below this likeness (0 to 100) a title is no longer worth suggesting.
@@ -27,11 +28,6 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 
 @dataclass(frozen=True)
@@ -258,16 +254,7 @@ def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
 def _in_words(text: str) -> str | None:
     """A drone's title written with numerals, `7 of 9` or `7/9`, in words."""
     match = _NUMERALS.match(text)
-    return f"{_word(int(match.group(1)))} of {_word(int(match.group(2)))}" if match else None
-
-
-def _word(number: int) -> str:
-    if number < len(_ONES):
-        return _ONES[number]
-    tens, ones = divmod(number, 10)
-    if not 2 <= tens <= 9:
-        return str(number)
-    return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+    return f"{in_words(match.group(1))} of {in_words(match.group(2))}" if match else None
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,9 @@ from borgcheck.errors import BorgcheckError
 _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
-_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date"}
+_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
+# A key that may stand on several lines, one value on each.
+_REPEATED = frozenset({"asks"})
 _NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
 
 
@@ -72,6 +74,9 @@ def _put(head: dict[str, str], match: re.Match[str], known: frozenset[str], plac
     key, value = match.group(1), (match.group(2) or "").strip()
     if key not in known:
         raise BorgcheckError(f"{place}: no head line is called `{key}:`; known are {', '.join(sorted(known))}")
+    if key in _REPEATED:
+        head[key] = f"{head[key]}\n{value}" if key in head else value
+        return
     if key in head:
         raise BorgcheckError(f"{place}: `{key}:` stands twice in one head")
     head[key] = value
@@ -98,6 +103,7 @@ def _entry(block: _Block, document: Document, file: str) -> Entry:
         page=head.get("page") or None,
         status=head.get("status") or None,
         sure=head.get("sure") or None,
+        asks=tuple(head["asks"].split("\n")) if "asks" in head else (),
         cards=lists["cards"],
         see=tuple(_full(ref, document) for ref in lists["see"]),
         amends=tuple(_full(ref, document) for ref in lists["amends"]),

@@ -24,8 +24,9 @@ class Entry:
     """One entry of the corpus (SPEC.md section 8).
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words
-    (paragraphs, lists, tables). `note` tells where documents disagree or are silent, else it is None.
-    `sure` says how sure a note on deck construction is; `line` is where the entry stands in its file.
+    (paragraphs, lists, tables). `asks` are words in which people ask for the entry, for the search alone.
+    `note` tells where documents disagree or are silent, else it is None. `sure` says how sure a note on
+    deck construction is; `line` is where the entry stands in its file.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Entry:
     section: str
     text: str
     aliases: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     page: str | None = None
     status: str | None = None
     sure: str | None = None

@@ -1,0 +1,240 @@
+"""Find the ruling that answers a question, in whatever words it is asked."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from whoosh.query import And, Or, Term
+from whoosh.scoring import BM25F
+
+from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.entry import GAMES, KINDS, Entry
+from borgcheck.corpus.index import FIELDS, open_index
+from borgcheck.corpus.words import STOP, stem, stems, synonyms, words
+from borgcheck.errors import BorgcheckError
+
+# Found by measuring on tests/search/questions.jsonl (see tests/search/README.md).
+WEIGHTS = {"title": 5.0, "aliases": 3.0, "asks": 2.0, "cards": 1.0, "section": 0.5, "text": 1.0}
+K1 = 1.2
+B = {"title": 0.3, "aliases": 0.5, "asks": 0.6, "cards": 0.5, "section": 0.5, "text": 0.7}
+SYNONYM = 0.4
+CORRECTION = 0.8
+# What a whole title, alias or card title within the question is worth, for each of its words' rarity.
+NAMED = {"title": 2.0, "aliases": 1.5, "cards": 0.5}
+LIKENESS = 75.0
+CANDIDATES = 60
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One answer: its place in the list, its entry, its score and the part of its text that fits best."""
+
+    rank: int
+    entry: Entry
+    score: float
+    snippet: str
+
+    def to_dict(self) -> dict[str, object]:
+        """One item of `results` in the JSON of SPEC.md section 8."""
+        e = self.entry
+        return {
+            "rank": self.rank, "id": e.id, "title": e.title, "aliases": list(e.aliases), "kind": e.kind,
+            "game": e.game, "source": e.source, "date": e.date, "section": e.section,
+            "score": round(self.score, 2), "snippet": self.snippet, "text": e.text, "see": list(e.see),
+            "amends": list(e.amends), "amended_by": list(e.amended_by), "note": e.note,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found: the hits, how many there are in all, and the question with its misspelt words
+    mended (None where none was)."""
+
+    query: str
+    corrected: str | None
+    total: int
+    hits: tuple[Hit, ...]
+
+
+class Searcher:
+    """A corpus with its index, ready for questions."""
+
+    def __init__(self, corpus: Corpus, cache: Path | None = None) -> None:
+        self.corpus = corpus
+        self.entries = corpus.entries
+        self._cache = cache
+
+    @cached_property
+    def _index(self) -> Any:
+        return open_index(self.entries, self._cache)
+
+    @cached_property
+    def _searcher(self) -> Any:
+        return self._index.searcher(weighting=BM25F(K1=K1, **{f"{name}_B": b for name, b in B.items()}))
+
+    @cached_property
+    def _vocabulary(self) -> dict[str, int]:
+        """Every word of the corpus as it is written, with how often it stands there."""
+        out: dict[str, int] = {}
+        for entry in self.entries:
+            for value in (entry.title, *entry.aliases, *entry.asks, *entry.cards, entry.text):
+                for word in words(value):
+                    out[word] = out.get(word, 0) + 1
+        return out
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        """For every stem, how rare it is among the entries."""
+        holding: dict[str, int] = {}
+        for entry in self.entries:
+            everything = " ".join((entry.title, *entry.aliases, *entry.asks, *entry.cards, entry.text))
+            for word in set(stems(everything)):
+                holding[word] = holding.get(word, 0) + 1
+        return {w: math.log(1 + len(self.entries) / n) for w, n in holding.items()}
+
+    def search(
+        self,
+        query: str,
+        *,
+        game: str | None = None,
+        source: str | None = None,
+        kind: str | None = None,
+        card: str | None = None,
+        as_of: str | None = None,
+        limit: int = 10,
+    ) -> Answer:
+        """Answer a question.
+
+        In: words, a question, or phrases in quotes; filters, each a value that exists; the most hits
+        wanted. Out: an Answer, best hit first. Raises BorgcheckError where a filter's value does not exist.
+        """
+        self._check_filters(game=game, source=source, kind=kind)
+        phrases = [stems(p) for p in re.findall(r'["“]([^"”]+)["”]', query)]
+        mended, corrections = self._mend(query)
+        asked = list(dict.fromkeys(stems(mended))) or list(dict.fromkeys(stem(w) for w in words(mended)))
+        found = self._candidates(asked, corrections, game=game, source=source, kind=kind)
+        kept = [
+            (entry, score + self._named(entry, stems(mended)))
+            for entry, score in found
+            if _passes(entry, card, as_of) and all(_holds(entry, p) for p in phrases)
+        ]
+        kept.sort(key=lambda pair: -pair[1])
+        hits = tuple(
+            Hit(rank, entry, score, _snippet(entry.text, asked)) for rank, (entry, score) in enumerate(kept[:limit], 1)
+        )
+        return Answer(query, mended if corrections else None, len(kept), hits)
+
+    def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
+        """The titles and aliases that a question without an answer resembles."""
+        from rapidfuzz import fuzz, process
+
+        names = {name for e in self.entries for name in (e.title, *e.aliases)}
+        hits = process.extract(query, names, scorer=fuzz.WRatio, limit=limit, score_cutoff=55.0)
+        return tuple(hit[0] for hit in hits)
+
+    def _check_filters(self, *, game: str | None, source: str | None, kind: str | None) -> None:
+        sources = tuple(d.id for d in self.corpus.documents)
+        for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
+            if value is not None and value not in known:
+                raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
+
+    def _candidates(
+        self, asked: list[str], corrections: frozenset[str], **filters: str | None
+    ) -> Iterator[tuple[Entry, float]]:
+        if not asked:
+            return
+        parts = []
+        for word in asked:
+            weight = CORRECTION if word in corrections else 1.0
+            parts += [Term(name, word, boost=weight * WEIGHTS[name]) for name in FIELDS]
+        for phrase in _related(asked):
+            for word in phrase:
+                if word not in asked:
+                    boost = SYNONYM / len(phrase)
+                    parts += [Term(name, word, boost=boost * WEIGHTS[name]) for name in FIELDS]
+        wanted = [Term(name, value) for name, value in filters.items() if value is not None]
+        results = self._searcher.search(Or(parts), limit=CANDIDATES, filter=And(wanted) if wanted else None)
+        for hit in results:
+            yield self.entries[hit["number"]], hit.score
+
+    def _named(self, entry: Entry, asked: list[str]) -> float:
+        """What it adds that the question holds one of the entry's names as a whole."""
+        best = 0.0
+        for field, names in (("title", (entry.title,)), ("aliases", entry.aliases), ("cards", entry.cards)):
+            for name in names:
+                parts = stems(name)
+                if parts and _within(parts, asked):
+                    best = max(best, NAMED[field] * sum(self._rarity.get(w, 1.0) for w in parts))
+        return best
+
+    def _mend(self, query: str) -> tuple[str, frozenset[str]]:
+        """The question with misspelt words replaced, and the stems of the replacements."""
+        mended = query
+        changed: set[str] = set()
+        for word in dict.fromkeys(words(query)):
+            if len(word) < 4 or word in STOP or word in self._vocabulary or stem(word) in self._rarity:
+                continue
+            if near := self._spelling(word):
+                mended = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, mended, flags=re.I)
+                changed.add(stem(near))
+        return mended, frozenset(changed)
+
+    def _spelling(self, word: str) -> str | None:
+        from rapidfuzz import fuzz, process
+
+        near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
+        alike = [(score + (word[0] == found[0]), self._vocabulary[found], found) for found, score, _ in near]
+        return max(alike)[2] if alike else None
+
+
+def _related(asked: list[str]) -> Iterator[tuple[str, ...]]:
+    """The synonyms of the words and phrases of a question."""
+    known = synonyms()
+    for length in (1, 2, 3):
+        for start in range(len(asked) - length + 1):
+            yield from known.get(tuple(asked[start : start + length]), ())
+
+
+def _within(parts: list[str], asked: list[str]) -> bool:
+    return any(asked[i : i + len(parts)] == parts for i in range(len(asked) - len(parts) + 1))
+
+
+def _holds(entry: Entry, phrase: list[str]) -> bool:
+    texts: Iterable[str] = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
+    return any(_within(phrase, stems(text)) for text in texts)
+
+
+def _passes(entry: Entry, card: str | None, as_of: str | None) -> bool:
+    if card is not None and card not in entry.cards:
+        return False
+    return not (as_of and entry.date and entry.date > as_of[: len(entry.date)])
+
+
+def _snippet(text: str, asked: list[str], width: int = 160) -> str:
+    """The part of a text that holds most of the words asked for, about so many letters long."""
+    plain = re.sub(r"[*|]+", " ", re.sub(r"\s+", " ", text))
+    sentences = re.split(r"(?<=[.:])\s+", plain)
+    best = max(sentences, key=lambda s: len(set(stems(s)) & set(asked)), default="")
+    return best if len(best) <= width else best[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+@lru_cache(maxsize=1)
+def searcher() -> Searcher:
+    """The searcher of this machine's corpus, its index in the user's cache folder."""
+    return Searcher(corpus(), _cache_folder())
+
+
+def _cache_folder() -> Path | None:
+    import os
+
+    if named := os.environ.get("BORGCHECK_CACHE"):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("borgcheck", appauthor=False)
