@@ -8,7 +8,7 @@ import typer
 from typer.exceptions import TyperException as UsageError
 
 import borgcheck
-from borgcheck.cli import cards, check
+from borgcheck.cli import cards, check, rulings
 
 __all__ = ["UsageError", "app"]
 
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 app.command("check")(check.check)
 app.add_typer(cards.app, name="cards")
+app.add_typer(rulings.app, name="rulings")
 
 
 def _version(asked: bool) -> None:

@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +36,9 @@ def open_index(entries: list[Entry], cache: Path | None) -> Any:
     that cannot be used is never an error: the index is then built in memory.
     """
     if cache is not None:
-        try:
+        # Whatever is wrong with a cache, the answer is to do without it.
+        with suppress(Exception):
             return _cached(entries, cache)
-        except Exception:  # noqa: BLE001 - whatever is wrong with a cache, the answer is to do without it
-            pass
     return _fill(RamStorage(), entries)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from whoosh.query import And, Or, Term
+from whoosh.query import And, DisjunctionMax, Or, Term
 from whoosh.scoring import BM25F
 
 from borgcheck.corpus.corpus import Corpus, corpus
@@ -27,8 +27,14 @@ SYNONYM = 0.4
 CORRECTION = 0.8
 # What a whole title, alias or card title within the question is worth, for each of its words' rarity.
 NAMED = {"title": 2.0, "aliases": 1.5, "cards": 0.5}
+# What it is worth that the question resembles one of the ways in which people ask for an entry.
+ASKED = 10.0
+TIE = 0.3
+COVERED = 0.0
 LIKENESS = 75.0
 CANDIDATES = 60
+# Hits with less than this share of the best one's score are no answers.
+WORTH = 0.2
 
 
 @dataclass(frozen=True)
@@ -114,17 +120,20 @@ class Searcher:
         In: words, a question, or phrases in quotes; filters, each a value that exists; the most hits
         wanted. Out: an Answer, best hit first. Raises BorgcheckError where a filter's value does not exist.
         """
-        self._check_filters(game=game, source=source, kind=kind)
+        check_filters(self.corpus, game=game, source=source, kind=kind)
         phrases = [stems(p) for p in re.findall(r'["“]([^"”]+)["”]', query)]
         mended, corrections = self._mend(query)
         asked = list(dict.fromkeys(stems(mended))) or list(dict.fromkeys(stem(w) for w in words(mended)))
         found = self._candidates(asked, corrections, game=game, source=source, kind=kind)
         kept = [
-            (entry, score + self._named(entry, stems(mended)))
+            (entry, score + self._named(entry, stems(mended)) + self._asked(entry, asked))
             for entry, score in found
-            if _passes(entry, card, as_of) and all(_holds(entry, p) for p in phrases)
+            if (card is None or card in entry.cards)
+            and in_force(entry, as_of)
+            and all(_holds(entry, p) for p in phrases)
         ]
         kept.sort(key=lambda pair: -pair[1])
+        kept = [pair for pair in kept if pair[1] >= WORTH * kept[0][1]]
         hits = tuple(
             Hit(rank, entry, score, _snippet(entry.text, asked)) for rank, (entry, score) in enumerate(kept[:limit], 1)
         )
@@ -138,12 +147,6 @@ class Searcher:
         hits = process.extract(query, names, scorer=fuzz.WRatio, limit=limit, score_cutoff=55.0)
         return tuple(hit[0] for hit in hits)
 
-    def _check_filters(self, *, game: str | None, source: str | None, kind: str | None) -> None:
-        sources = tuple(d.id for d in self.corpus.documents)
-        for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
-            if value is not None and value not in known:
-                raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
-
     def _candidates(
         self, asked: list[str], corrections: frozenset[str], **filters: str | None
     ) -> Iterator[tuple[Entry, float]]:
@@ -151,17 +154,41 @@ class Searcher:
             return
         parts = []
         for word in asked:
-            weight = CORRECTION if word in corrections else 1.0
-            parts += [Term(name, word, boost=weight * WEIGHTS[name]) for name in FIELDS]
+            parts.append(_anywhere(word, CORRECTION if word in corrections else 1.0))
         for phrase in _related(asked):
             for word in phrase:
                 if word not in asked:
-                    boost = SYNONYM / len(phrase)
-                    parts += [Term(name, word, boost=boost * WEIGHTS[name]) for name in FIELDS]
+                    parts.append(_anywhere(word, SYNONYM / len(phrase)))
         wanted = [Term(name, value) for name, value in filters.items() if value is not None]
         results = self._searcher.search(Or(parts), limit=CANDIDATES, filter=And(wanted) if wanted else None)
         for hit in results:
             yield self.entries[hit["number"]], hit.score
+
+    @cached_property
+    def _ways(self) -> dict[str, list[tuple[frozenset[str], float]]]:
+        """For every entry, the ways in which people ask for it: words, and their weight together."""
+        return {
+            e.id: [(frozenset(w), self._weight(w)) for w in map(stems, (*e.asks, *e.aliases, e.title)) if w]
+            for e in self.entries
+        }
+
+    def _weight(self, some: Iterable[str]) -> float:
+        return math.sqrt(sum(self._rarity.get(w, 1.0) ** 2 for w in set(some)))
+
+    def _asked(self, entry: Entry, asked: list[str]) -> float:
+        """What the likeness of the question to the likest of these ways is worth (their cosine)."""
+        mine = set(asked)
+        weight = self._weight(mine)
+        if not weight:
+            return 0.0
+        likest = max(
+            (
+                sum(self._rarity.get(w, 1.0) ** 2 for w in way & mine) / (weight * other)
+                for way, other in self._ways[entry.id]
+            ),
+            default=0.0,
+        )
+        return ASKED * likest
 
     def _named(self, entry: Entry, asked: list[str]) -> float:
         """What it adds that the question holds one of the entry's names as a whole."""
@@ -193,6 +220,11 @@ class Searcher:
         return max(alike)[2] if alike else None
 
 
+def _anywhere(word: str, boost: float) -> Any:
+    """A word in whatever field it counts most, the other fields adding a little."""
+    return DisjunctionMax([Term(name, word, boost=boost * WEIGHTS[name]) for name in FIELDS], tiebreak=TIE)
+
+
 def _related(asked: list[str]) -> Iterator[tuple[str, ...]]:
     """The synonyms of the words and phrases of a question."""
     known = synonyms()
@@ -210,15 +242,31 @@ def _holds(entry: Entry, phrase: list[str]) -> bool:
     return any(_within(phrase, stems(text)) for text in texts)
 
 
-def _passes(entry: Entry, card: str | None, as_of: str | None) -> bool:
-    if card is not None and card not in entry.cards:
-        return False
-    return not (as_of and entry.date and entry.date > as_of[: len(entry.date)])
+def check_filters(
+    corpus: Corpus, *, game: str | None = None, source: str | None = None, kind: str | None = None
+) -> None:
+    """Raise BorgcheckError where a filter has a value that does not exist, naming those that do."""
+    sources = tuple(d.id for d in corpus.documents)
+    for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
+        if value is not None and value not in known:
+            raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
+
+
+def in_force(entry: Entry, date: str | None) -> bool:
+    """Whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: whenever).
+
+    Where one of the two dates names no month or day, the whole of it counts.
+    """
+    if not date or not entry.date:
+        return True
+    length = min(len(date), len(entry.date))
+    return entry.date[:length] <= date[:length]
 
 
 def _snippet(text: str, asked: list[str], width: int = 160) -> str:
     """The part of a text that holds most of the words asked for, about so many letters long."""
-    plain = re.sub(r"[*|]+", " ", re.sub(r"\s+", " ", text))
+    prose = "\n".join(line for line in text.split("\n") if not line.startswith("|"))
+    plain = re.sub(r"\*+", "", re.sub(r"\s+", " ", prose)).strip()
     sentences = re.split(r"(?<=[.:])\s+", plain)
     best = max(sentences, key=lambda s: len(set(stems(s)) & set(asked)), default="")
     return best if len(best) <= width else best[: width - 4].rsplit(" ", 1)[0] + " ..."

@@ -1,0 +1,206 @@
+"""`borgcheck rulings`: look rulings up."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.errors import BorgcheckError
+
+app = typer.Typer(help="Look rulings up, in whatever words.", no_args_is_help=True)
+
+
+class Format(StrEnum):
+    """What the commands print."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
+Game = Annotated[str | None, typer.Option(help="Entries of this game only: stccg-1e, fleet-captains or dbg.")]
+Source = Annotated[str | None, typer.Option(help="Entries of this document only (`rulings sources` lists them).")]
+Kind = Annotated[
+    str | None, typer.Option(help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.")
+]
+AsOf = Annotated[str | None, typer.Option(help="Only documents that were in force at this date, as 2000-06.")]
+
+
+@app.command()
+def search(
+    query: Annotated[list[str], typer.Argument(help="Keywords, a question, or phrases in quotes.", show_default=False)],
+    game: Game = None,
+    source: Source = None,
+    kind: Kind = None,
+    card: Annotated[str | None, typer.Option(help="Entries that speak of this card only.")] = None,
+    as_of: AsOf = None,
+    limit: Annotated[int, typer.Option(min=1, help="The most entries to show.")] = 10,
+    output_format: OutputFormat = Format.TEXT,
+) -> int:
+    """Find the ruling that answers a question; it leaves with 1 where none does."""
+    from borgcheck.corpus.search import searcher
+    from borgcheck.output import rulings as output
+
+    finder = searcher()
+    title = _card_title(card)
+    text = " ".join(query)
+    found = finder.search(text, game=game, source=source, kind=kind, card=title, as_of=_date(as_of), limit=limit)
+    if output_format is Format.JSON:
+        show.plain(output.answer_json(found))
+    else:
+        show.write(output.answer(found, finder.corpus))
+    if found.hits:
+        return 0
+    near = finder.nearest(text)
+    show.complain("borgcheck: no ruling fits" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
+    return 1
+
+
+@app.command("show")
+def show_entry(
+    term: Annotated[
+        list[str], typer.Argument(help="A title, alias, id, card title or identification.", show_default=False)
+    ],
+    as_of: AsOf = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> int:
+    """Show the entries of a term whole, the ruling in force first."""
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.search import in_force
+    from borgcheck.corpus.show import find
+    from borgcheck.output import rulings as output
+
+    wanted = " ".join(term)
+    known = corpus()
+    date = _date(as_of)
+    found = [e for e in find(known, wanted, _card_titles) if in_force(e, date)]
+    if not found:
+        from borgcheck.corpus.search import searcher
+
+        near = searcher().nearest(wanted)
+        show.complain(
+            f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
+        )
+        return 1
+    if output_format is Format.JSON:
+        show.plain(output.entries_json(found))
+        return 0
+    for number, entry in enumerate(found):
+        if number:
+            show.plain("")
+        show.write(output.entry(entry, known))
+    return 0
+
+
+@app.command("list")
+def list_entries(
+    game: Game = None,
+    source: Source = None,
+    kind: Kind = None,
+    as_of: AsOf = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> int:
+    """List entries; as JSON, every entry whole."""
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.search import check_filters, in_force
+    from borgcheck.output import rulings as output
+
+    known = corpus()
+    check_filters(known, game=game, source=source, kind=kind)
+    date = _date(as_of)
+    kept = [
+        e
+        for e in known
+        if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, date)
+    ]
+    if output_format is Format.JSON:
+        show.plain(output.entries_json(kept))
+    else:
+        show.write(output.row(e) for e in kept)
+    return 0
+
+
+@app.command()
+def sources(output_format: OutputFormat = Format.TEXT) -> None:
+    """List the documents with their dates and the number of their entries."""
+    import json
+
+    from borgcheck.corpus.corpus import corpus
+
+    known = corpus()
+    rows = [
+        {
+            "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
+            "entries": sum(e.source == d.id for e in known),
+        }
+        for d in known.documents
+    ]  # fmt: skip
+    if output_format is Format.JSON:
+        show.plain(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    show.write(
+        [
+            (f"{r['source']:<28}", "bold"),
+            (f"{r['date'] or '-':<12}{r['entries']:>4} entries  ", ""),
+            (f"{r['title']} ({r['game']})", "dim"),
+        ]
+        for r in rows
+    )
+
+
+@app.command()
+def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> None:
+    """List where documents disagree, contradict themselves or are silent."""
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.search import check_filters
+    from borgcheck.output import rulings as output
+
+    known = corpus()
+    check_filters(known, game=game)
+    noted = [e for e in known if e.note and game in (None, e.game)]
+    if output_format is Format.JSON:
+        show.plain(output.entries_json(noted))
+        return
+    for entry in noted:
+        show.write([output.row(entry), [("  " + " ".join((entry.note or "").split()), "")], []])
+
+
+@app.command()
+def check() -> int:
+    """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
+    from borgcheck.cards.catalogue import shipped
+    from borgcheck.corpus.checks import check_corpus
+    from borgcheck.corpus.corpus import corpus
+
+    cards = shipped()
+    faults = check_corpus(corpus(), lambda title: cards.get(title) is not None)
+    for fault in faults:
+        show.plain(str(fault))
+    show.plain(f"{len(corpus())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
+    return 1 if faults else 0
+
+
+def _card_titles(text: str) -> tuple[str, ...]:
+    from borgcheck.cards.catalogue import catalogue
+
+    return tuple(c.title for c in catalogue().lookup(text).cards)
+
+
+def _card_title(card: str | None) -> str | None:
+    if card is None:
+        return None
+    titles = _card_titles(card)
+    if not titles:
+        raise BorgcheckError(f"no card is called {card!r}: `borgcheck cards search` finds titles")
+    return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
+
+
+def _date(text: str | None) -> str | None:
+    import re
+
+    if text is not None and not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text):
+        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25")
+    return text

@@ -1,0 +1,42 @@
+"""Find entries by name: a title, an alias, an id, a card title or an identification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.words import words
+
+
+def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[Entry]:
+    """The entries that a term names, the ruling in force first.
+
+    In: the corpus, the term, and the card titles that it may mean (by identification, nickname or
+    spelling). Out: the entries of that id, else of that title or alias, else those that speak of the card,
+    each once; later documents first, and entries that rule before those that only refer elsewhere.
+    """
+    if entry := corpus.get(term):
+        return [entry]
+    wanted = _key(term)
+    titles = card_titles(term)
+    keys = {wanted, *map(_key, titles)} - {()}
+    named = [e for e in corpus if _key(e.title) == wanted]
+    aliased = [e for e in corpus if e not in named and keys & {_key(e.title), *map(_key, e.aliases)}]
+    found = sorted(named, key=_force) + sorted(aliased, key=_force)
+    if found or not titles:
+        return found
+    return sorted((e for e in corpus if set(titles) & set(e.cards)), key=_force)
+
+
+def _key(name: str) -> tuple[str, ...]:
+    return tuple(words(name))
+
+
+def _force(entry: Entry) -> tuple[bool, str, str]:
+    """Rulings before bare references, later ones before earlier ones."""
+    return (len(entry.text) < 120 and bool(entry.see), _descending(entry.date), entry.id)
+
+
+def _descending(date: str) -> str:
+    return "".join(chr(255 - ord(c)) for c in date.ljust(10, "\x00"))
