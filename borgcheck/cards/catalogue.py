@@ -94,6 +94,11 @@ class Catalogue:
             found = self._found[text] = self._look(text)
         return found
 
+    def knows(self, text: str) -> bool:
+        """Whether a piece of text is a title or an identification: `lookup` in short, for trying many."""
+        folded = fold(text)
+        return bool(folded) and (folded in self._by_fold or folded in self._by_identification)
+
     def suggest(self, text: str) -> tuple[str, ...]:
         """Up to three catalogue titles that resemble an unknown one, the likeliest first."""
         from rapidfuzz import fuzz, process

@@ -1,6 +1,6 @@
 """The facts table: one card a line, tab-separated, so that a diff shows what changed.
 
-The first lines start with `#` and hold `key: value` pairs (date, source); then the names of the
+The first lines start with `#` and hold `key: value` pairs (date, source, number of cards); then the names of the
 columns; then one card a line in the order of the title. A list within a cell is split by `;`.
 """
 
@@ -61,13 +61,18 @@ def parse_table(text: str, publishers: dict[str, str]) -> Table:
         start += 1
     if start >= len(lines) or lines[start].split("\t") != list(COLUMNS):
         raise BorgcheckError("the card table does not have the columns of this version: import the cards again")
-    return Table(head.get("date", ""), head.get("source", ""), lines[start + 1 :], publishers)
+    cards = lines[start + 1 :]
+    if head.get("cards") != str(len(cards)):
+        raise BorgcheckError(
+            f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
+        )
+    return Table(head.get("date", ""), head.get("source", ""), cards, publishers)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
     """The text of a facts table with these cards, in the order of their titles."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
-    head = [f"# date: {date}", f"# source: {source}", "\t".join(COLUMNS)]
+    head = [f"# date: {date}", f"# source: {source}", f"# cards: {len(rows)}", "\t".join(COLUMNS)]
     return "\n".join([*head, *("\t".join(_cells(card)) for card in rows)]) + "\n"
 
 

@@ -16,7 +16,7 @@ _CLAUSE = re.compile(r"(?:^|(?<=[.;:)\]])\s+|\bOR\s+|\()")
 _SEEDS = re.compile(r"(?:Once per game, )?(?:May (?:also )?(?:be )?seed(?:ed)?\b|Seeds?\b)", re.I)
 _SEEDS_OTHERS = re.compile(r"Seeds? (?:\{|cards?\b|dilemma\b|limit)|May seed .*\bhere\b|Seed .*\bbeneath this\b", re.I)
 _NOUN_SEEDS = re.compile(r"\bMay seed (?:under|on|at|\()|\bMay be your seed at\b|\bDuring seed phase, may report\b")
-_SEED_PHASE = re.compile(r"^Place one (?:on|atop)\b.*\bduring the seed phase", re.I)
+_SEED_PHASE = re.compile(r"\bPlace one (?:on|atop)\b[^.;]*\bduring the seed phase", re.I)
 _PLAYS = re.compile(
     r"^(?:Once (?:each|every|per) [^,]*, )?(?:Plays?|Build|Stock in deck and play|Suspends play|Discard)\b"
     r"|\bor plays?\b",
@@ -64,7 +64,7 @@ def read_wording(kind: str, text: str) -> Wording:
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"')
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
-    seeds_itself = bool(_NOUN_SEEDS.search(text)) if kind in _NOUNS else any(_seeds_itself(c) for c in clauses)
+    seeds_itself = bool(_NOUN_SEEDS.search(text)) if kind in _NOUNS else _seeds(text, clauses)
     seeds = seeds_itself or kind in _SEED_KINDS
     if kind in _SEED_ONLY_KINDS:
         plays = False
@@ -73,9 +73,11 @@ def read_wording(kind: str, text: str) -> Wording:
     return Wording(seeds, plays, icon_names(text), _probe(text), _use_only(text))
 
 
+def _seeds(text: str, clauses: list[str]) -> bool:
+    return bool(_SEED_PHASE.search(text)) or any(_seeds_itself(c) for c in clauses)
+
+
 def _seeds_itself(clause: str) -> bool:
-    if _SEED_PHASE.match(clause):
-        return True
     return bool(_SEEDS.match(clause)) and not _SEEDS_OTHERS.match(clause)
 
 

@@ -37,6 +37,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - what is left to write has no place
+        return _complain(f"the output cannot be written ({error.strerror or error})")
 
 
 def _help(error: Exception) -> str:
@@ -52,7 +55,10 @@ def _complain(message: str) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let output in a locale without UTF-8 replace what it cannot write, rather than fail."""
+    """Let output in a locale without UTF-8 replace what it cannot write, and closed streams lead nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

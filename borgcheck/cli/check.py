@@ -112,6 +112,8 @@ def _inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) -
     for path in paths:
         if path == STDIN:
             yield sys.stdin.buffer.read(), stdin_filename or "<stdin>"
+        elif not path:
+            problems.append("an empty name is no file or folder")
         elif Path(path).is_dir():
             files = sorted(_walk(Path(path)))
             if not files:

@@ -12,6 +12,7 @@ from borgcheck.parsing.draft import Draft, DraftEntry
 from borgcheck.parsing.headings import Level
 
 _OTHER_GAME_SHARE = 0.5
+_MOST_SUGGESTED = 100
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
@@ -24,11 +25,12 @@ _TYPES_OF_SECTION = {
 def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, lines: list[str]) -> Deck:
     """Make a deck of a draft: its cards found in the catalogue, its headings' totals counted."""
     found = [_find(e, catalogue, spelled_out=draft.spelled_out) for e in draft.entries]
+    suggestions = _suggestions([f.text for f in found if not f.cards], catalogue)
     borg = any(
         len(f.cards) == 1 and f.cards[0].is_borg and e.section not in NOT_IN_DECK
         for e, f in zip(draft.entries, found, strict=True)
     )
-    entries = [_entry(e, f, catalogue, borg=borg) for e, f in zip(draft.entries, found, strict=True)]
+    entries = [_entry(e, f, suggestions, borg=borg) for e, f in zip(draft.entries, found, strict=True)]
     entries = _lay_openers_on_side_decks(entries)
     return Deck(
         path=path,
@@ -40,7 +42,7 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
         unread=draft.unread,
         bad_counts=draft.bad_counts,
         unknown_headings=draft.unknown_headings,
-        wrong_game=draft.wrong_game or _other_game(entries),
+        wrong_game=_other_game(entries, draft.wrong_game),
     )
 
 
@@ -55,7 +57,13 @@ def _find(draft: DraftEntry, catalogue: Catalogue, *, spelled_out: bool) -> Look
     return found
 
 
-def _entry(draft: DraftEntry, found: Lookup, catalogue: Catalogue, *, borg: bool) -> Entry:
+def _suggestions(unknown: list[str], catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
+    """What unknown titles resemble, for the first of them: a list that is all unknown is no list of these cards."""
+    titles = list(dict.fromkeys(t for t in unknown if not is_of_tribbles_game(t)))[:_MOST_SUGGESTED]
+    return {title: catalogue.suggest(title) for title in titles}
+
+
+def _entry(draft: DraftEntry, found: Lookup, suggestions: dict[str, tuple[str, ...]], *, borg: bool) -> Entry:
     card = _choose(found.cards, draft.section, borg=borg) if found.cards else None
     return Entry(
         count=draft.count,
@@ -69,7 +77,7 @@ def _entry(draft: DraftEntry, found: Lookup, catalogue: Catalogue, *, borg: bool
         cards=found.cards,
         how=found.how,
         wrong_mark=found.wrong_mark,
-        suggestions=() if card or is_of_tribbles_game(draft.title) else catalogue.suggest(draft.title),
+        suggestions=() if card else suggestions.get(found.text, ()),
     )
 
 
@@ -88,7 +96,7 @@ def _section(written: SectionId | None, card: Card | None) -> SectionId | None:
     among the seed cards, and any other card among the missions or sites is a seed card."""
     if written not in SEEDED or card is None:
         return written
-    if card.is_mission:
+    if card.is_mission or (card.type == "Q Mission" and written == SectionId.MISSIONS):
         return SectionId.MISSIONS
     return SectionId.SITES if card.type == "Site" else SectionId.SEED
 
@@ -109,8 +117,13 @@ def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
     return entries
 
 
-def _other_game(entries: list[Entry]) -> str | None:
-    """The other game that most cards of a list belong to, if any."""
+def _other_game(entries: list[Entry], hint: str | None) -> str | None:
+    """The other game that most cards of a list belong to, if any.
+
+    A heading of another game is a hint that cards of this one overrule.
+    """
+    if hint and sum(e.card is not None and e.card.is_first_edition for e in entries) <= len(entries) / 2:
+        return hint
     if len(entries) < 5:
         return None
     second = sum(e.card is not None and not e.card.is_first_edition for e in entries)
@@ -127,16 +140,21 @@ def _headings(draft: Draft, entries: list[Entry]) -> list[Heading]:
     heading, or down to the next part, either with or without missions and sites; a pile or a card type
     counts its own cards. A declared total that agrees with one of them is right.
     """
-    out = []
-    for index, heading in enumerate(draft.headings):
+    totals, counted = [0], [0]
+    for entry in entries:
+        free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
+        totals.append(totals[-1] + entry.count)
+        counted.append(counted[-1] + (0 if free else entry.count))
+    out: list[Heading] = []
+    # Where the next heading of each rank or further out stands, seen from behind.
+    ends = dict.fromkeys(Level, len(entries))
+    for heading in reversed(draft.headings):
         found: list[int] = []
         whole = heading.level is Level.PART or (heading.section is SectionId.SEED and heading.level is Level.PILE)
-        for level in (Level.TYPE, heading.level) if whole else (Level.TYPE,):
-            later = (h.before for h in draft.headings[index + 1 :] if h.level <= level)
-            own = entries[heading.before : next(later, len(entries))]
-            counted = [e for e in own if e.section not in (SectionId.MISSIONS, SectionId.SITES)]
-            found.append(sum(e.count for e in own))
+        for end in (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],):
+            found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
-                found.append(sum(e.count for e in counted))
+                found.append(counted[end] - counted[heading.before])
         out.append(Heading(heading.text, heading.span, heading.section, heading.declared, tuple(dict.fromkeys(found))))
-    return out
+        ends |= {level: heading.before for level in Level if level >= heading.level}
+    return out[::-1]

@@ -7,8 +7,8 @@ import re
 # A sub-deck's name, then blueprint ids or another bar.
 _GEMP = re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)")
 FORMATS = ("text", "lackey", "dek", "gemp", "stdeck")
-_LACKEY_CARD = re.compile(r"^[^\t\n]{0,20}\t", re.M)
-_LACKEY_ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ ]*$", re.M)
+_LACKEY_CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
+_LACKEY_ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
 _SECOND_EDITION = (
     re.compile(r"\A\s*\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)"),
     re.compile(r"\A\s*\[\s*\"[A-Z]{2}\d{5}\""),
@@ -33,7 +33,7 @@ def detect(text: str) -> str:
     lines = [line for line in text.split("\n") if line.strip()]
     cards = len(_LACKEY_CARD.findall(text))
     zones = len(_LACKEY_ZONE.findall(text))
-    if cards and cards + zones >= 0.8 * len(lines):
+    if cards and cards + zones == len(lines):
         return "lackey"
     return "text"
 

@@ -38,7 +38,9 @@ _PARTS: dict[SectionId, str] = {
     SectionId.Q_CONTINUUM: (
         "q continuum, q-continuum side deck, qcontinuum, flash, q flash, q-flash side deck, q side deck, q icon cards"
     ),
-    SectionId.BATTLE_BRIDGE: "battle bridge, battle bridge side deck, battlebridge, tactics, tactic, tactic cards",
+    SectionId.BATTLE_BRIDGE: (
+        "battle bridge, battle bridge side deck, battle bridge deck, battlebridge, tactics, tactic, tactic cards"
+    ),
     SectionId.TRIBBLE: "tribble, tribbles, tribble side deck, tribble deck, storage compartment",
     SectionId.DILEMMA: "dyson, dyson sphere, dyson sphere side deck, dilemma side deck",
     SectionId.OUTSIDE: "outside, outside the game, from outside the game, outside game, sideboard",
@@ -47,12 +49,15 @@ _PARTS: dict[SectionId, str] = {
 _PILES: dict[SectionId, str] = {
     SectionId.MISSIONS: "missions, mission, mission cards, mission deck, mission pile",
     SectionId.SITES: "sites, site, site cards, site pile",
-    SectionId.SEED: "other seeds, other seed cards, other seed, seeds other, misc seeds, facilities and other seeds",
+    SectionId.SEED: (
+        "other seeds, other seed cards, other seed, seeds other, misc seeds, facilities and other seeds, "
+        "dilemmas and other seeds, dilemmas artifacts other seeds, dilemmas other seeds"
+    ),
 }
 _SEEDED_TYPES = (
     "dilemmas, dilemma, dilemma cards, planet dilemmas, space dilemmas, dual dilemmas, planet, space, planet space, "
     "dilemmas artifacts, dilemmas and artifacts, artifacts, artifact, dilemma combos, combos, space planet dilemmas, "
-    "planet space dilemmas, dual icon dilemmas"
+    "planet space dilemmas, dual icon dilemmas, dilemma pile, dilemma deck"
 )
 _PLAYED_TYPES = (
     "personnel, personnels, personnel cards, crew, drones, borg drones, counterparts, ship, ships, ship cards, "
@@ -63,7 +68,7 @@ _EITHER_TYPES = (
     "doorways, facility, facilities, outpost, outposts, headquarters, station, stations, time location, "
     "time locations, treaty, treaties, hidden agenda, hidden agendas, other, others, misc, miscellaneous, rest, "
     "side deck, side decks, verbs, nouns, incidents events, events incidents, facilities outposts, free plays, "
-    "freebies, downloads"
+    "freebies, downloads, headquarters mission"
 )
 # Key words of a line `Key: value` that says something about the deck rather than naming a card.
 _METADATA = {
@@ -78,8 +83,18 @@ _METADATA = {
 }
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
-SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile"})
-_TOTAL = re.compile(r"[\s:]*\(?\s*(\d+)\s*(%?)\s*(?:cards?)?\s*\)?[\s:]*$")
+SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile", "dilemma deck"})
+_ADORNMENT = re.compile(r"^[-=*_~#<>\[\]|.\s]+|[-=*_~#<>\[\]|\s]+$")
+_ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")
+_OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked in|side deck) )+")
+_UNIT = r"(?:cards?|total|copies)?"
+# The ways in which a heading is put together: a total behind it, a total and a remark, a total in front, a remark.
+_FORMS = (
+    re.compile(rf"^(?P<words>.*?\D)[\s:–—-]*[(\[]?\s*(?P<total>\d+)\s*(?P<share>%?)\s*{_UNIT}\s*[)\]]?[\s:.]*$", re.I),
+    re.compile(rf"^(?P<words>[^()]*?)\s*\((?P<total>\d+)\s*(?P<share>%?)\s*{_UNIT}\)\s*[-–—:]?\s*\D*$", re.I),
+    re.compile(r"^(?P<total>\d{1,4})(?P<share>\b)\s*x?\s+(?P<words>[^\d]+)$", re.I),
+    re.compile(r"^(?P<words>[^()]*?)(?P<total>)(?P<share>)\s*\([^()\d]*\)[\s:]*$"),
+)
 
 
 @lru_cache(maxsize=1)
@@ -116,23 +131,48 @@ LABELS = {
 """The heading of each section in the canonical format."""
 
 
-def split_total(text: str) -> tuple[str, int | None]:
-    """A heading's words and the total behind them: `DRAW DECK (49)`, `Missions: 6`, `Ships (20%)`.
+@dataclass(frozen=True)
+class Header:
+    """A line read as a heading: its words, what they mean (None: nothing known), the total it declares,
+    and whether it is set off by rules, brackets or emphasis (`-- Q's Tent --`)."""
 
-    A percentage is no total.
+    words: str
+    known: Meaning | None
+    declared: int | None
+    adorned: bool
+
+
+def read_header(text: str) -> Header:
+    """Read a line as a heading, in all the ways in which headings are written.
+
+    `DRAW DECK (49)`, `Missions: 6`, `6 Missions`, `Ships (20%)`, `-- Seed Cards --`, `II. Missions`,
+    `Dilemmas (16) - the usual`. A percentage is no total.
     """
-    text = text.strip().strip("*").strip()
-    match = _TOTAL.search(text)
-    if not match or match.start() == 0:
-        return text.rstrip(": ").strip("*").strip(), None
-    words = text[: match.start()].rstrip(": ").strip("*").strip()
-    number = match.group(1)
-    return words, None if match.group(2) or len(number) > 6 else int(number)
+    bare = _ADORNMENT.sub("", text.strip())
+    adorned = len(bare) < len(text.strip().strip(":*").strip())
+    bare = _ENUMERATION.sub("", bare)
+    found = [
+        (m.group("words").strip(": -–—*"), m.group("total"), m.group("share") == "%")
+        for p in _FORMS
+        if (m := p.match(bare))
+    ]
+    for words, total, share in found:
+        if known := meaning(words):
+            return Header(words, known, _total(total, share=share), adorned)
+    if found and found[0][1]:
+        words, total, share = found[0]
+        return Header(words, None, _total(total, share=share), adorned)
+    return Header(bare.strip(": *"), meaning(bare), None, adorned)
+
+
+def _total(digits: str | None, *, share: bool) -> int | None:
+    return None if share or not digits or len(digits) > 6 else int(digits)
 
 
 def meaning(words: str) -> Meaning | None:
     """What a heading's words mean, or None where they are no known heading."""
-    return vocabulary().get(fold(words))
+    folded = fold(words)
+    return vocabulary().get(folded) or vocabulary().get(_OWNERS.sub("", folded))
 
 
 def nearest(words: str, likeness: float = 72.0) -> str:

@@ -13,7 +13,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists hold a stray control byte now and then; a file with more than this share of them is no text.
 _STRAY = 0.05
 
@@ -35,8 +35,11 @@ def decode(data: bytes) -> Source:
                 return clean(data[len(bom) :].decode(encoding))
             except UnicodeDecodeError as error:
                 return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
+    # Old editors end a file with a zero or a control-Z.
+    if data[-2:-1] not in (b"\x00", b"\x1a"):
+        data = data.rstrip(b"\x00\x1a")
     if b"\x00" in data:
-        return Source(problem="it holds binary data, not text")
+        return _wide(data)
     try:
         return clean(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -48,9 +51,21 @@ def decode(data: bytes) -> Source:
     return clean(text)
 
 
+def _wide(data: bytes) -> Source:
+    """UTF-16 without a byte-order mark: every other byte of plain text is a zero."""
+    for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
+        if zeros.count(0) > 0.6 * len(zeros):
+            try:
+                return clean(data[: len(data) // 2 * 2].decode(encoding))
+            except UnicodeDecodeError:
+                break
+    return Source(problem="it holds binary data, not text")
+
+
 def clean(text: str) -> Source:
     """Bring line ends to `\\n` and take stray control characters for blanks, so that places stay true."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\u2028", "\n").replace("\u2029", "\n").replace("\x85", "\n")
     if _CONTROL.search(text):
         cleaned, stray = _CONTROL.subn(" ", text)
         if stray > max(3, len(text) * _STRAY):

@@ -37,12 +37,20 @@ class _Value:
     span: Span
 
 
+class _Pairs(dict[str, _Value]):
+    """A JSON object that remembers keys which stand in it twice."""
+
+    def __init__(self, pairs: list[tuple[str, _Value]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
+
+
 class _WithPlaces(Transformer[Token, _Value]):
     """Turns the parse tree into values, bottom up and without recursion."""
 
     def object(self, items: list[Any]) -> _Value:
         pairs = [i for i in items if i is not None]
-        return _Value(dict(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
+        return _Value(_Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
 
     def array(self, items: list[Any]) -> _Value:
         return _Value([i for i in items if i is not None], Span(1, 1, 2))
@@ -64,7 +72,7 @@ class _WithPlaces(Transformer[Token, _Value]):
 def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a .stdeck file into a draft; what is no JSON is one unreadable place."""
     try:
-        root = _WithPlaces().transform(parser("json").parse(text))
+        root: Any = parser("json", _WithPlaces).parse(text)
     except UnexpectedInput as error:
         line, column = max(1, error.line), max(1, error.column)
         cut = getattr(getattr(error, "token", None), "type", "") == "$END"
@@ -72,15 +80,14 @@ def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
         shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
         draft.unreadable(Span(line, column, column + 1), shown, expected)
         return
-    except RecursionError:
-        draft.unreadable(Span(1, 1, 2), text[:20], "JSON that is not nested hundreds deep")
-        return
-    if not isinstance(root.value, dict):
+    if not isinstance(root, _Value) or not isinstance(root.value, _Pairs):
         draft.unreadable(Span(1, 1, 2), text[:20], "a JSON object with the sections of a deck")
         return
-    for key, value in root.value.items():
+    for key, value in root.value.pairs:
         if isinstance(value.value, list):
             _section(draft, key, value.value, catalogue)
+        elif key in _SECTIONS or meaning(key.replace("_", " ")):
+            draft.unreadable(value.span, key, f"a list of cards under `{key}`")
         elif key in ("name", "notes") and isinstance(value.value, str):
             draft.meta.setdefault(key, value.value)
 

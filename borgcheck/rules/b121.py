@@ -22,7 +22,7 @@ from borgcheck.rules.base import Context, Finding, rule
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    if not ctx.deck.has_borg:
+    if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
             "no card of the Borg affiliation in this deck: the Borg rules do not fit it, and the other construction rules were not applied"

@@ -1,0 +1,155 @@
+"""The ways to read one line as a count and a title, the likeliest first.
+
+Strict readings come from the parts that the grammar found. Loose ones serve lines that people wrote in
+their own manner; they are tried last, and like all others only taken where the title is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lark import Token
+
+from borgcheck.findings import Span
+
+_BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
+_NUMBER = re.compile(r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?$")
+_WORDS = {w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+_NUMBER_WORD = "|".join(_WORDS)
+# A remark that says how many is no remark: it is never dropped.
+_COUNTING = re.compile(
+    rf"^[(\[]\s*[xX×]?\s*(?:\d[\d.,]*\s*(?:x|copies|cards|times|total|of)?|{_NUMBER_WORD})\s*[)\]]$", re.I
+)
+_LOOSE = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "+2 T", "-2x T", "o 2 T"
+        r"^(?P<count>\d{1,3})\s*[.):;,-]\s*(?P<title>\S.*)$",
+        r"^(?P<count>\d{1,3})\s*x?\s+(?:copies|cards)\s+of\s+(?P<title>\S.*)$",
+        r"^[+o>]+\s*(?P<count>\d{1,3})\s*x?\s+(?P<title>\S.*)$",
+        r"^-(?P<count>\d{1,3})\s*x\s+(?P<title>\S.*)$",
+        # counts behind: "T 2x", "T *2", "T #2", "T: 2", "T - 2", "T (2 copies)", "T (four)"
+        r"^(?P<title>.*\S)\s+(?P<count>\d{1,3})\s*x[;,.]?$",
+        r"^(?P<title>.*\S)\s*[*#:]\s*(?P<count>\d{1,3})$",
+        r"^(?P<title>.*\S)\s+[-–—]+\s*(?P<count>\d{1,3})$",
+        r"^(?P<title>.*\S)\s+x\s?(?P<count>\d{1,3})[;,.]$",
+        r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:copies|cards|times|of)\s*[)\]]$",
+        rf"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>{_NUMBER_WORD})\s*[)\]]$",
+        # a count and a remark behind: "T (4) - nasty", "T x2 (a (b) c)"
+        r"^(?P<title>.*?\S)\s*[(\[]\s*x?\s*(?P<count>\d{1,3})\s*x?\s*[)\]]\s*(?![\d(\[])\D*$",
+        r"^(?P<title>.*?\S)\s+x\s?(?P<count>\d{1,3})\s+\D+$",
+        # a remark behind: "T // remark", "T -- remark", "T; remark", "T {remark}", "T," and "T."
+        r"^(?P<title>.*?\S)\s*(?P<count>)(?://|--|<-|;|\{)\D*$",
+        r"^(?P<title>.*?\S)(?P<count>)\s*[,.;]$",
+        r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+[a-z][^\d]*$",
+    )
+)
+# The last pattern is for remarks that start with a small letter; titles behind a dash do not.
+_DASHED = _LOOSE[-1]
+_IDENTIFIED = re.compile(r"^(?P<title>.*?\S)\s*(?:,|\s[-–—])\s+(?P<other>\S.*)$")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a line: its count as text (empty: one), and where its title stands."""
+
+    count: str
+    title: str
+    count_span: Span
+    title_span: Span
+
+
+def strict(tokens: list[Token], line: str, span: Span) -> Iterator[Reading]:
+    """The readings of a line's parts: the whole as a title, then with a count in front, then behind."""
+    lead, pieces, tail_at = parts(tokens)
+    title, start = pieces[0], column(pieces[0])
+    # What stands behind the title may belong to it or be a remark; a count there is never dropped.
+    last_count = max((i for i, p in enumerate(pieces) if i == tail_at or _COUNTING.match(p.value)), default=0)
+    ends = [end(piece) for piece in reversed(pieces[last_count:])]
+    before_tail = [end(piece) for piece in reversed(pieces[: tail_at or 0])]
+    if lead is not None:
+        if "\t" not in line[end(lead) - 1 : start - 1]:
+            yield cut(line, span.column, span.end, "", span)
+        for stop in before_tail:
+            yield cut(line, span.column, stop, tail_count(pieces), span_of(pieces[tail_at or 0]))
+        for stop in ends:
+            yield cut(line, start, stop, number(lead.value), span_of(lead))
+        if tail_at is not None and tail_count(pieces) == number(lead.value):
+            for stop in before_tail:
+                yield cut(line, start, stop, number(lead.value), span_of(lead))
+        return
+    for stop in ends:
+        yield cut(line, start, stop, "", span)
+    if tail_at is not None:
+        for stop in before_tail:
+            yield cut(line, start, stop, tail_count(pieces), span_of(pieces[tail_at]))
+    if match := _BARE_COUNT.match(title.value):
+        place = Span(span.line, start + match.start(2), start + match.end(2))
+        yield cut(line, start, start + len(match.group(1)), match.group(2), place)
+
+
+def loose(line: str, span: Span) -> Iterator[Reading]:
+    """Readings of a line as people write them in their own manner, remarks left out."""
+    whole = line[span.column - 1 : span.end - 1]
+    for pattern in _LOOSE:
+        if match := pattern.match(whole):
+            count = match.group("count")
+            place = Span(span.line, span.column + match.start("count"), span.column + match.end("count"))
+            start, stop = span.column + match.start("title"), span.column + match.end("title")
+            yield cut(line, start, stop, _WORDS.get(count.lower(), count), place if count else span)
+
+
+def identified(line: str, span: Span) -> tuple[Reading, str] | None:
+    """A title with another name of the same card behind it (`Nine of Eleven - Interlink Drone`), and that name."""
+    match = _IDENTIFIED.match(line[span.column - 1 : span.end - 1])
+    if match is None:
+        return None
+    start, stop = span.column + match.start("title"), span.column + match.end("title")
+    return cut(line, start, stop, "", span), match.group("other")
+
+
+def parts(tokens: list[Token]) -> tuple[Token | None, list[Token], int | None]:
+    """A line's count in front, the title with all that follows it, and where among that a count stands."""
+    lead = tokens[0] if tokens[0].type == "LEAD" else None
+    pieces = tokens[1:] if lead is not None else tokens
+    tail_at = next((i for i, t in enumerate(pieces) if t.type == "TAIL"), None)
+    return lead, pieces, tail_at
+
+
+def cut(line: str, start: int, stop: int, count: str, count_span: Span) -> Reading:
+    """The reading whose title stands between two columns of a line."""
+    title = line[start - 1 : stop - 1].strip()
+    return Reading(count, title, count_span, Span(count_span.line, start, start + len(title)))
+
+
+def line_of(token: Token) -> int:
+    """The line of a token."""
+    return token.line or 1
+
+
+def column(token: Token) -> int:
+    """The column of a token."""
+    return token.column or 1
+
+
+def end(token: Token) -> int:
+    """The column behind a token, trailing blanks left out."""
+    return column(token) + len(token.value.rstrip())
+
+
+def span_of(token: Token) -> Span:
+    """The place of a token."""
+    return Span(line_of(token), column(token), end(token))
+
+
+def tail_count(pieces: list[Token]) -> str:
+    """The count behind a title, or all of them where there are several that differ."""
+    return " and ".join(dict.fromkeys(number(p.value) for p in pieces if p.type == "TAIL"))
+
+
+def number(text: str) -> str:
+    """The number in a written count, `(x3)` or `3x`; a count that is none comes back as it is."""
+    bare = text.strip("()[] \t").strip("xX× \t")
+    return bare if _NUMBER.match(bare) else text

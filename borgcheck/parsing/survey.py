@@ -1,0 +1,163 @@
+"""Look over a whole list before reading it: how it writes headings and counts.
+
+Some lines can only be understood so: `Q's Tent` is a card and a heading, `2.` a count and a number in a
+row, `## Missions` a comment and a heading.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lark import Token, Tree
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.deck import SectionId
+from borgcheck.findings import Span
+from borgcheck.parsing import several
+from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
+
+_NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
+_RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
+# So many cards at least stand under a side deck's heading, and fewer in a row of other seeds.
+_FEW = 4
+
+
+def first_token(item: Tree[Token]) -> Token:
+    """The first token of a line."""
+    return next(t for t in item.children if isinstance(t, Token))
+
+
+class Survey:
+    """What a list's habits are."""
+
+    def __init__(self, lines: list[str], items: list[Tree[Token]], catalogue: Catalogue) -> None:
+        self.lines = lines
+        self.catalogue = catalogue
+        self.headers: dict[int, Header] = {}
+        comments = []
+        entries = []
+        for item in items:
+            token = first_token(item)
+            number = token.line or 1
+            if item.data == "heading":
+                self._note(number, read_header(token.value.split("#")[0]))
+            elif item.data == "comment":
+                comments.append(read_header(token.value.lstrip("#/ ")))
+            elif item.data == "entry":
+                entries.append(item)
+                self._note(number, read_header(lines[number - 1].split(" #")[0]))
+        cards = [i for i in entries if (first_token(i).line or 1) not in self.headers]
+        counted = [i for i in cards if any(isinstance(t, Token) and t.type in ("LEAD", "TAIL") for t in i.children)]
+        self.headed_by_comments = not self.headers and any(h.known for h in comments)
+        self.counts_in_front = sum(_leads(i) for i in counted) * 2 > len(cards)
+        self.counted = len(counted) * 5 > len(cards) * 3
+        self.shouting = self._is_shouting(cards)
+        self.enumerates = _is_enumeration([int(m.group(1)) for line in lines if (m := _NUMBERED.match(line))])
+        self.names_a_draw_deck = self._names_a_draw_deck(comments)
+        self.first = next(
+            (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t)), 1
+        )
+
+    def _note(self, number: int, header: Header) -> None:
+        if header.known is not None:
+            self.headers[number] = header
+
+    def _is_shouting(self, cards: list[Tree[Token]]) -> bool:
+        """Whether headings are in capitals and cards are not."""
+        plain = [h.words for n, h in self.headers.items() if ":" not in self.lines[n - 1] and not self._is_title(h)]
+        loud = sum(self.lines[(first_token(i).line or 1) - 1].isupper() for i in cards)
+        return sum(map(shouted, plain)) * 2 > len(plain) and loud * 2 <= len(cards)
+
+    def _names_a_draw_deck(self, comments: list[Header]) -> bool:
+        named = {h.known.section for h in self.headers.values() if h.known}
+        if self.headed_by_comments:
+            named |= {h.known.section for h in comments if h.known}
+        if SectionId.DRAW in named:
+            return True
+        return any(SectionId.DRAW in several.sections_named(line) for line in self.lines if "(" in line or ":" in line)
+
+    def _is_title(self, header: Header) -> bool:
+        return self.catalogue.lookup(header.words).how in ("exact", "folded")
+
+    def header(self, span: Span, *, counted: bool, draft: Draft) -> Header | None:
+        """The heading that a line without a colon is, or None where it is something else."""
+        header = self.headers.get(span.line)
+        if header is None or header.known is None:
+            return None
+        if counted and (header.declared is None or self._is_title(header)):
+            return None
+        if not self._is_title(header):
+            return header
+        own = fold(header.words) in vocabulary()
+        return header if own and self._stands_as_heading(header, span, draft) else None
+
+    def _stands_as_heading(self, header: Header, span: Span, draft: Draft) -> bool:
+        """Whether a line that is a title and a heading alike (`Q's Tent`) is the heading.
+
+        It is where it is set off, or in capitals like the others. Otherwise it is the card if the section
+        was opened before or is opened unmistakably elsewhere; and if not, the heading where it stands apart, or
+        has no count in a list of counts, or has many lines under it.
+        """
+        known = header.known
+        if header.adorned or known is None:
+            return True
+        if known.level is Level.TYPE:
+            return header.declared is not None and draft.section is not SectionId.MISSIONS
+        if self.shouting and shouted(header.words):
+            return True
+        if any(h.section == known.section for h in draft.headings) or self._opened_elsewhere(header, span.line):
+            return False
+        apart = span.line > 1 and not self.lines[span.line - 2].strip() and self._below(span.line) > 0
+        if self.counted and (header.declared is None or self.counts_in_front):
+            return True
+        return apart or (header.declared is None and self._below(span.line) >= _FEW)
+
+    def _opened_elsewhere(self, header: Header, here: int) -> bool:
+        for number, other in self.headers.items():
+            same = other.known is not None and header.known is not None and other.known.section == header.known.section
+            clear = other.adorned or ":" in self.lines[number - 1] or (self.shouting and shouted(other.words))
+            if same and number != here and (clear or not self._is_title(other)):
+                return True
+        return False
+
+    def _below(self, number: int) -> int:
+        """How many lines stand between a line and the next heading."""
+        count = 0
+        for line in range(number + 1, len(self.lines) + 1):
+            if line in self.headers:
+                break
+            count += bool(self.lines[line - 1].strip())
+        return count
+
+    # ---- the top of the list
+
+    def on_top(self, span: Span) -> bool:
+        """Whether a line is the first that says something."""
+        return span.line == self.first
+
+    def above_a_heading(self, span: Span) -> bool:
+        """Whether the next line that says something is a heading, or the line stands apart."""
+        below = self._next(span.line)
+        return below in self.headers or below != span.line + 1
+
+    def apart_above_a_heading(self, span: Span) -> bool:
+        """Whether a heading follows the line after a gap or a rule."""
+        below = self._next(span.line)
+        return below in self.headers and below != span.line + 1
+
+    def _next(self, number: int) -> int:
+        rest = range(number + 1, len(self.lines) + 1)
+        return next((n for n in rest if not _RULED.match(self.lines[n - 1])), len(self.lines) + 2)
+
+
+def _leads(item: Tree[Token]) -> bool:
+    return any(isinstance(t, Token) and t.type == "LEAD" for t in item.children)
+
+
+def _is_enumeration(numbers: list[int]) -> bool:
+    """Whether numbers with a dot or a bracket count lines (1, 2, 3, again from 1) rather than copies."""
+    if len(numbers) < 3 or max(numbers) < 3:
+        return False
+    return all(n in (1, before + 1) for before, n in zip([0, *numbers], numbers, strict=False))
