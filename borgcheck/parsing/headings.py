@@ -84,7 +84,7 @@ _METADATA = {
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile", "dilemma deck"})
-_ADORNMENT = re.compile(r"^[-=*_~#<>\[\]|.\s]+|[-=*_~#<>\[\]|\s]+$")
+_ADORNED = re.compile(r"^[-=*_~#<>\[|.\s]*[-=*_~#<>\[|.][-=*_~#<>\[|.\s]*(?P<bare>.*?)[-=*_~#<>\]|\s:]*$")
 _ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")
 _OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked in|side deck) )+")
 _UNIT = r"(?:cards?|total|copies)?"
@@ -148,9 +148,11 @@ def read_header(text: str) -> Header:
     `DRAW DECK (49)`, `Missions: 6`, `6 Missions`, `Ships (20%)`, `-- Seed Cards --`, `II. Missions`,
     `Dilemmas (16) - the usual`. A percentage is no total.
     """
-    bare = _ADORNMENT.sub("", text.strip())
-    adorned = len(bare) < len(text.strip().strip(":*").strip())
-    bare = _ENUMERATION.sub("", bare)
+    ornate = _ADORNED.match(text.strip())
+    bare = _ENUMERATION.sub("", ornate.group("bare") if ornate else text.strip())
+    adorned = ornate is not None
+    if "|" in bare:
+        return Header(bare, None, None, adorned)
     found = [
         (m.group("words").strip(": -–—*"), m.group("total"), m.group("share") == "%")
         for p in _FORMS

@@ -14,6 +14,7 @@ from lark import Token
 
 from borgcheck.findings import Span
 
+COUNTS = ("TAIL", "HASHED")
 _BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?$")
 _WORDS = {w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
@@ -43,11 +44,10 @@ _LOOSE = tuple(
         # a remark behind: "T // remark", "T -- remark", "T; remark", "T {remark}", "T," and "T."
         r"^(?P<title>.*?\S)\s*(?P<count>)(?://|--|<-|;|\{)\D*$",
         r"^(?P<title>.*?\S)(?P<count>)\s*[,.;]$",
-        r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+[a-z][^\d]*$",
+        r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+(?-i:[a-z])[^\d]*$",
     )
 )
-# The last pattern is for remarks that start with a small letter; titles behind a dash do not.
-_DASHED = _LOOSE[-1]
+_LEAD = re.compile(r"^(\d{1,3})\s*[xX×]?\s+(?=\S)")
 _IDENTIFIED = re.compile(r"^(?P<title>.*?\S)\s*(?:,|\s[-–—])\s+(?P<other>\S.*)$")
 
 
@@ -93,28 +93,42 @@ def strict(tokens: list[Token], line: str, span: Span) -> Iterator[Reading]:
 def loose(line: str, span: Span) -> Iterator[Reading]:
     """Readings of a line as people write them in their own manner, remarks left out."""
     whole = line[span.column - 1 : span.end - 1]
+    yield from _loosely(line, span, whole, 0, "")
+    if lead := _LEAD.match(whole):
+        yield from _loosely(line, span, whole[lead.end() :], lead.end(), lead.group(1))
+
+
+def _loosely(line: str, span: Span, text: str, at: int, count_in_front: str) -> Iterator[Reading]:
     for pattern in _LOOSE:
-        if match := pattern.match(whole):
-            count = match.group("count")
-            place = Span(span.line, span.column + match.start("count"), span.column + match.end("count"))
-            start, stop = span.column + match.start("title"), span.column + match.end("title")
-            yield cut(line, start, stop, _WORDS.get(count.lower(), count), place if count else span)
+        match = pattern.match(text)
+        if match is None or (count_in_front and match.group("count")):
+            continue
+        count = match.group("count")
+        start, stop = span.column + at + match.start("title"), span.column + at + match.end("title")
+        place = Span(span.line, span.column + at + match.start("count"), span.column + at + match.end("count"))
+        if count_in_front:
+            place = Span(span.line, span.column, span.column + len(count_in_front))
+        yield cut(line, start, stop, count_in_front or _WORDS.get(count.lower(), count), place if count else span)
 
 
 def identified(line: str, span: Span) -> tuple[Reading, str] | None:
     """A title with another name of the same card behind it (`Nine of Eleven - Interlink Drone`), and that name."""
-    match = _IDENTIFIED.match(line[span.column - 1 : span.end - 1])
+    whole = line[span.column - 1 : span.end - 1]
+    lead = _LEAD.match(whole)
+    at = lead.end() if lead else 0
+    match = _IDENTIFIED.match(whole[at:])
     if match is None:
         return None
-    start, stop = span.column + match.start("title"), span.column + match.end("title")
-    return cut(line, start, stop, "", span), match.group("other")
+    start, stop = span.column + at + match.start("title"), span.column + at + match.end("title")
+    place = Span(span.line, span.column, span.column + len(lead.group(1))) if lead else span
+    return cut(line, start, stop, lead.group(1) if lead else "", place), match.group("other")
 
 
 def parts(tokens: list[Token]) -> tuple[Token | None, list[Token], int | None]:
     """A line's count in front, the title with all that follows it, and where among that a count stands."""
     lead = tokens[0] if tokens[0].type == "LEAD" else None
     pieces = tokens[1:] if lead is not None else tokens
-    tail_at = next((i for i, t in enumerate(pieces) if t.type == "TAIL"), None)
+    tail_at = next((i for i, t in enumerate(pieces) if t.type in COUNTS), None)
     return lead, pieces, tail_at
 
 
@@ -146,10 +160,13 @@ def span_of(token: Token) -> Span:
 
 def tail_count(pieces: list[Token]) -> str:
     """The count behind a title, or all of them where there are several that differ."""
-    return " and ".join(dict.fromkeys(number(p.value) for p in pieces if p.type == "TAIL"))
+    return " and ".join(dict.fromkeys(number(p.value) for p in pieces if p.type in COUNTS))
 
 
 def number(text: str) -> str:
     """The number in a written count, `(x3)` or `3x`; a count that is none comes back as it is."""
-    bare = text.strip("()[] \t").strip("xX× \t")
+    bare = text.strip("()[]# \t").rstrip(".,:;")
+    if re.match(r"-\d+[xX]$", bare):
+        return bare[1:-1]
+    bare = bare.strip("xX× \t").removeprefix("+")
     return bare if _NUMBER.match(bare) else text

@@ -17,6 +17,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
+from borgcheck.parsing.readings import COUNTS
 
 _NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
 _RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
@@ -36,33 +37,38 @@ class Survey:
         self.lines = lines
         self.catalogue = catalogue
         self.headers: dict[int, Header] = {}
+        self.in_front: dict[int, Header] = {}
         comments = []
         entries = []
+        colons = 0
         for item in items:
             token = first_token(item)
             number = token.line or 1
             if item.data == "heading":
-                self._note(number, read_header(token.value.split("#")[0]))
+                header = read_header(token.value.split("#")[0])
+                colons += header.known is None and header.declared is not None and bool(catalogue.lookup(header.words))
+                self._note(number, header)
             elif item.data == "comment":
                 comments.append(read_header(token.value.lstrip("#/ ")))
             elif item.data == "entry":
                 entries.append(item)
-                self._note(number, read_header(lines[number - 1].split(" #")[0]))
+                self._note(number, read_header(lines[number - 1].split(" #")[0]), counted=_leads(item))
         cards = [i for i in entries if (first_token(i).line or 1) not in self.headers]
-        counted = [i for i in cards if any(isinstance(t, Token) and t.type in ("LEAD", "TAIL") for t in i.children)]
-        self.headed_by_comments = not self.headers and any(h.known for h in comments)
+        counted = [i for i in cards if any(isinstance(t, Token) and t.type in (*COUNTS, "LEAD") for t in i.children)]
+        self.headed_by_comments = any(h.known for h in comments) and all(map(self._is_title, self.headers.values()))
         self.counts_in_front = sum(_leads(i) for i in counted) * 2 > len(cards)
+        self.counts_behind_colons = colons > 2
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
         self.enumerates = _is_enumeration([int(m.group(1)) for line in lines if (m := _NUMBERED.match(line))])
         self.names_a_draw_deck = self._names_a_draw_deck(comments)
-        self.first = next(
-            (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t)), 1
-        )
+        said = (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t))
+        self.first = next(said, 1)
 
-    def _note(self, number: int, header: Header) -> None:
+    def _note(self, number: int, header: Header, *, counted: bool = False) -> None:
+        """Put down a heading; one that is a title with a count in front of it is most often a card."""
         if header.known is not None:
-            self.headers[number] = header
+            (self.in_front if counted and self._is_title(header) else self.headers)[number] = header
 
     def _is_shouting(self, cards: list[Tree[Token]]) -> bool:
         """Whether headings are in capitals and cards are not."""
@@ -83,11 +89,14 @@ class Survey:
 
     def header(self, span: Span, *, counted: bool, draft: Draft) -> Header | None:
         """The heading that a line without a colon is, or None where it is something else."""
-        header = self.headers.get(span.line)
-        if header is None or header.known is None:
+        if counted and span.line in self.in_front:
+            header = self.in_front[span.line]
+            totals = [h for n, h in self.headers.items() if self.lines[n - 1].lstrip()[:1].isdigit()]
+            return header if totals and header.declared == self._below(span.line) else None
+        found = self.headers.get(span.line)
+        if found is None or (counted and found.declared is None):
             return None
-        if counted and (header.declared is None or self._is_title(header)):
-            return None
+        header = found
         if not self._is_title(header):
             return header
         own = fold(header.words) in vocabulary()
@@ -105,7 +114,7 @@ class Survey:
             return True
         if known.level is Level.TYPE:
             return header.declared is not None and draft.section is not SectionId.MISSIONS
-        if self.shouting and shouted(header.words):
+        if (self.shouting and shouted(header.words)) or header.declared == self._below(span.line):
             return True
         if any(h.section == known.section for h in draft.headings) or self._opened_elsewhere(header, span.line):
             return False
@@ -117,7 +126,12 @@ class Survey:
     def _opened_elsewhere(self, header: Header, here: int) -> bool:
         for number, other in self.headers.items():
             same = other.known is not None and header.known is not None and other.known.section == header.known.section
-            clear = other.adorned or ":" in self.lines[number - 1] or (self.shouting and shouted(other.words))
+            clear = (
+                other.adorned
+                or ":" in self.lines[number - 1]
+                or (self.shouting and shouted(other.words))
+                or other.declared == self._below(number)
+            )
             if same and number != here and (clear or not self._is_title(other)):
                 return True
         return False
@@ -130,6 +144,12 @@ class Survey:
                 break
             count += bool(self.lines[line - 1].strip())
         return count
+
+    def is_counted_card(self, header: Header, number: int) -> bool:
+        """Whether a title and a number behind a colon are a card and its count (`Q's Tent: 1`), in a list that
+        writes cards so."""
+        titled = self.counts_behind_colons and header.declared is not None and self._is_title(header)
+        return titled and header.declared != self._below(number)
 
     # ---- the top of the list
 

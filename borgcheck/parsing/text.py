@@ -97,7 +97,7 @@ class _TextReader:
         header = read_header(written)
         span = Span(line_of(token), column(token), column(token) + len(written))
         self.in_notes = METADATA.get(fold(header.words)) == "notes" and not header.known
-        if header.known is not None:
+        if header.known is not None and not self.survey.is_counted_card(header, span.line):
             self._open(header, span)
         elif fold(header.words) in METADATA:
             return
@@ -149,8 +149,8 @@ class _TextReader:
         if header is not None:
             self._open(header, span)
             return
-        named = not self.draft.entries and not self.draft.headings and tokens[0].type != "LEAD"
-        if named and self._deck_name(whole, span):
+        bare = tokens[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
+        if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
             return
         known = self._known(tokens, span)
         if known is not None:
@@ -182,10 +182,11 @@ class _TextReader:
     def _known(self, tokens: list[Token], span: Span) -> Reading | None:
         """The first reading whose title is known. A set mark that no card of the title bears is never
         dropped as if it were a remark: without it the title may be another card's."""
+        numbered = self.survey.enumerates and tokens[0].type == "LEAD" and tokens[0].value[-1] in ".)"
         for reading in strict(tokens, self.lines[span.line - 1], span):
             found = self.catalogue.lookup(reading.title)
             if found:
-                return reading
+                return replace(reading, count="") if numbered else reading
             if found.wrong_mark:
                 return None
         return None

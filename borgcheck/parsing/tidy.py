@@ -1,6 +1,7 @@
 """Clear a list of what web pages, mails and word processors leave in it, without moving anything.
 
-Every replacement is as long as what it replaces, so that places in the file stay true.
+Replacements are as long as what they replace, so that places in the file stay true. Entities are not: behind
+one, columns are those of the text that it stands for.
 """
 
 from __future__ import annotations
@@ -33,8 +34,7 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 def _entity(match: re.Match[str]) -> str:
-    meant = html.unescape(match.group()).replace("\n", " ")
-    return meant.ljust(len(match.group())) if len(meant) <= len(match.group()) else match.group()
+    return " ".join(html.unescape(match.group()).split("\n"))
 
 
 def _sign(match: re.Match[str]) -> str:
