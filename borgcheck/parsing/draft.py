@@ -58,6 +58,7 @@ class Draft:
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
     wrong_game: str | None = None
+    opened: set[SectionId | None] = field(default_factory=set)
     _section: SectionId | None = None
     _opened: bool = False
 
@@ -69,6 +70,7 @@ class Draft:
     def open(self, section: SectionId | None) -> None:
         """Let the next cards belong to a section."""
         self._section, self._opened = section, True
+        self.opened.add(section)
 
     def heading(self, words: str, span: Span, declared: int | None, known: Meaning) -> None:
         """Put down a known heading."""

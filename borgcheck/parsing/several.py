@@ -99,6 +99,8 @@ def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bo
 
     Returns False, and puts nothing down, unless every part is a known title.
     """
+    if len(whole) > LONGEST:
+        return False
     words, colon, _ = whole.partition(":")
     header = read_header(words) if colon else None
     at = whole.index(":") + 1 if header and header.known else 0

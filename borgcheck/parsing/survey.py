@@ -7,6 +7,7 @@ row, `## Missions` a comment and a heading.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from lark import Token, Tree
 
@@ -116,7 +117,7 @@ class Survey:
             return header.declared is not None and draft.section is not SectionId.MISSIONS
         if (self.shouting and shouted(header.words)) or header.declared == self._below(span.line):
             return True
-        if any(h.section == known.section for h in draft.headings) or self._opened_elsewhere(header, span.line):
+        if known.section in draft.opened or self._opened_elsewhere(header, span.line):
             return False
         apart = span.line > 1 and not self.lines[span.line - 2].strip() and self._below(span.line) > 0
         if self.counted and (header.declared is None or self.counts_in_front):
@@ -124,32 +125,46 @@ class Survey:
         return apart or (header.declared is None and self._below(span.line) >= _FEW)
 
     def _opened_elsewhere(self, header: Header, here: int) -> bool:
-        for number, other in self.headers.items():
-            same = other.known is not None and header.known is not None and other.known.section == header.known.section
+        places = self._clear.get(header.known.section if header.known else None, [])
+        return any(number != here for number in places)
+
+    @cached_property
+    def _clear(self) -> dict[SectionId | None, list[int]]:
+        """For every section, the lines of headings that are unmistakable (no more than two of them)."""
+        out: dict[SectionId | None, list[int]] = {}
+        for number, header in self.headers.items():
             clear = (
-                other.adorned
+                header.adorned
                 or ":" in self.lines[number - 1]
-                or (self.shouting and shouted(other.words))
-                or other.declared == self._below(number)
+                or (self.shouting and shouted(header.words))
+                or header.declared == self._below(number)
+                or not self._is_title(header)
             )
-            if same and number != here and (clear or not self._is_title(other)):
-                return True
-        return False
+            places = out.setdefault(header.known.section if header.known else None, [])
+            if clear and len(places) < 2:
+                places.append(number)
+        return out
 
     def _below(self, number: int) -> int:
-        """How many lines stand between a line and the next heading."""
-        count = 0
-        for line in range(number + 1, len(self.lines) + 1):
-            if line in self.headers:
-                break
-            count += bool(self.lines[line - 1].strip())
-        return count
+        """How many lines with something on them stand between a line and the next heading."""
+        return self._counts[number]
+
+    @cached_property
+    def _counts(self) -> list[int]:
+        counts = [0] * (len(self.lines) + 2)
+        for number in range(len(self.lines) - 1, 0, -1):
+            below = number + 1
+            counts[number] = 0 if below in self.headers else counts[below] + bool(self.lines[below - 1].strip())
+        return counts
 
     def is_counted_card(self, header: Header, number: int) -> bool:
         """Whether a title and a number behind a colon are a card and its count (`Q's Tent: 1`), in a list that
         writes cards so."""
-        titled = self.counts_behind_colons and header.declared is not None and self._is_title(header)
-        return titled and header.declared != self._below(number)
+        if header.declared is None or not self._is_title(header):
+            return False
+        if fold(header.words) not in vocabulary():
+            return True
+        return self.counts_behind_colons and header.declared != self._below(number)
 
     # ---- the top of the list
 

@@ -136,8 +136,12 @@ class _TextReader:
 
     def _overlong(self, item: Tree[Token]) -> None:
         token = first_token(item)
-        if not several.flattened(token.value, span_of(token), self.draft, self.catalogue):
-            self.draft.unreadable(span_of(token), token.value[:60].strip() + " ...", _CARD_LINE)
+        span = span_of(token)
+        if not (
+            several.enumerated(token.value, span, self.draft, self.catalogue)
+            or several.flattened(token.value, span, self.draft, self.catalogue)
+        ):
+            self.draft.unreadable(span, token.value[:60].strip() + " ...", _CARD_LINE)
 
     # ---- cards
 
@@ -235,6 +239,8 @@ class _TextReader:
     def _deck_name(self, whole: str, span: Span) -> bool:
         """Whether a line without a count at the very top is the deck's name: short, and above a heading."""
         if not self.survey.on_top(span) or len(whole) > _LONGEST_NAME or _SENTENCE.search(whole):
+            return False
+        if several.looks_flat(whole) or several.headings(whole):
             return False
         if self.catalogue.lookup(whole) and not self.survey.apart_above_a_heading(span):
             return False
