@@ -25,6 +25,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from borgcheck.version import __version__
+
 if TYPE_CHECKING:
     from borgcheck.api import check as check
     from borgcheck.api import rulings as rulings
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     from borgcheck.corpus.search import Hit as Hit
 
 __all__ = ["Entry", "Hit", "Report", "__version__", "check", "rulings", "search"]
-__version__ = "0.1.0"
-
 _HOMES = {
     "Entry": "borgcheck.corpus.entry",
     "Hit": "borgcheck.corpus.search",

@@ -241,4 +241,4 @@ def _environment() -> dict[str, str]:
 def test_importing_the_package_reads_nothing() -> None:
     code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment())
-    assert done.stdout.strip() == "['borgcheck'] False"
+    assert done.stdout.strip() == "['borgcheck.version', 'borgcheck'] False"

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException as UsageError
 
-import borgcheck
 from borgcheck.cli import cards, check, rulings
+from borgcheck.version import __version__
 
 __all__ = ["UsageError", "app"]
 
@@ -26,7 +26,7 @@ app.add_typer(rulings.app, name="rulings")
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"borgcheck {borgcheck.__version__}")
+        typer.echo(f"borgcheck {__version__}")
         raise typer.Exit
 
 

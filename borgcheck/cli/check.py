@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import borgcheck
 from borgcheck.cli import show
 from borgcheck.errors import BorgcheckError
+from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
@@ -154,7 +154,7 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
         show.plain(
             json.document(
                 reports,
-                version=borgcheck.__version__,
+                version=__version__,
                 ruleset=ruleset or ",".join(names),
                 cards={"count": len(cards), "date": cards.date},
                 rulings=count(),

@@ -20,9 +20,9 @@ from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
-import borgcheck
 from borgcheck.corpus.entry import Entry
 from borgcheck.corpus.words import stems
+from borgcheck.version import __version__
 
 FIELDS = ("title", "aliases", "asks", "cards", "section", "text")
 # Raise it when the schema or the words of the index change.
@@ -44,7 +44,7 @@ def open_index(entries: list[Entry], cache: Path | None) -> Any:
 
 def key(entries: Iterable[Entry]) -> str:
     """What an index is kept under: it changes with any word of the corpus and with the program."""
-    digest = hashlib.sha256(f"{borgcheck.__version__} {FORM}".encode())
+    digest = hashlib.sha256(f"{__version__} {FORM}".encode())
     for entry in entries:
         digest.update("\x1f".join(v for _, v in _values(entry)).encode())
         digest.update(f"{entry.id}\x1f{entry.game}\x1f{entry.kind}\x1e".encode())

@@ -20,17 +20,18 @@ from borgcheck.corpus.words import STOP, stem, stems, synonyms, words
 from borgcheck.errors import BorgcheckError
 
 # Found by measuring on tests/search/questions.jsonl (see tests/search/README.md).
-WEIGHTS = {"title": 5.0, "aliases": 3.0, "asks": 2.0, "cards": 1.0, "section": 0.5, "text": 1.0}
-K1 = 1.2
-B = {"title": 0.3, "aliases": 0.5, "asks": 0.6, "cards": 0.5, "section": 0.5, "text": 0.7}
-SYNONYM = 0.4
-CORRECTION = 0.8
-# What a whole title, alias or card title within the question is worth, for each of its words' rarity.
-NAMED = {"title": 2.0, "aliases": 1.5, "cards": 0.5}
-# What it is worth that the question resembles one of the ways in which people ask for an entry.
-ASKED = 10.0
-TIE = 0.3
-COVERED = 0.0
+WEIGHTS = {"title": 4.0, "aliases": 1.5, "asks": 4.0, "cards": 1.0, "section": 0.25, "text": 1.5}
+K1 = 1.4
+B = {"title": 0.1, "aliases": 0.65, "asks": 0.6, "cards": 0.9, "section": 0.3, "text": 0.45}
+# A word may stand in several fields: the best counts, each of the others this share of what it would alone.
+TIE = 0.1
+# What a synonym, and the mended form of a misspelt word, count beside the word itself.
+SYNONYM = 0.22
+CORRECTION = 0.9
+# What it is worth that the question holds a whole title, alias or card title, for each of its words' rarity.
+NAMED = {"title": 2.0, "aliases": 1.2, "cards": 0.3}
+# What it is worth that the question is word for word one of the ways in which people ask for an entry.
+ASKED = 30.0
 LIKENESS = 75.0
 CANDIDATES = 60
 # Hits with less than this share of the best one's score are no answers.
@@ -140,12 +141,12 @@ class Searcher:
         return Answer(query, mended if corrections else None, len(kept), hits)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
-        """The titles and aliases that a question without an answer resembles."""
+        """The titles of the entries whose names a question without an answer resembles."""
         from rapidfuzz import fuzz, process
 
-        names = {name for e in self.entries for name in (e.title, *e.aliases)}
-        hits = process.extract(query, names, scorer=fuzz.WRatio, limit=limit, score_cutoff=55.0)
-        return tuple(hit[0] for hit in hits)
+        titles = {name: e.title for e in self.entries for name in (*e.aliases, e.title)}
+        hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
+        return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
     def _candidates(
         self, asked: list[str], corrections: frozenset[str], **filters: str | None
