@@ -15,6 +15,7 @@ The modules, from the ground up; nothing imports upward:
     rules        one module per code, and the registry
     corpus       the rulings
     checking     run rules over a deck, conclude a verdict
+    analysis     what else can be said about a deck
     output       one module per output format
     cli          the commands
 

@@ -173,6 +173,6 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
 
 def _ruling(id: str) -> str:
     """An id with the title and the document behind it; read only where there is a finding to explain."""
-    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.corpus import shipped
 
-    return corpus().cite(id)
+    return shipped().cite(id)

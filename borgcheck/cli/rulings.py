@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
 from borgcheck.errors import BorgcheckError
+from borgcheck.output.safe import visible
 
 app = typer.Typer(help="Look rulings up, in whatever words.", no_args_is_help=True)
 
@@ -47,7 +49,7 @@ def search(
     finder = searcher()
     title = _card_title(card)
     text = " ".join(query)
-    found = finder.search(text, game=game, source=source, kind=kind, card=title, as_of=_date(as_of), limit=limit)
+    found = finder.search(text, game=game, source=source, kind=kind, card=title, as_of=date_of(as_of), limit=limit)
     if output_format is Format.JSON:
         show.plain(output.answer_json(found))
     else:
@@ -75,7 +77,7 @@ def show_entry(
 
     wanted = " ".join(term)
     known = corpus()
-    date = _date(as_of)
+    date = date_of(as_of)
     found = [e for e in find(known, wanted, _card_titles) if in_force(e, date)]
     if not found:
         from borgcheck.corpus.search import searcher
@@ -110,7 +112,7 @@ def list_entries(
 
     known = corpus()
     check_filters(known, game=game, source=source, kind=kind)
-    date = _date(as_of)
+    date = date_of(as_of)
     kept = [
         e
         for e in known
@@ -124,17 +126,26 @@ def list_entries(
 
 
 @app.command()
-def sources(output_format: OutputFormat = Format.TEXT) -> None:
+def sources(
+    remove: Annotated[str | None, typer.Option(help="Forget this document of your own.")] = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
     """List the documents with their dates and the number of their entries."""
     import json
 
+    from borgcheck.corpus import own
     from borgcheck.corpus.corpus import corpus
 
+    if remove is not None:
+        own.remove(remove)
+        show.plain(f"{remove} is forgotten")
+        return
     known = corpus()
+    mine = {path.stem for path in own.files()}
     rows = [
         {
             "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
-            "entries": sum(e.source == d.id for e in known),
+            "entries": sum(e.source == d.id for e in known), "own": d.id in mine,
         }
         for d in known.documents
     ]  # fmt: skip
@@ -145,10 +156,37 @@ def sources(output_format: OutputFormat = Format.TEXT) -> None:
         [
             (f"{r['source']:<28}", "bold"),
             (f"{r['date'] or '-':<12}{r['entries']:>4} entries  ", ""),
-            (f"{r['title']} ({r['game']})", "dim"),
+            (f"{r['title']} ({r['game']}{', your own' if r['own'] else ''})", "dim"),
         ]
         for r in rows
     )
+
+
+@app.command("import")
+def import_document(
+    file: Annotated[Path, typer.Argument(help="A document as text (a PDF through pdftotext).", show_default=False)],
+    source: Annotated[str | None, typer.Option(help="Its id; else made of the file's name.")] = None,
+    title: Annotated[str | None, typer.Option(help="Its title.")] = None,
+    date: Annotated[str | None, typer.Option(help="Its date, as 2001-09.")] = None,
+    game: Annotated[str, typer.Option(help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
+) -> None:
+    """Add a document of your own to the search on this machine; importing it again replaces it."""
+    from borgcheck.corpus import own
+    from borgcheck.corpus.corpus import shipped
+
+    ids = {d.id for d in shipped().documents}
+    made = own.add(file, source=source, title=title, date=date_of(date), game=game, shipped=ids)
+    parts = made.taken.parts
+    terms = sum(p.is_term for p in parts)
+    starred = sum(p.starred for p in parts)
+    again = " replace the earlier ones" if made.replaced else ""
+    show.plain(f"{made.source}: {len(parts)} entries{again}, kept in {made.path}")
+    show.plain(f"{terms} terms ({starred} with a star), {len(parts) - terms} headed sections")
+    if made.taken.unplaced:
+        first, text = made.taken.unplaced[0]
+        show.plain(
+            f"{len(made.taken.unplaced)} lines could not be placed, the first at line {first}: {visible(text[:60])}"
+        )
 
 
 @app.command()
@@ -173,13 +211,13 @@ def check() -> int:
     """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
     from borgcheck.cards.catalogue import shipped
     from borgcheck.corpus.checks import check_corpus
-    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.corpus import shipped as shipped_rulings
 
     cards = shipped()
-    faults = check_corpus(corpus(), lambda title: cards.get(title) is not None)
+    faults = check_corpus(shipped_rulings(), lambda title: cards.get(title) is not None)
     for fault in faults:
         show.plain(str(fault))
-    show.plain(f"{len(corpus())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
+    show.plain(f"{len(shipped_rulings())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
     return 1 if faults else 0
 
 
@@ -198,7 +236,8 @@ def _card_title(card: str | None) -> str | None:
     return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
 
 
-def _date(text: str | None) -> str | None:
+def date_of(text: str | None) -> str | None:
+    """A date as it was given; raises BorgcheckError where it is none."""
     import re
 
     if text is not None and not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from borgcheck import resources
 from borgcheck.corpus.document import read_document
 from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
 
@@ -52,16 +54,34 @@ class Corpus:
 
 
 @lru_cache(maxsize=1)
-def corpus() -> Corpus:
+def shipped() -> Corpus:
     """The corpus that ships. Raises BorgcheckError, naming file and line, where a file is broken."""
+    paths = (p for p in sorted(resources.folder("rulings").glob("*.md")) if p.name != "README.md")
+    return _read([(path, f"rulings/{path.name}") for path in paths])
+
+
+@lru_cache(maxsize=1)
+def corpus() -> Corpus:
+    """The corpus that ships, and the documents of the user's own. Raises BorgcheckError, naming the file and the
+    way out, where one is broken."""
+    base = shipped()
+    own = own_files()
+    if not own:
+        return base
+    try:
+        added = _read([(path, str(path)) for path in own])
+    except (BorgcheckError, OSError, UnicodeDecodeError) as error:
+        raise BorgcheckError(f"{error}; `borgcheck rulings sources --remove ID` forgets a document of yours") from None
+    return Corpus([*base.documents, *added.documents], [*base.entries, *added.entries])
+
+
+def _read(files: list[tuple[Path, str]]) -> Corpus:
     documents: list[Document] = []
     entries: list[Entry] = []
-    for path in sorted(resources.folder("rulings").glob("*.md")):
-        if path.name == "README.md":
-            continue
-        document, own = read_document(path.read_text(encoding="utf-8"), f"rulings/{path.name}")
+    for path, shown in files:
+        document, own = read_document(path.read_text(encoding="utf-8"), shown)
         if any(d.id == document.id for d in documents):
-            raise BorgcheckError(f"rulings/{path.name}: another file is of the source {document.id} too")
+            raise BorgcheckError(f"{shown}: another file is of the source {document.id} too")
         documents.append(document)
         entries += own
     return Corpus(documents, entries)

@@ -1,0 +1,42 @@
+"""Every ruling that touches a card of a deck, by card: what a player reads before a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.search import in_force
+from borgcheck.deck import Deck, cards_of
+
+
+@dataclass(frozen=True)
+class Touched:
+    """A card of the deck, how many copies of it, and the rulings that speak of it, the latest first."""
+
+    title: str
+    identification: str
+    copies: int
+    entries: tuple[Entry, ...]
+
+
+def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[Touched]:
+    """The cards of a deck that rulings speak of, in the order of the list.
+
+    In: the deck, the rulings, and a date if only those in force then are wanted.
+    """
+    copies: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for entry, card in cards_of(deck.played):
+        copies[card.title] = copies.get(card.title, 0) + entry.count
+        names[card.title] = card.identification
+    by_card: dict[str, list[Entry]] = {}
+    for ruling in corpus:
+        if ruling.game == "stccg-1e" and in_force(ruling, as_of):
+            for title in ruling.cards:
+                by_card.setdefault(title, []).append(ruling)
+    return [
+        Touched(title, names[title], number, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True)))
+        for title, number in copies.items()
+        if title in by_card
+    ]

@@ -1,0 +1,198 @@
+"""Take a rulings document apart that somebody has as text: headed sections, glossary terms with a dash,
+Current Rulings with stars.
+
+Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are
+mended first.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from borgcheck.cards.fold import fold
+
+_MARKER = re.compile(r"<\|[^|\n]{0,200}\|>")
+_PAGE = re.compile(r"^\s*(?:page\s+)?\d{1,4}\s*$", re.I)
+_TERM = re.compile(r"^(?P<star>[*•]\s*)?(?P<term>[^\s–—][^–—]{0,90}?)\s+[–—]\s*(?P<rest>\S.*|)$")
+_SUBTERM = re.compile(r"^(?P<sub>[a-z][\w '’-]{0,30}?)\s+[–—]\s+(?P<rest>.*)$")
+_MARKDOWN = re.compile(r"^(?:#{1,6}\s+(?P<hash>.+?)|\*\*(?P<bold>[^*]+)\*\*:?)\s*#*\s*$")
+_WIKI = re.compile(r"^(?P<words>\S.{0,80}?)\s*\[(?:edit)?\]$")
+_NUMBERED = re.compile(r"^(?:\d{1,2}|[IVX]{1,4})\.\s+")
+# A list of terms is one where so many stand in the order of the alphabet.
+_FEWEST_TERMS = 3
+_LONGEST_HEADING = 60
+
+
+@dataclass(frozen=True)
+class Part:
+    """A term or a section of a document: its title, whether it is a term, whether it bears a star, the heading
+    above it, its text, and the line where it starts."""
+
+    title: str
+    is_term: bool
+    starred: bool
+    section: str
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
+class TakenApart:
+    """The parts of a document, and the lines that belong to none."""
+
+    parts: tuple[Part, ...]
+    unplaced: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    text: str
+
+
+@dataclass
+class _Open:
+    title: str
+    is_term: bool
+    starred: bool
+    section: str
+    line: int
+    body: list[str]
+
+
+def take_apart(text: str) -> TakenApart:
+    """The parts of a document's text, in order."""
+    lines = _clean(text)
+    terms = _terms(lines)
+    parts: list[_Open] = []
+    unplaced: list[tuple[int, str]] = []
+    section = ""
+    for index, line in enumerate(lines):
+        if index in terms:
+            title, starred, rest = terms[index]
+            parts.append(_Open(title, True, starred, section, line.number, [rest]))
+        elif heading := _heading(lines, index):
+            section = heading
+            parts.append(_Open(heading, False, False, "", line.number, []))
+        elif parts:
+            parts[-1].body.append(line.text)
+        elif line.text.strip():
+            unplaced.append((line.number, line.text.strip()))
+    made = [Part(p.title, p.is_term, p.starred, p.section, _join(p.body), p.line) for p in parts]
+    return TakenApart(tuple(p for p in made if p.text), tuple(unplaced))
+
+
+def _clean(text: str) -> list[_Line]:
+    """The lines without markers, page numbers and headers that stand on many pages."""
+    raw = [_MARKER.sub(" ", t).replace("\f", "").rstrip() for t in text.replace("\r\n", "\n").split("\n")]
+    often = Counter(t.strip() for t in raw if t.strip())
+    headers = {t for t, n in often.items() if n >= 3 and len(t.split()) >= 3 and not t.endswith((".", ",", ";"))}
+    kept = []
+    for number, line in enumerate(raw, 1):
+        bare = line.strip()
+        if not _PAGE.match(line) and bare not in headers and not re.fullmatch(r"-{3,}|_{3,}", bare):
+            kept.append(_Line(number, line))
+    return kept
+
+
+# ---- terms
+
+
+def _terms(lines: list[_Line]) -> dict[int, tuple[str, bool, str]]:
+    """Where terms start: lines of the form `term - text`, of which those are kept that stand in the order of
+    the alphabet, as glossaries do; a dash within a sentence does not."""
+    found = []
+    for index, line in enumerate(lines):
+        match = _TERM.match(line.text)
+        if match is None or not _looks_like_a_term(match.group("term"), lines, index):
+            continue
+        term, rest = match.group("term").strip(), match.group("rest")
+        if (sub := _SUBTERM.match(rest)) and len(sub.group("sub").split()) <= 4:
+            term, rest = f"{term} — {sub.group('sub').strip()}", sub.group("rest")
+        found.append((index, term, bool(match.group("star")), rest))
+    kept = _longest_rising([_order(term) for _, term, _, _ in found])
+    if len(kept) < _FEWEST_TERMS:
+        return {}
+    return {found[k][0]: found[k][1:] for k in kept}
+
+
+def _looks_like_a_term(term: str, lines: list[_Line], index: int) -> bool:
+    words = term.split()
+    if len(words) > 9 or term[0] in '“"' or re.search(r"[;!?]\s|\.\s+[A-Z]|\bthe$|,$", term):
+        return False
+    if (":" in term and len(words) > 6) or re.fullmatch(r"[\W\d]+", term):
+        return False
+    before = lines[index - 1].text.rstrip() if index else ""
+    ends = not before or before.endswith((".", "”", '"', ")", "!", "?", ":")) or before.isupper() or len(before) < 40
+    return ends and term.count("(") == term.count(")")
+
+
+def _order(term: str) -> str:
+    return fold(term.partition(" (")[0])
+
+
+def _longest_rising(keys: list[str]) -> list[int]:
+    """The places of the longest run of keys that never falls: outliers are left out."""
+    tails: list[str] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for place, key in enumerate(keys):
+        at = bisect.bisect_right(tails, key)
+        tails[at : at + 1] = [key]
+        ends[at : at + 1] = [place]
+        before.append(ends[at - 1] if at else -1)
+    run: list[int] = []
+    place = ends[-1] if ends else -1
+    while place >= 0:
+        run.append(place)
+        place = before[place]
+    return run[::-1]
+
+
+# ---- headings
+
+
+def _heading(lines: list[_Line], index: int) -> str:
+    """The heading that a line is, empty where it is none."""
+    line = lines[index].text.strip()
+    if match := _MARKDOWN.match(line):
+        return _NUMBERED.sub("", (match.group("hash") or match.group("bold")).strip("* :"))
+    if match := _WIKI.match(line):
+        return match.group("words")
+    bare = _NUMBERED.sub("", line)
+    if not 3 <= len(bare) <= _LONGEST_HEADING or bare[-1] in ".,;:–—-" or not bare[0].isalpha():
+        return ""
+    letters = re.sub(r"[^A-Za-z]", "", bare)
+    if len(letters) >= 4 and letters.isupper() and not re.search(r"\[|\]", bare):
+        return bare.title().replace("’S", "’s").replace("'S", "'s")
+    return bare if _stands_alone(lines, index, bare) else ""
+
+
+def _stands_alone(lines: list[_Line], index: int, bare: str) -> bool:
+    """Whether a short line with capitals is a heading: the text before it has ended, and another begins after it."""
+    words = bare.split()
+    small = {"of", "and", "the", "to", "from", "a", "in", "for", "cards", "vs", "vs."}
+    if len(words) > 8 or len(bare) > 48 or not all(w[:1].isupper() or w.lower() in small for w in words):
+        return False
+    before = next((line.text.strip() for line in reversed(lines[:index]) if line.text.strip()), "")
+    after = next((line.text.strip() for line in lines[index + 1 :] if line.text.strip()), "")
+    ended = not before or before[-1] in ".!?”)" or len(before) < 45
+    return ended and len(after) > len(bare) and after[:1].isupper()
+
+
+def _join(body: list[str]) -> str:
+    """Lines broken by a page's width as paragraphs; lists and tables keep their lines."""
+    out: list[str] = []
+    for line in body:
+        text = line.strip()
+        if not text:
+            out.append("")
+        elif out and out[-1] and not re.match(r"[•*«|-]\s|\|", text) and not out[-1].startswith("|"):
+            broken = re.search(r"[a-z]-$", out[-1]) and text[:1].islower()
+            out[-1] = out[-1][:-1] + text if broken else f"{out[-1]} {text}"
+        else:
+            out.append(text)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(out)).strip()

@@ -1,0 +1,130 @@
+"""Documents of the user's own: kept on this machine, in the form of the corpus, and searched with it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from borgcheck.cards.storage import data_folder
+from borgcheck.corpus.document import slug
+from borgcheck.corpus.entry import GAMES
+from borgcheck.corpus.layout import Part, TakenApart, take_apart
+from borgcheck.errors import BorgcheckError
+
+_ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}$")
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import made: the document's id, its file, its parts and what could not be placed."""
+
+    source: str
+    path: Path
+    taken: TakenApart
+    replaced: bool
+
+
+def folder() -> Path:
+    """Where the user's own documents are kept."""
+    return data_folder() / "rulings"
+
+
+def files() -> list[Path]:
+    """The user's own documents, in the order of their ids."""
+    try:
+        return sorted(folder().glob("*.md"))
+    except OSError:
+        return []
+
+
+def add(
+    path: Path, *, source: str | None, title: str | None, date: str | None, game: str, shipped: set[str]
+) -> Imported:
+    """Take a text file for a document of the user's own; an earlier one of the same id is replaced.
+
+    In: the file, its id (else made of the file's name), title, date and game, and the ids that ship. Raises
+    BorgcheckError, naming the file, where it cannot be read, is no text, or holds nothing that looks like rulings.
+    """
+    id = source or slug(path.stem)
+    if not _ID.match(id):
+        raise BorgcheckError(f"{id!r} cannot be the id of a document: use small letters, digits, dots and hyphens")
+    if id in shipped:
+        raise BorgcheckError(f"{id} is a document that ships with borgcheck: give yours another id with --source")
+    if game not in GAMES:
+        raise BorgcheckError(f"no game is called {game!r}: known are {', '.join(GAMES)}")
+    taken = take_apart(_read(path))
+    if not taken.parts:
+        raise BorgcheckError(f"{path}: no headed section and no list of terms with dashes found in this text")
+    target = folder() / f"{id}.md"
+    replaced = target.exists()
+    _write(target, _document(taken.parts, id=id, title=title or path.stem, date=date, game=game))
+    return Imported(id, target, taken, replaced)
+
+
+def remove(source: str) -> None:
+    """Forget a document of the user's own; raises BorgcheckError where there is none of that id."""
+    known = {p.stem: p for p in files()}
+    if source not in known:
+        names = ", ".join(known) or "none"
+        raise BorgcheckError(f"no document of your own is called {source!r}: there are {names}")
+    try:
+        known[source].unlink()
+    except OSError as error:
+        raise BorgcheckError(f"{known[source]}: cannot be removed ({error.strerror})") from None
+
+
+def _read(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
+    if data.startswith(b"%PDF"):
+        raise BorgcheckError(f"{path}: a PDF; turn it into text first (`pdftotext -layout FILE.pdf FILE.txt`)")
+    if b"\x00" in data:
+        raise BorgcheckError(f"{path}: binary data, not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _document(parts: tuple[Part, ...], *, id: str, title: str, date: str | None, game: str) -> str:
+    lines = [f"# {_line(title)}", "", f"source: {id}", f"game: {game}", *([f"date: {date}"] if date else []), ""]
+    taken: dict[str, int] = {}
+    for part in parts:
+        own = slug(part.title) or "entry"
+        taken[own] = taken.get(own, 0) + 1
+        lines += [f"## {_line(part.title)}", f"id: {own if taken[own] == 1 else f'{own}-{taken[own]}'}"]
+        kind = "rulebook" if not part.is_term else "current-ruling" if part.starred else "glossary"
+        lines += [f"kind: {kind}", f"section: {_line(part.section or title)}"]
+        if part.starred:
+            lines.append("status: new-or-changed")
+        lines += ["", *(_body(line) for line in part.text.split("\n")), ""]
+    return "\n".join(lines)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _body(line: str) -> str:
+    """A line of text that the form of the corpus cannot take for something else."""
+    return f" {line}" if line.startswith(("#", ">")) else line
+
+
+def _write(target: Path, text: str) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=target.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BorgcheckError(f"{target}: cannot be written ({error.strerror})") from None

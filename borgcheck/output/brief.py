@@ -1,0 +1,75 @@
+"""A deck's rulings as a text to print, as Markdown, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from borgcheck.analysis.brief import Touched
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import Entry
+from borgcheck.output import rulings
+from borgcheck.output.safe import visible
+
+Part = tuple[str, str]
+
+
+def document(touched: Sequence[Touched], *, path: str, name: str) -> str:
+    """The rulings by card as one JSON object; each entry stands whole, once, under `rulings`."""
+    entries = _once(touched)
+    cards = [
+        {
+            "card": t.title,
+            "identification": t.identification or None,
+            "copies": t.copies,
+            "rulings": [e.id for e in t.entries],
+        }
+        for t in touched
+    ]
+    return json.dumps(
+        {"path": path, "name": name, "cards": cards, "rulings": [e.to_dict() for e in entries]},
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def lines(touched: Sequence[Touched], corpus: Corpus) -> Iterator[list[Part]]:
+    """The cards with the titles of their rulings, then every ruling whole, once."""
+    for card in touched:
+        name = f" ({card.identification})" if card.identification else ""
+        yield [(f"{card.copies:>3} {visible(card.title)}{name}", "bold")]
+        for entry in card.entries:
+            yield [("      ", ""), (f"{visible(entry.title)}  ", ""), (entry.id, "dim")]
+    for entry in _once(touched):
+        yield []
+        yield from rulings.entry(entry, corpus)
+
+
+def markdown(touched: Sequence[Touched], corpus: Corpus, *, name: str) -> Iterator[str]:
+    """The same as Markdown, to print or to post."""
+    yield f"# Rulings for {_plain(name) or 'a deck'}"
+    yield ""
+    for card in touched:
+        shown = f"{_plain(card.title)} ({card.identification})" if card.identification else _plain(card.title)
+        yield f"- {card.copies} {shown}: {', '.join(_plain(e.title) for e in card.entries)}"
+    for entry in _once(touched):
+        document = corpus.document(entry.source)
+        source = document.title if document else entry.source
+        yield ""
+        yield f"## {_plain(entry.title)}"
+        yield ""
+        yield f"*{source}{', ' + entry.date if entry.date else ''}* `{entry.id}`"
+        yield ""
+        yield entry.text
+        if entry.note:
+            yield ""
+            yield f"> Note: {' '.join(entry.note.split())}"
+
+
+def _once(touched: Sequence[Touched]) -> list[Entry]:
+    return list({e.id: e for t in touched for e in t.entries}.values())
+
+
+def _plain(text: str) -> str:
+    """A title or a deck's name with nothing in it that Markdown would act on."""
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in visible(text))

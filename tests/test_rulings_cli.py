@@ -1,0 +1,122 @@
+"""The commands that show rulings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.corpus.corpus import corpus, shipped
+from borgcheck.corpus.show import find
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path_factory.getbasetemp() / "rulings-cache"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["search", "probe", "after", "battle"], 0),
+        (["search", "zzzzqqq"], 1),
+        (["search", "probe", "--game", "chess"], 2),
+        (["search", "probe", "--source", "chess"], 2),
+        (["search", "probe", "--kind", "chess"], 2),
+        (["search", "probe", "--card", "No Such Card At All"], 2),
+        (["search", "probe", "--as-of", "yesterday"], 2),
+        (["search", "probe", "--limit", "0"], 2),
+        (["show", "Interlink", "Drone"], 0),
+        (["show", "Nine of Eleven"], 0),
+        (["show", "9 of 11"], 0),
+        (["show", "borg-rulebook-1.6#probing"], 0),
+        (["show", "No Such Term"], 1),
+        (["list", "--kind", "note"], 0),
+        (["list", "--kind", "poem"], 2),
+        (["sources"], 0),
+        (["conflicts"], 0),
+        (["check"], 0),
+        (["import", "nowhere.txt"], 2),
+    ],
+    ids=str,
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulings", *arguments]) == code
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == (1 if code else 0)
+    assert "Traceback" not in captured.err
+
+
+def test_json_of_a_search(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "interlnk drone", "--limit", "2", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) == {"query", "corrected", "total", "results"}
+    assert (data["query"], data["corrected"]) == ("interlnk drone", "interlink drone")
+    assert len(data["results"]) == 2
+    assert data["total"] >= 2
+
+
+def test_json_of_a_list_has_every_entry_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "list", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert len(data) == len(corpus())
+    assert all(item["text"] for item in data)
+
+
+def test_an_amended_entry_says_so_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "probing", "--source", "borg-rulebook-1.6", "--limit", "2"])
+    assert "amended by current-rulings-2000-09-25#probing" in capsys.readouterr().out
+    run(["rulings", "show", "borg-rulebook-1.6#probing"])
+    shown = capsys.readouterr().out
+    assert "\namended by current-rulings-2000-09-25#" in shown
+    assert "current-rulings-2000-09-25#probing (probing, 2000-09-25)" in shown
+
+
+def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
+    def titles(text: str) -> tuple[str, ...]:
+        return tuple(c.title for c in cards.lookup(text).cards)
+
+    assert [e.date for e in find(shipped(), "probing", titles)][:2] == ["2000-09-25", "2000-05"]
+    assert find(shipped(), "Nine of Eleven", titles)[0].title in ("Interlink Drone", "Nine of Eleven")
+
+
+def test_as_of(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "show", "probing", "--as-of", "2000-06", "--output-format", "json"])
+    assert all(e["date"] <= "2000-06" for e in json.loads(capsys.readouterr().out))
+
+
+def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "show", "Personnel assimilation"])
+    out = capsys.readouterr().out
+    assert "|" not in out
+    assert any(line.split()[:1] == ["[Cmd]"] for line in out.splitlines())
+
+
+@pytest.mark.parametrize("output_format", ["text", "json", "markdown"])
+def test_brief(output_format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["brief", str(ROOT / "decks/legal/swarm.deck"), "--output-format", output_format]) == 0
+    out = capsys.readouterr().out
+    assert "Transwarp Network Gateway" in out
+    if output_format == "json":
+        data = json.loads(out)
+        ids = {r["id"] for r in data["rulings"]}
+        assert all(set(c["rulings"]) <= ids for c in data["cards"])
+
+
+def test_brief_of_a_hostile_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.deck"
+    path.write_text("@name <script>*x*[y](z)\nDraw:\n1 Borg Cube\n", encoding="utf-8")
+    run(["brief", str(path), "--output-format", "markdown"])
+    assert capsys.readouterr().out.startswith("# Rulings for \\<script\\>\\*x\\*\\[y\\](z)\n")
+
+
+def test_brief_without_cards(tmp_path: Path) -> None:
+    path = tmp_path / "x.deck"
+    path.write_text("", encoding="utf-8")
+    assert run(["brief", str(path)]) == 2
+    assert run(["brief", str(tmp_path / "nowhere")]) == 2
