@@ -185,7 +185,7 @@ class Catalogue:
 
     @cached_property
     def _heads(self) -> list[list[str]]:
-        return [line.split("\t", 3)[:3] for line in self.table.lines]
+        return [line.split("\t", 4)[:4] for line in self.table.lines]
 
     @cached_property
     def _by_title(self) -> dict[str, int]:
@@ -195,7 +195,7 @@ class Catalogue:
     def _by_name(self) -> dict[str, list[int]]:
         """Titles as printed and as the tables spell them with their marks."""
         out: dict[str, list[int]] = {}
-        for i, (title, printed, names) in enumerate(self._heads):
+        for i, (title, printed, names, _) in enumerate(self._heads):
             for name in {title, printed or title, *names.split(";")}:
                 if name:
                     out.setdefault(name, []).append(i)
@@ -204,21 +204,17 @@ class Catalogue:
     @cached_property
     def _by_fold(self) -> dict[str, list[int]]:
         out: dict[str, list[int]] = {}
-        for i, (title, printed, names) in enumerate(self._heads):
-            spellings = {fold(printed or title)} | {fold(title)}
-            spellings |= {fold(take_apart(n).printed) for n in names.split(";") if n}
-            if " 2E" in title:
-                spellings.add(fold(f"{printed or title} 2E"))
-            for folded in spellings:
-                out.setdefault(folded, []).append(i)
+        for i, (_, _, _, folded) in enumerate(self._heads):
+            for spelling in folded.split(";"):
+                out.setdefault(spelling, []).append(i)
         return out
 
     @cached_property
     def _folded_first(self) -> dict[int, str]:
         """Card number to folded title, First Edition only: what suggestions are drawn from."""
         return {
-            i: fold(printed or title)
-            for i, (title, printed, _) in enumerate(self._heads)
+            i: folded.partition(";")[0]
+            for i, (title, _, _, folded) in enumerate(self._heads)
             if not title.endswith(" 2E") and " 2E (" not in title
         }
 
@@ -234,7 +230,7 @@ class Catalogue:
     def _by_blueprint(self) -> dict[str, int]:
         out: dict[str, int] = {}
         for i, line in enumerate(self.table.lines):
-            for printing in line.split("\t", 6)[5].split(";"):
+            for printing in line.split("\t", 7)[6].split(";"):
                 blueprint = printing.rpartition(":")[2]
                 if "_" in blueprint:
                     out.setdefault(blueprint, i)

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome
+from borgcheck.cards.fold import fold
+from borgcheck.cards.names import take_apart
 from borgcheck.cards.selector import Selector
 from borgcheck.errors import BorgcheckError
 
 COLUMNS = (
-    "title", "printed", "names", "game", "type", "printings", "location", "affiliations", "attempts",
+    "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",
     "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
     "staffing", "keywords", "persona", "identification", "seeds", "plays", "all_icons", "probe", "use_only",
     "also_in", "opens", "holds", "admits", "carries", "share", "limit",
@@ -79,7 +82,7 @@ def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
 def _cells(card: Card) -> list[str]:
     out = []
     for column in COLUMNS:
-        value = getattr(card, column)
+        value: Any = _folded(card) if column == "folded" else getattr(card, column)
         if column == "printed":
             value = "" if value == card.title else value
         elif column == "names":
@@ -98,9 +101,20 @@ def _cells(card: Card) -> list[str]:
     return out
 
 
+def _folded(card: Card) -> tuple[str, ...]:
+    """All spellings of a card's titles, folded: kept in the table, because folding thousands of titles takes
+    longer than anything else in looking one up."""
+    spellings = [card.printed, card.title, *(take_apart(name).printed for name in card.names)]
+    if " 2E" in card.title:
+        spellings.append(f"{card.printed} 2E")
+    return tuple(dict.fromkeys(map(fold, spellings)))
+
+
 def _card(row: dict[str, str], publishers: dict[str, str]) -> Card:
     facts: dict[str, object] = {}
     for column, cell in row.items():
+        if column == "folded":
+            continue
         if column in _TEXT:
             facts[column] = cell
         elif column in _FLAGS:

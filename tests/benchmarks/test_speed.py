@@ -7,7 +7,9 @@ prints the ratios; `--benchmark-skip`, the default of the test command, leaves t
 
 from __future__ import annotations
 
+import json
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,7 +20,12 @@ from typing import Any
 import pytest
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.index import open_index
+from borgcheck.corpus.search import Searcher
 from borgcheck.parsing import read_deck
+
+QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
 
 DECK = "@name Swarm\nMissions:\n1 Compromised Mission\n5 Survey Star System\nSeed:\n1 Establish Gateway\n" + "".join(
     f"1 {title}\n" for title in [c.title for c in shipped() if c.type == "Dilemma" and c.is_first_edition][:29]
@@ -76,3 +83,41 @@ def test_catalogue(benchmark: Any) -> None:
     rich = best(process("-c", "import rich.console")) - best(process("-c", "pass"))
     benchmark(lambda: shipped().lookup("Borg Queen"))
     say("loading the catalogue", benchmark.stats.stats.min, rich, "importing rich.console")
+
+
+def test_search_in_process(benchmark: Any) -> None:
+    """A query beside plain SQLite FTS5 on the same entries: the questions of tests/search, one after the other."""
+    finder = Searcher(corpus(), None)
+    finder.search("warm up")
+    questions = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    database = sqlite3.connect(":memory:")
+    database.execute("create virtual table e using fts5(id unindexed, title, aliases, body, tokenize='porter')")
+    rows = [(e.id, e.title, " ".join(e.aliases), e.text) for e in corpus()]
+    database.executemany("insert into e values (?, ?, ?, ?)", rows)
+
+    def plain(question: str) -> list[Any]:
+        words = " OR ".join(f'"{w}"' for w in re.findall(r"[A-Za-z0-9]+", question))
+        order = "select id from e where e match ? order by bm25(e, 0, 6.0, 5.0, 1.0) limit 10"
+        return database.execute(order, (words,)).fetchall()
+
+    bare = best(lambda: [plain(q["q"]) for q in questions])
+    benchmark.pedantic(lambda: [finder.search(q["q"], game=q["game"]) for q in questions], rounds=5, warmup_rounds=1)
+    say(f"{len(questions)} queries in process", benchmark.stats.stats.min, bare, "SQLite FTS5")
+
+
+def test_index(benchmark: Any, tmp_path: Path) -> None:
+    """Building the index beside importing typer and rich in a process (aim: at most two seconds)."""
+    folders = (tmp_path / str(n) for n in range(99))
+    entries = corpus().entries
+    bare = best(process("-c", "import typer, rich"))
+    benchmark.pedantic(lambda: open_index(entries, next(folders)), rounds=3)
+    say("building the index", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
+
+
+def test_rulings_search_as_a_process(benchmark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`rulings search` beside a bare interpreter that imports typer and rich (aim: at most 2)."""
+    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path))
+    search = process("-m", "borgcheck", "rulings", "search", "probe after battle")
+    bare = best(process("-c", "import typer, rich"))
+    benchmark.pedantic(search, rounds=7, warmup_rounds=1)
+    say("rulings search, whole process", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
