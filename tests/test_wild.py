@@ -279,3 +279,96 @@ def test_a_deck_of_unknown_titles_is_undecided() -> None:
 
 def test_a_word_of_another_game_decides_nothing() -> None:
     same(write().replace("Seed Cards:", "Seed Cards:\nDilemma Pile:"))
+
+
+@pytest.mark.parametrize(
+    "top",
+    [
+        "THE SWARM\n\nPlayer: Joe\n\n",
+        "Resistance Is Futile\nDate: 1999\n\n",
+        "The Swarm\nby Joe\n\n",
+        "PLAYING THE BORG\nNo. 15: The Collective\n\n",
+        "My deck\nJoe Doe\nMarch 1999\n\n",
+        "1998 World Championship - Finals\n\n",
+        "Borg - How to Get Started (by somebody's cousin, 1998)\n\n",
+        "Deck Title: Swarm\nSubmitted by: Joe\nRating: 4.5\n\n",
+        "Newsgroups: rec.games\nSubject: my swarm\nFrom: joe@example.org\n\n",
+    ],
+)
+@pytest.mark.parametrize("heading", ["{s}:", "{S} ({n})"])
+def test_title_blocks(top: str, heading: str) -> None:
+    same(top + write(heading))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nine of Seventeen, Multiplexor Drone (9)",
+        "Multiplexor Drone / Nine of Seventeen x9",
+        "Nine of Seventeen - Multiplexor Drone (9)",
+        "9 Nine of Seventeen, Multiplexor Drone",
+    ],
+)
+def test_two_names_of_one_card_are_one_card(line: str) -> None:
+    report = borgcheck.check(write().replace("9 Nine of Seventeen", line), "borg-1.6", cards=CARDS)
+    assert report.fingerprint == EXPECTED
+
+
+def test_a_dense_list_with_two_tents() -> None:
+    text = "Missions\nWolf\nSeeds\nMaglock\nQ's Tent\nFirestorm x3\nDraw\nNine of Eleven x15\nBorg Sphere x15\nQ's Tent\nRetask\nBorg Queen\n"
+    assert borgcheck.check(text, cards=CARDS).deck.counts()["qs-tent"] == 2
+
+
+@pytest.mark.parametrize("bullet", ["* ", "- ", "> ", "• "])
+def test_bulleted_doorways_are_cards(bullet: str) -> None:
+    text = f"Seeds:\n{bullet}Q's Tent\n{bullet}Q-Flash\n{bullet}Maglock (4)\nDraw:\n{bullet}Borg Cube (3)\n"
+    assert borgcheck.check(text, cards=CARDS).deck.counts() == {"missions": 0, "sites": 0, "seed": 6, "draw": 3}
+
+
+@pytest.mark.parametrize(
+    "heading", ["Space", "Planet", "Space/Planet", "Dual:", "Space Dilemmas (4)", "EVERYTHING ELSE (4)"]
+)
+def test_sub_headings_of_the_seeds(heading: str) -> None:
+    text = f"Missions:\n6 Nebula\n\nSeeds:\n3 Maglock\n\n{heading}\n4 Cytherians\n\nDraw:\n3 Borg Cube\n"
+    report = borgcheck.check(text, cards=CARDS)
+    assert report.deck.counts() == {"missions": 6, "sites": 0, "seed": 7, "draw": 3}
+    assert not {f.code[0] for f in report.findings} & {"C", "D"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("In Battle Bridge: (1)", "battle-bridge"),
+        ("In Q Continuum: (1)", "q-continuum"),
+        ("In the Tent: (1)", "qs-tent"),
+        ("Under Q's Tent:", "qs-tent"),
+        ("In Dyson Sphere: (1)", "dilemma"),
+        ("Cards outside the game:", "outside"),
+        ("Out of game", "outside"),
+        ("Binder:", "outside"),
+        ("30 draw deck cards:", "draw"),
+        ("Objectives and Incidents (1):", "seed"),
+        ("Doorways & Objectives", "seed"),
+    ],
+)
+def test_more_headings(heading: str, section: str) -> None:
+    report = borgcheck.check(f"Seeds:\n3 Maglock\n\n{heading}\n1 No Such Card At All\n", cards=CARDS)
+    assert [e.section for e in report.deck.entries][1] == section
+    assert not report.deck.unknown_headings
+
+
+def test_numbers_of_an_enumerated_list_are_no_counts() -> None:
+    text = "Missions:\n1. Nebula\n2. Nebbulah\n3. Nebula\n4. Gault\n5. Nebula\n6. Nebula\n"
+    deck = borgcheck.check(text, cards=CARDS).deck
+    assert [(e.count, e.title) for e in deck.entries][1] == (1, "Nebbulah")
+    assert deck.counts()["missions"] == 6
+
+
+@pytest.mark.parametrize("card", ["o {t} x{n}", "[S] {t} ({n})", "[S/P] {n} {t}", "{t},{n}"])
+def test_more_lines(card: str) -> None:
+    same(write(card=card))
+
+
+@pytest.mark.parametrize("between", ["/", " & ", " -> ", ", ", " + ", "; "])
+def test_combos_with_any_sign_between(between: str) -> None:
+    same(write().replace("9 The Sheliak\n8 Borg Ship\n", f"The Sheliak{between}Borg Ship\n" * 8 + "The Sheliak\n"))

@@ -12,7 +12,7 @@ from borgcheck.output.safe import visible
 Part = tuple[str, str]
 """A piece of a line and its style (a rich style name, empty for none)."""
 
-_STYLES = {
+STYLES: dict[Severity | Verdict, str] = {
     Severity.ERROR: "bold red",
     Severity.WARNING: "bold yellow",
     Severity.INFO: "bold blue",
@@ -58,7 +58,7 @@ def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> 
     place = f"{finding.span.line}:{finding.span.column}"
     yield [
         (f"  {place:<8}", "cyan"),
-        (f"{finding.severity.value:<8}", _STYLES[finding.severity]),
+        (f"{finding.severity.value:<8}", STYLES[finding.severity]),
         (f"{finding.code}  ", "bold"),
         (visible(finding.message), ""),
     ]
@@ -69,7 +69,7 @@ def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> 
             yield [(f"          {number} | ", "dim"), (source, "")]
             yield [
                 (f"          {' ' * len(number)} | ", "dim"),
-                (" " * column + "^" * width, _STYLES[finding.severity]),
+                (" " * column + "^" * width, STYLES[finding.severity]),
             ]
     if finding.rulings:
         yield [(f"          see {ruling(finding.rulings[0])}", "dim")]
@@ -94,7 +94,7 @@ def _verdict(report: Report) -> list[Part]:
     if report.left_out:
         detail += f" (not looked at: {_shortened(report.left_out)})"
     return [
-        ("  " + report.verdict.value.upper(), _STYLES[report.verdict]),
+        ("  " + report.verdict.value.upper(), STYLES[report.verdict]),
         (detail, ""),
         (f"  [{counts or 'no cards'}]  {report.fingerprint}", "dim"),
     ]

@@ -33,7 +33,9 @@ class Meaning:
 
 _PARTS: dict[SectionId, str] = {
     SectionId.SEED: "seed, seeds, seed cards, seed deck, seed pile, seed+dil, seed dil, seeds and dilemmas, seed phase",
-    SectionId.DRAW: "draw, draw deck, draw cards, draw pile, deck, main deck, play deck, drawdeck, library",
+    SectionId.DRAW: (
+        "draw, draw deck, draw cards, draw deck cards, draw pile, deck, main deck, play deck, drawdeck, library"
+    ),
     SectionId.QS_TENT: "q's tent, qs tent, qstent, q's tent side deck, in q's tent, tent, q tent, ref, referee",
     SectionId.Q_CONTINUUM: (
         "q continuum, q-continuum side deck, qcontinuum, flash, q flash, q-flash side deck, q side deck, q icon cards"
@@ -43,7 +45,10 @@ _PARTS: dict[SectionId, str] = {
     ),
     SectionId.TRIBBLE: "tribble, tribbles, tribble side deck, tribble deck, storage compartment",
     SectionId.DILEMMA: "dyson, dyson sphere, dyson sphere side deck, dilemma side deck",
-    SectionId.OUTSIDE: "outside, outside the game, from outside the game, outside game, sideboard",
+    SectionId.OUTSIDE: (
+        "outside, outside the game, from outside the game, outside game, outside of the game, out of game, "
+        "out of the game, sideboard, binder"
+    ),
     SectionId.ASIDE: "aside, set aside, maybe, maybeboard",
 }
 _PILES: dict[SectionId, str] = {
@@ -57,7 +62,7 @@ _PILES: dict[SectionId, str] = {
 _SEEDED_TYPES = (
     "dilemmas, dilemma, dilemma cards, planet dilemmas, space dilemmas, dual dilemmas, planet, space, planet space, "
     "dilemmas artifacts, dilemmas and artifacts, artifacts, artifact, dilemma combos, combos, space planet dilemmas, "
-    "planet space dilemmas, dual icon dilemmas, dilemma pile, dilemma deck"
+    "planet space dilemmas, dual icon dilemmas, space planet, dual, dual icon, dilemma pile, dilemma deck"
 )
 _PLAYED_TYPES = (
     "personnel, personnels, personnel cards, crew, drones, borg drones, counterparts, ship, ships, ship cards, "
@@ -68,7 +73,7 @@ _EITHER_TYPES = (
     "doorways, facility, facilities, outpost, outposts, headquarters, station, stations, time location, "
     "time locations, treaty, treaties, hidden agenda, hidden agendas, other, others, misc, miscellaneous, rest, "
     "side deck, side decks, verbs, nouns, incidents events, events incidents, facilities outposts, free plays, "
-    "freebies, downloads, headquarters mission"
+    "freebies, downloads, headquarters mission, support, everything else, utility, universal drones"
 )
 # Key words of a line `Key: value` that says something about the deck rather than naming a card.
 _METADATA = {
@@ -77,16 +82,19 @@ _METADATA = {
     "event": "event, tournament",
     "date": "date",
     "facts": (
-        "affiliation, format, record, location, director, source, game, total, totals, total cards, points, deck size"
+        "affiliation, format, record, location, director, source, game, total, totals, total cards, points, deck size, "
+        "newsgroups, subject, from, to, rating, submitted by, posted by, organization, reply to, deck type, archetype"
     ),
     "notes": "notes, note, comments, comment, description, strategy, how to play, analysis",
 }
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile", "dilemma deck"})
-_ADORNED = re.compile(r"^[-=*_~#<>\[|.\s]*[-=*_~#<>\[|.][-=*_~#<>\[|.\s]*(?P<bare>.*?)[-=*_~#<>\]|\s:]*$")
+_ADORNED = re.compile(r"^[-=*_~#<>\[|.\s]*[-=*_~#<>\[|.][-=*_~#<>\[|.\s]*(?P<bare>.*?)(?P<behind>[-=*_~#<>\]|\s:]*)$")
 _ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")
-_OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked in|side deck) )+")
+_OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked|side deck|in|under|the|cards) )+")
+# Words that join or qualify the card types of a sub-heading (`Objectives & Other Events`).
+_JOINING = frozenset("and or other others universal unique borg the cards card misc deck draw seed".split())
 _UNIT = r"(?:cards?|total|copies)?"
 # The ways in which a heading is put together: a total behind it, a total and a remark, a total in front, a remark.
 _FORMS = (
@@ -150,7 +158,8 @@ def read_header(text: str) -> Header:
     """
     ornate = _ADORNED.match(text.strip())
     bare = _ENUMERATION.sub("", ornate.group("bare") if ornate else text.strip())
-    adorned = ornate is not None
+    # One sign in front is a bullet; a rule or signs on both sides set the line off.
+    adorned = ornate is not None and (bool(ornate.group("behind").strip(" :")) or len(_leading(text, ornate)) > 1)
     if "|" in bare:
         return Header(bare, None, None, adorned)
     found = [
@@ -167,6 +176,10 @@ def read_header(text: str) -> Header:
     return Header(bare.strip(": *"), meaning(bare), None, adorned)
 
 
+def _leading(text: str, ornate: re.Match[str]) -> str:
+    return text.strip()[: ornate.start("bare")].replace(" ", "")
+
+
 def _total(digits: str | None, *, share: bool) -> int | None:
     return None if share or not digits or len(digits) > 6 else int(digits)
 
@@ -174,7 +187,18 @@ def _total(digits: str | None, *, share: bool) -> int | None:
 def meaning(words: str) -> Meaning | None:
     """What a heading's words mean, or None where they are no known heading."""
     folded = fold(words)
-    return vocabulary().get(folded) or vocabulary().get(_OWNERS.sub("", folded))
+    owned = _OWNERS.sub("", folded)
+    # "My deck" is a deck's name.
+    return vocabulary().get(folded) or (vocabulary().get(owned) if owned != "deck" else None) or _types(folded)
+
+
+def _types(folded: str) -> Meaning | None:
+    """A sub-heading of several card types, `Objectives & Events`: seeded or played if all of them are."""
+    kinds = [vocabulary().get(w) for w in folded.split() if w not in _JOINING]
+    if not kinds or any(k is None or k.level is not Level.TYPE for k in kinds):
+        return None
+    natures = {k.nature for k in kinds if k}
+    return Meaning(Level.TYPE, None, natures.pop() if len(natures) == 1 else "either")
 
 
 def nearest(words: str, likeness: float = 72.0) -> str:

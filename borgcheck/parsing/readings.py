@@ -35,6 +35,7 @@ _LOOSE = tuple(
         r"^(?P<title>.*\S)\s+(?P<count>\d{1,3})\s*x[;,.]?$",
         r"^(?P<title>.*\S)\s*[*#:]\s*(?P<count>\d{1,3})$",
         r"^(?P<title>.*\S)\s+[-–—]+\s*(?P<count>\d{1,3})$",
+        r"^(?P<title>.*\S)\s*,\s*(?P<count>\d{1,3})$",
         r"^(?P<title>.*\S)\s+x\s?(?P<count>\d{1,3})[;,.]$",
         r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:copies|cards|times|of)\s*[)\]]$",
         rf"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>{_NUMBER_WORD})\s*[)\]]$",
@@ -48,7 +49,10 @@ _LOOSE = tuple(
     )
 )
 _LEAD = re.compile(r"^(\d{1,3})\s*[xX×]?\s+(?=\S)")
-_IDENTIFIED = re.compile(r"^(?P<title>.*?\S)\s*(?:,|\s[-–—])\s+(?P<other>\S.*)$")
+_IDENTIFIED = re.compile(
+    r"^(?P<title>.*?\S)\s*(?:[,/:]|\s[-–—])\s*(?P<other>\S.*?)(?:\s*\(x?\s?(?P<behind>\d{1,3})\)|\s+x\s?(?P<times>\d{1,3}))?$",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,10 @@ def identified(line: str, span: Span) -> tuple[Reading, str] | None:
     if match is None:
         return None
     start, stop = span.column + at + match.start("title"), span.column + at + match.end("title")
+    behind = "behind" if match.group("behind") else "times"
+    if lead is None and match.group(behind):
+        place = Span(span.line, span.column + match.start(behind), span.column + match.end(behind))
+        return cut(line, start, stop, match.group(behind), place), match.group("other")
     place = Span(span.line, span.column, span.column + len(lead.group(1))) if lead else span
     return cut(line, start, stop, lead.group(1) if lead else "", place), match.group("other")
 

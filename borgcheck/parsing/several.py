@@ -31,7 +31,7 @@ _HEADED = re.compile(r"(?:^|[\s|])([A-Z][A-Za-z'’+/& -]{2,40}?)\s*\(\d+\)")
 _CELL = re.compile(r"\s*\|\s*|\s{3,}|\t+")
 _COUNTED = re.compile(r"^(?P<count>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)$")
 _HEAD_CELLS = frozenset("# no qty count number copies card cards title name type set section".split())
-_BETWEEN = re.compile(r"[,;+/]")
+_BETWEEN = re.compile(r"[,;+/&]|[-=]>")
 
 
 # ---- rows and columns
@@ -107,7 +107,10 @@ def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bo
     listed = whole[at:]
     if not _BETWEEN.search(listed) and not at:
         return False
-    reader = _FlatReader(listed, Span(span.line, span.column + at, span.end), draft, catalogue)
+    place = Span(span.line, span.column + at, span.end)
+    reader = _FlatReader(listed, place, draft, catalogue)
+    if not reader.is_all_known():
+        reader = _FlatReader(_BETWEEN.sub(lambda m: " " * len(m.group()), listed), place, draft, catalogue)
     if not listed.strip() or not reader.is_all_known():
         return False
     if header and header.known and at:

@@ -6,6 +6,7 @@ row, `## Missions` a comment and a heading.
 
 from __future__ import annotations
 
+import bisect
 import re
 from functools import cached_property
 
@@ -21,9 +22,11 @@ from borgcheck.parsing.headings import Header, Level, read_header, shouted, voca
 from borgcheck.parsing.readings import COUNTS
 
 _NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
+_COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|\bx\s?\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
 _RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
 # So many cards at least stand under a side deck's heading, and fewer in a row of other seeds.
 _FEW = 4
+_LONGEST_BLOCK = 12
 
 
 def first_token(item: Tree[Token]) -> Token:
@@ -42,6 +45,7 @@ class Survey:
         comments = []
         entries = []
         colons = 0
+        self.bulleted: set[int] = set()
         for item in items:
             token = first_token(item)
             number = token.line or 1
@@ -53,12 +57,15 @@ class Survey:
                 comments.append(read_header(token.value.lstrip("#/ ")))
             elif item.data == "entry":
                 entries.append(item)
+                if token.type == "BULLET":
+                    self.bulleted.add(number)
                 self._note(number, read_header(lines[number - 1].split(" #")[0]), counted=_leads(item))
         cards = [i for i in entries if (first_token(i).line or 1) not in self.headers]
         counted = [i for i in cards if any(isinstance(t, Token) and t.type in (*COUNTS, "LEAD") for t in i.children)]
         self.headed_by_comments = any(h.known for h in comments) and all(map(self._is_title, self.headers.values()))
         self.counts_in_front = sum(_leads(i) for i in counted) * 2 > len(cards)
         self.counts_behind_colons = colons > 2
+        self.bullets = sum((first_token(i).line or 1) in self.bulleted for i in cards) * 2 > len(cards)
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
         self.enumerates = _is_enumeration([int(m.group(1)) for line in lines if (m := _NUMBERED.match(line))])
@@ -111,18 +118,38 @@ class Survey:
         has no count in a list of counts, or has many lines under it.
         """
         known = header.known
+        if self.bullets and span.line in self.bulleted:
+            return False
         if header.adorned or known is None:
             return True
+        above = self.lines[span.line - 2].strip() if span.line > 1 else ""
         if known.level is Level.TYPE:
-            return header.declared is not None and draft.section is not SectionId.MISSIONS
+            if header.declared is None:
+                return self.counted and not above
+            return draft.section is not SectionId.MISSIONS
         if (self.shouting and shouted(header.words)) or header.declared == self._below(span.line):
             return True
         if known.section in draft.opened or self._opened_elsewhere(header, span.line):
             return False
-        apart = span.line > 1 and not self.lines[span.line - 2].strip() and self._below(span.line) > 0
+        below = self._below(span.line)
         if self.counted and (header.declared is None or self.counts_in_front):
             return True
-        return apart or (header.declared is None and self._below(span.line) >= _FEW)
+        if header.declared is not None:
+            fits = below > 1 and abs(header.declared - below) <= _FEW // 2
+            return fits or (span.line > 1 and not above and below > 0)
+        return below >= _FEW or (span.line > 1 and not above and below > 0) or self._stops_counting(span.line)
+
+    def _stops_counting(self, number: int) -> bool:
+        """Whether most cards of the section have a count, and none does from a line on."""
+        place = bisect.bisect_left(self._places, number)
+        before = self.lines[self._places[place - 1] if place else 0 : number - 1]
+        after = self.lines[number : number + self._below(number)]
+        counted = sum(bool(_COUNTED.search(line)) for line in before)
+        return len(after) > 1 and counted * 2 > len(before) and not any(_COUNTED.search(line) for line in after)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        return sorted(self.headers)
 
     def _opened_elsewhere(self, header: Header, here: int) -> bool:
         places = self._clear.get(header.known.section if header.known else None, [])
@@ -157,6 +184,17 @@ class Survey:
             counts[number] = 0 if below in self.headers else counts[below] + bool(self.lines[below - 1].strip())
         return counts
 
+    def cards_below(self, number: int) -> int:
+        """How many cards the lines below come to, down to the next gap or heading."""
+        total = 0
+        for below in range(number + 1, len(self.lines) + 1):
+            line = self.lines[below - 1]
+            if not line.strip() or below in self.headers:
+                break
+            match = _COUNTED.search(line)
+            total += int(re.sub(r"\D", "", match.group())) if match else 1
+        return total
+
     def is_counted_card(self, header: Header, number: int) -> bool:
         """Whether a title and a number behind a colon are a card and its count (`Q's Tent: 1`), in a list that
         writes cards so."""
@@ -167,6 +205,15 @@ class Survey:
         return self.counts_behind_colons and header.declared != self._below(number)
 
     # ---- the top of the list
+
+    @cached_property
+    def title_block(self) -> int:
+        """The last line of the block above the first heading, in which a list says what it is: lines without
+        counts, a dozen at the most. 0 where the list starts with cards or a heading."""
+        parts = [n for n, h in self.headers.items() if h.known and h.known.level is not Level.TYPE]
+        last = min(parts, default=0) - 1
+        block = [line for line in self.lines[: max(0, last)] if line.strip()]
+        return last if 0 < len(block) <= _LONGEST_BLOCK and not any(map(_COUNTED.search, block)) else 0
 
     def on_top(self, span: Span) -> bool:
         """Whether a line is the first that says something."""

@@ -131,7 +131,7 @@ class _TextReader:
     def _broken(self, item: Tree[Token]) -> None:
         tokens = [t for t in item.children if isinstance(t, Token)]
         span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
-        if not any(read(self._text(span), span) for read in (self._columns, self._loosely)):
+        if not any(read(self._text(span), span) for read in (self._columns, self._named_twice, self._loosely)):
             self.draft.unreadable(span, self._text(span), "a card title behind the count")
 
     def _overlong(self, item: Tree[Token]) -> None:
@@ -153,6 +153,9 @@ class _TextReader:
         if header is not None:
             self._open(header, span)
             return
+        if span.line <= self.survey.title_block:
+            self._title_line(whole)
+            return
         bare = tokens[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
         if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
             return
@@ -167,8 +170,9 @@ class _TextReader:
         return (
             self._metadata,
             self._columns,
-            self._loosely,
+            self._named_twice,
             self._listed,
+            self._loosely,
             self._slipped,
             self._flat,
             self._sentence,
@@ -205,6 +209,8 @@ class _TextReader:
         rest = cut(line, start, span.end, "", span)
         if is_of_tribbles_game(whole.title) and not is_of_tribbles_game(rest.title):
             return whole
+        if lead is not None and self.survey.enumerates and lead.value[-1] in ".)":
+            return rest
         if lead is not None:
             tabbed = "\t" in line[end(lead) - 1 : start - 1]
             if not tabbed and fold(self._resembling(whole.title)).startswith(f"{fold(lead.value)} "):
@@ -234,7 +240,13 @@ class _TextReader:
         if name is None:
             return False
         self.draft.meta.setdefault(name, value.strip())
+        self.in_notes = name == "notes"
         return True
+
+    def _title_line(self, whole: str) -> None:
+        """A line above the first heading, where a list says what it is."""
+        if not self._metadata(whole, Span(1, 1, 1)):
+            self.draft.meta.setdefault("name" if len(whole) <= _LONGEST_NAME else "notes", whole)
 
     def _deck_name(self, whole: str, span: Span) -> bool:
         """Whether a line without a count at the very top is the deck's name: short, and above a heading."""
@@ -265,13 +277,19 @@ class _TextReader:
                 return True
             if found.wrong_mark:
                 return False
-        if named := identified(line, span):
-            reading, other = named
-            cards, others = self.catalogue.lookup(reading.title).cards, self.catalogue.lookup(other).cards
-            if cards and cards == others:
-                self._put(reading, span)
-                return True
         return False
+
+    def _named_twice(self, _whole: str, span: Span) -> bool:
+        """Whether two names of one card stand on the line (`Nine of Eleven, Interlink Drone (5)`)."""
+        named = identified(self.lines[span.line - 1], span)
+        if named is None:
+            return False
+        reading, other = named
+        cards = self.catalogue.lookup(reading.title).cards
+        if not cards or cards != self.catalogue.lookup(other).cards:
+            return False
+        self._put(reading, span)
+        return True
 
     def _listed(self, whole: str, span: Span) -> bool:
         """Whether the line is headings one after another, or a heading and its cards (`Missions: A, B`)."""
@@ -283,12 +301,20 @@ class _TextReader:
     def _slipped(self, whole: str, span: Span) -> bool:
         """Whether an unknown line without a count in front is a heading with a slip of the pen."""
         header = read_header(whole)
-        if whole[:1].isdigit() or self.slips > _MOST_SLIPS or not nearest(header.words, likeness=83.0):
+        if whole[:1].isdigit() or self.slips > _MOST_SLIPS:
             return False
+        if not nearest(header.words, likeness=83.0):
+            return self._is_sub_heading(header, span)
         if self._resembling(header.words):
             return False
         self.draft.unknown_heading(header.words, span, header.declared, zone=False)
         return True
+
+    def _is_sub_heading(self, header: Header, span: Span) -> bool:
+        """Whether an unknown line with a total heads as many cards (`EVERYTHING ELSE (10)`)."""
+        if header.declared is None or not self.draft.headings or self._resembling(header.words):
+            return False
+        return self.survey.cards_below(span.line) == header.declared
 
     def _flat(self, whole: str, span: Span) -> bool:
         """Whether the line is several: headings and cards that lost their line ends."""

@@ -1,0 +1,82 @@
+"""`borgcheck rules`, `rule` and `rulesets`: what is checked, and why."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.errors import BorgcheckError
+
+
+class Format(StrEnum):
+    """What these commands print."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
+
+
+def rules(
+    ruleset: Annotated[str | None, typer.Option(help="The rules of this ruleset; else of the default one.")] = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """List every code of a ruleset."""
+    from borgcheck import rulesets
+    from borgcheck.corpus.corpus import shipped
+    from borgcheck.output import rules as output
+    from borgcheck.rules.registry import RULES
+
+    chosen = rulesets.load(ruleset or rulesets.DEFAULT)
+    in_force = [r for r in RULES if r.code in chosen.codes]
+    if output_format is Format.JSON:
+        corpus = shipped()
+        show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
+    else:
+        show.write(output.rows(in_force, chosen))
+
+
+def rule(
+    code: Annotated[str, typer.Argument(help="A code or its name, such as B103 or seed-limit.", show_default=False)],
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Explain one code: what it does, why, an example, what to do instead, and the rulings behind it."""
+    from borgcheck import rulesets
+    from borgcheck.corpus.corpus import shipped
+    from borgcheck.output import rules as output
+    from borgcheck.rules.registry import RULES
+
+    found = next((r for r in RULES if code.upper() == r.code or code.lower() == r.name), None)
+    if found is None:
+        raise BorgcheckError(f"no code is called {code!r}{_near(code)}; `borgcheck rules` lists all")
+    everything = [rulesets.load(name) for name in rulesets.names()]
+    if output_format is Format.JSON:
+        show.plain(output.dump(output.document(found, everything, shipped())))
+    else:
+        show.write(output.explanation(found, everything, shipped()))
+
+
+def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
+    """List the rulesets with their games, dates and sources."""
+    from borgcheck import rulesets as known
+    from borgcheck.output import rules as output
+
+    everything = [known.load(name) for name in known.names()]
+    if output_format is Format.JSON:
+        show.plain(output.dump([output.ruleset_document(r) for r in everything]))
+    else:
+        show.write(output.ruleset_row(r, default=known.DEFAULT) for r in everything)
+
+
+def _near(code: str) -> str:
+    from rapidfuzz import fuzz, process
+
+    from borgcheck.rules.registry import RULES
+
+    names = [n for r in RULES for n in (r.code, r.name)]
+    hit = process.extractOne(code.lower(), names, scorer=fuzz.ratio, processor=str.lower, score_cutoff=60)
+    return f"; did you mean {hit[0]}?" if hit else ""

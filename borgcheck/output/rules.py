@@ -1,0 +1,117 @@
+"""Rules and rulesets that explain themselves: in a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.output.text import STYLES
+from borgcheck.rules.base import Rule
+from borgcheck.rulesets import Ruleset
+
+Part = tuple[str, str]
+
+
+def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
+    """The rules of a ruleset, a line each."""
+    for rule in rules:
+        severity = ruleset.severity(rule.code)
+        yield [
+            (f"{rule.code}  ", "bold"),
+            (f"{severity.value:<8}", STYLES[severity]),
+            (f"{rule.name:<32}", "cyan"),
+            (rule.title, ""),
+        ]
+
+
+def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[list[Part]]:
+    """Everything that a rule says of itself, and the rulings behind it."""
+    yield [(f"{rule.code} {rule.name}: {rule.title}", "bold")]
+    for ruleset in rulesets:
+        yield [(f"  {ruleset.name}: {_in_force(rule, ruleset)}", "dim")]
+    for heading, text in (("What it does", rule.what), ("Why", rule.why)):
+        yield []
+        yield [(heading, "bold underline")]
+        yield [(text, "")]
+    yield []
+    yield [("Example", "bold underline")]
+    yield from ([(f"  {line}", "cyan")] for line in rule.example.split("\n"))
+    yield []
+    yield [("What to do instead", "bold underline")]
+    yield [(rule.instead, "")]
+    yield []
+    yield [("Rulings", "bold underline")]
+    for id in rule.rulings:
+        yield [("  ", ""), (corpus.cite(id), "bold")]
+        yield [(f"    {_first_line(corpus, id)}", "")]
+
+
+def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
+    """A rule as a JSON object."""
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "title": rule.title,
+        "rulesets": {r.name: _facts(rule, r) for r in rulesets if rule.code in r.codes},
+        "what": rule.what,
+        "why": rule.why,
+        "example": rule.example,
+        "instead": rule.instead,
+        "rulings": [_ruling(corpus, id) for id in rule.rulings],
+    }
+
+
+def dump(data: Any) -> str:
+    """JSON as all commands print it."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as a JSON object."""
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "game": ruleset.game,
+        "date": ruleset.date,
+        "sources": list(ruleset.sources),
+        "codes": list(ruleset.codes),
+    }
+
+
+def ruleset_row(ruleset: Ruleset, *, default: str) -> list[Part]:
+    """A ruleset on one line."""
+    mark = " (default)" if ruleset.name == default else ""
+    return [
+        (f"{ruleset.name:<20}", "bold"),
+        (f"{ruleset.game:<16}{ruleset.date:<12}", "cyan"),
+        (f"{ruleset.title}{mark}; {', '.join(ruleset.sources)}", ""),
+    ]
+
+
+def _in_force(rule: Rule, ruleset: Ruleset) -> str:
+    if rule.code not in ruleset.codes:
+        return "not in force"
+    figures = {k: v for k, v in ruleset.codes[rule.code].items() if k != "severity"}
+    shown = ", ".join(f"{k} {', '.join(map(str, v)) if isinstance(v, list) else v}" for k, v in figures.items())
+    return f"{ruleset.severity(rule.code).value}{f' ({shown})' if shown else ''}"
+
+
+def _facts(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
+    return dict(ruleset.codes[rule.code])
+
+
+def _ruling(corpus: Corpus, id: str) -> dict[str, Any]:
+    entry = corpus.get(id)
+    if entry is None:
+        return {"id": id}
+    return {"id": id, "title": entry.title, "date": entry.date, "line": _first_line(corpus, id)}
+
+
+def _first_line(corpus: Corpus, id: str, longest: int = 160) -> str:
+    """The beginning of a ruling's text, about a line of it."""
+    entry = corpus.get(id)
+    text = " ".join(line.strip("-* ") for line in (entry.text if entry else "").split("\n") if not line.startswith("|"))
+    plain = " ".join(text.replace("**", "").split())
+    return plain if len(plain) <= longest else plain[:longest].rsplit(" ", 1)[0] + " ..."

@@ -1,0 +1,82 @@
+"""Every rule explains itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import borgcheck
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.corpus.corpus import shipped
+from borgcheck.rules.base import Rule
+from borgcheck.rules.registry import RULES, expand
+
+MODULES = Path(borgcheck.__file__).parent / "rules"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)
+def test_every_rule_is_whole(rule: Rule) -> None:
+    for part in (rule.name, rule.title, rule.what, rule.why, rule.example, rule.instead):
+        assert part.strip() == part
+        assert part
+    assert rule.what.endswith(".")
+    assert rule.why.endswith(".")
+    assert rule.rulings
+    assert all(shipped().get(id) for id in rule.rulings)
+    assert any(rule.code in rulesets.load(name).codes for name in rulesets.names())
+
+
+def test_every_module_is_registered() -> None:
+    files = {p.stem.upper() for p in MODULES.glob("?[0-9]*.py")}
+    assert files == {r.code for r in RULES}
+    assert [r.code for r in RULES] == sorted((r.code for r in RULES), key=lambda c: ("DCBAX".index(c[0]), c))
+    assert len({r.name for r in RULES}) == len(RULES)
+
+
+# These examples show a whole file, or need another file's worth of bytes.
+@pytest.mark.parametrize("rule", [r for r in RULES if r.code != "D005"], ids=lambda r: r.code)
+def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
+    needs_borg = rule.code.startswith("B") and rule.code not in ("B105", "B110", "B121")
+    deck = rule.example + ("\nDraw:\n1 Nine of Eleven\n" if needs_borg else "\n")
+    names = [n for n in rulesets.names() if rule.code in rulesets.load(n).codes]
+    found = {f.code for f in borgcheck.check(deck, names[0], cards=cards).findings}
+    assert rule.code in found
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)
+def test_rule_prints_every_part(rule: Rule, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rule", rule.code.lower()]) == 0
+    out = capsys.readouterr().out
+    for part in (rule.name, rule.title, rule.what, rule.why, rule.example.split("\n")[0], rule.instead, *rule.rulings):
+        assert part in out
+    assert run(["rule", rule.name, "--output-format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) == {"code", "name", "title", "rulesets", "what", "why", "example", "instead", "rulings"}
+    assert all(set(r) == {"id", "title", "date", "line"} and r["line"] for r in data["rulings"])
+
+
+def test_rules_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in rulesets.names():
+        assert run(["rules", "--ruleset", name]) == 0
+        assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(rulesets.load(name).codes)
+    run(["rulesets", "--output-format", "json"])
+    assert [r["name"] for r in json.loads(capsys.readouterr().out)] == list(rulesets.names())
+    assert run(["rules", "--ruleset", "chess"]) == 2
+    capsys.readouterr()
+    assert run(["rule", "seed-limt"]) == 2
+    assert "did you mean seed-limit?" in capsys.readouterr().err
+
+
+def test_codes_are_chosen_by_code_name_and_beginning() -> None:
+    assert expand("B103") == expand("seed-limit") == {"B103"}
+    assert expand("C") == {"C001", "C002", "C003"}
+    assert expand("B103, D") == {"B103", *(r.code for r in RULES if r.code[0] == "D")}
+
+
+def test_the_rules_of_2001_differ_from_those_of_2000() -> None:
+    old, new = rulesets.load("borg-1.6"), rulesets.load("borg-gray")
+    assert set(new.codes) - set(old.codes) == {"B109"}
