@@ -125,7 +125,7 @@ class Survey:
         above = self.lines[span.line - 2].strip() if span.line > 1 else ""
         if known.level is Level.TYPE:
             if header.declared is None:
-                return self.counted and not above
+                return self.counted and (self.counts_in_front or not above)
             return draft.section is not SectionId.MISSIONS
         if (self.shouting and shouted(header.words)) or header.declared == self._below(span.line):
             return True
