@@ -26,13 +26,15 @@ def check(
     input_format: str | None = None,
     name: str | None = None,
     cards: Catalogue | None = None,
+    default_ruleset: str | None = None,
 ) -> Report:
     """Check a deck.
 
     In: a path (a Path, or text of one line that names an existing file) or the deck itself as text or
     bytes; the name of a ruleset (else the deck's own `@ruleset`, else `borg-1.6`); codes to select and
     to ignore, separated by commas; one of the input formats where the content shall not decide; the
-    name to show; and the cards, if not those of this machine. Out: a Report.
+    name to show; the cards, if not those of this machine; and the ruleset where neither the caller nor the
+    deck names one. Out: a Report.
 
     Raises BorgcheckError where the file cannot be read, or the ruleset, a code or the format is unknown.
     """
@@ -42,7 +44,8 @@ def check(
     ignored = expand(ignore)
     content, shown = _content(path_or_text)
     deck = read_deck(content, cards or catalogue(), path=name or shown, format=input_format)
-    return check_deck(deck, _ruleset(ruleset, deck.meta.get("ruleset"), deck.path), select=chosen, ignore=ignored)
+    rules = _ruleset(ruleset, deck.meta.get("ruleset"), default_ruleset, deck.path)
+    return check_deck(deck, rules, select=chosen, ignore=ignored)
 
 
 def search(
@@ -74,13 +77,13 @@ def rulings() -> list[Entry]:
     return list(corpus())
 
 
-def _ruleset(asked: str | None, own: str | None, path: str) -> rulesets.Ruleset:
+def _ruleset(asked: str | None, own: str | None, default: str | None, path: str) -> rulesets.Ruleset:
     if asked is None and own is not None:
         try:
             return rulesets.load(own)
         except BorgcheckError as error:
             raise BorgcheckError(f"{path}: {error}") from None
-    return rulesets.load(asked or rulesets.DEFAULT)
+    return rulesets.load(asked or default or rulesets.DEFAULT)
 
 
 def _content(path_or_text: str | bytes | Path) -> tuple[bytes | str, str]:

@@ -9,14 +9,16 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from borgcheck.deck import NOT_IN_DECK, Deck, tally
+from borgcheck.deck import NOT_IN_DECK, Deck, Ignore, tally
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import RULES
+from borgcheck.rules.registry import BY_CODE, RULES
 from borgcheck.rulesets import Ruleset
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# The code of comments that silence nothing: it is run last, when it is known what was silenced.
+UNUSED_IGNORE = "X001"
 # In a deck without Borg cards only these construction rules are applied (SPEC.md section 5, B121).
 _WITHOUT_BORG = frozenset({"B110", "B121"})
 
@@ -25,7 +27,8 @@ _WITHOUT_BORG = frozenset({"B110", "B121"})
 class Report:
     """What a check found in one deck under one ruleset.
 
-    `left_out` are the codes that were in force and not looked at, because the caller chose so.
+    `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
+    those that comments in the deck keep from being shown and from counting.
     """
 
     deck: Deck
@@ -34,6 +37,7 @@ class Report:
     findings: tuple[Finding, ...]
     fingerprint: str
     left_out: tuple[str, ...] = field(default=())
+    silenced: tuple[str, ...] = field(default=())
 
     @property
     def path(self) -> str:
@@ -59,6 +63,7 @@ class Report:
             "fingerprint": self.fingerprint,
             "counts": self.deck.counts(),
             "findings": [f.to_dict() for f in self.findings],
+            "silenced": list(self.silenced),
         }
 
 
@@ -72,7 +77,10 @@ def check_deck(
     """
     in_force = [r for r in RULES if r.code in ruleset.codes]
     chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
-    findings = sorted(_findings(deck, ruleset, chosen), key=Finding.sort_key)
+    drawn = list(_findings(deck, ruleset, chosen))
+    kept = [f for f in drawn if not any(_silences(i, f) for i in deck.ignores)]
+    kept += _unused_ignores(deck, ruleset, chosen, drawn)
+    findings = sorted(kept, key=Finding.sort_key)
     return Report(
         deck=deck,
         ruleset=ruleset,
@@ -80,6 +88,7 @@ def check_deck(
         findings=tuple(findings),
         fingerprint=fingerprint(deck),
         left_out=tuple(r.code for r in in_force if r not in chosen),
+        silenced=tuple(dict.fromkeys(f.code for f in drawn if f not in kept)),
     )
 
 
@@ -87,6 +96,26 @@ def _findings(deck: Deck, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[F
     for rule in rules:
         if _applies(rule.code, deck):
             yield from rule.check(Context(deck, ruleset, rule))
+
+
+def _silences(ignore: Ignore, finding: Finding) -> bool:
+    """Whether a comment of the deck silences a finding."""
+    return ignore.line in (None, finding.span.line) and finding.code in ignore.codes
+
+
+def _unused_ignores(deck: Deck, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding]) -> Iterable[Finding]:
+    """The findings about comments that silence nothing; codes that were not looked at are not judged."""
+    rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
+    if rule is None:
+        return []
+    looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in BY_CODE}
+    unused = tuple(
+        (ignore, code)
+        for ignore in deck.ignores
+        for code in ignore.codes
+        if code in looked_at and not any(f.code == code and _silences(ignore, f) for f in drawn)
+    )
+    return rule.check(Context(deck, ruleset, rule, unused))
 
 
 def _applies(code: str, deck: Deck) -> bool:

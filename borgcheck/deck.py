@@ -138,6 +138,15 @@ class UnknownHeading:
     taken_as: SectionId | None = None
 
 
+@dataclass(frozen=True)
+class Ignore:
+    """A comment `# borgcheck: ignore[A202]`: its codes, and the line that it holds for (None: the whole file)."""
+
+    codes: tuple[str, ...]
+    span: Span
+    line: int | None
+
+
 @dataclass
 class Deck:
     """A deck file as read.
@@ -156,6 +165,7 @@ class Deck:
     unread: list[Unread] = field(default_factory=list)
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    ignores: list[Ignore] = field(default_factory=list)
     wrong_game: str | None = None
     not_text: str | None = None
 

@@ -43,20 +43,30 @@ def check(
     paths: Annotated[
         list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
     ],
-    ruleset: Annotated[str | None, typer.Option(help="The rules to check by, whatever the deck names itself.")] = None,
-    output_format: Annotated[Format, typer.Option(help="What to print.")] = Format.TEXT,
+    ruleset: Annotated[
+        str | None, typer.Option(help="The rules to check by, whatever the deck names itself; several, or `all`.")
+    ] = None,
+    as_of: Annotated[str | None, typer.Option(help="Check by the rules in force at this date, as 2000-10.")] = None,
+    output_format: Annotated[Format | None, typer.Option(help="What to print.", show_default="text")] = None,
     select: Annotated[
         str | None, typer.Option(help="Look at these codes only (B103, B, seed-limit), separated by commas.")
     ] = None,
     ignore: Annotated[str | None, typer.Option(help="Leave out these codes, separated by commas.")] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count for the exit code too.")] = False,
+    strict: Annotated[
+        bool | None, typer.Option("--strict/--no-strict", help="Let warnings count for the exit code too.")
+    ] = None,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Leave with 0 even where decks are not legal.")
     ] = False,
     input_format: Annotated[
-        InputFormat | None, typer.Option(help="Read decks in this format instead of telling it from the content.")
+        InputFormat | None,
+        typer.Option(help="Read decks in this format instead of telling it from the content."),
     ] = None,
     stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
+    expect: Annotated[
+        str | None, typer.Option(help="Fail unless the deck has this fingerprint: the list as it was handed in.")
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Print a line a deck, and no findings.")] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Print errors of decks that are not legal, and nothing else.")
     ] = False,
@@ -68,31 +78,68 @@ def check(
     could not be read.
     """
     from borgcheck.api import check as check_one
+    from borgcheck.config import configuration_for
 
+    asked = _rulesets(ruleset, as_of)
     reports: list[Report] = []
     problems: list[str] = []
+    lenient: set[str] = set()
+    chosen_format: str | None = output_format.value if output_format else None
     for content, name in _inputs(paths, stdin_filename, problems):
-        try:
-            reports.append(
-                check_one(
-                    content,
-                    ruleset,
-                    select=select,
-                    ignore=ignore or "",
-                    input_format=input_format.value if input_format else None,
-                    name=name,
+        file = content if isinstance(content, Path) else Path(stdin_filename or "deck")
+        settings = configuration_for(file)
+        chosen_format = chosen_format or settings.output_format
+        if not (settings.strict if strict is None else strict):
+            lenient.add(name)
+        for rules in asked:
+            try:
+                reports.append(
+                    check_one(
+                        content,
+                        rules,
+                        select=select or settings.select,
+                        ignore=settings.ignored_for(file) if ignore is None else ignore,
+                        input_format=input_format.value if input_format else None,
+                        name=name,
+                        default_ruleset=settings.ruleset,
+                    )
                 )
-            )
-        except BorgcheckError as error:
-            problems.append(str(error))
+            except BorgcheckError as error:
+                problems.append(str(error))
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
-    _print(reports, output_format, ruleset=ruleset, quiet=quiet, verbose=verbose)
+    shown = Format(chosen_format or Format.TEXT)
+    _print(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
+    others = _others(reports, expect)
     if problems:
         return 2
-    return 0 if exit_zero or all(_passes(r, strict=strict) for r in reports) else 1
+    if exit_zero:
+        return 0
+    return 1 if others or not all(_passes(r, strict=r.path not in lenient) for r in reports) else 0
+
+
+def _rulesets(ruleset: str | None, as_of: str | None) -> tuple[str | None, ...]:
+    """The rulesets to check by; None stands for what the deck or the configuration names."""
+    from borgcheck import rulesets
+    from borgcheck.cli.rulings import date_of
+
+    if ruleset is not None:
+        return rulesets.choose(ruleset)
+    date = date_of(as_of)
+    return (rulesets.in_force(date, "stccg-1e"),) if date else (None,)
+
+
+def _others(reports: list[Report], expect: str | None) -> int:
+    """How many decks have another fingerprint than the one expected; each is said."""
+    if expect is None:
+        return 0
+    wanted = expect.strip().upper().replace("O", "0").replace("I", "1").replace("L", "1")
+    others = [r for r in reports if r.fingerprint != wanted]
+    for report in others:
+        show.complain(f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {wanted}")
+    return len(others)
 
 
 def _complain_of_all(problems: list[str]) -> BorgcheckError:
@@ -142,7 +189,7 @@ def _walk(folder: Path) -> Iterator[Path]:
             yield child
 
 
-def _print(reports: list[Report], output_format: Format, *, ruleset: str | None, quiet: bool, verbose: bool) -> None:
+def _print(reports: list[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool) -> None:
 
     if output_format is Format.JSON:
         from borgcheck.cards.catalogue import catalogue
@@ -155,7 +202,7 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
             json.document(
                 reports,
                 version=__version__,
-                ruleset=ruleset or ",".join(names),
+                ruleset=",".join(names),
                 cards={"count": len(cards), "date": cards.date},
                 rulings=count(),
             )
@@ -168,7 +215,10 @@ def _print(reports: list[Report], output_format: Format, *, ruleset: str | None,
     else:
         from borgcheck.output import text
 
-        show.write(text.lines(reports, ruling=_ruling, quiet=quiet, verbose=verbose))
+        if summary:
+            show.write(text.table(reports))
+        else:
+            show.write(text.lines(reports, ruling=_ruling, quiet=quiet, verbose=verbose))
 
 
 def _ruling(id: str) -> str:

@@ -22,6 +22,8 @@ STYLES: dict[Severity | Verdict, str] = {
 }
 # A source line longer than this is shown around its marker only.
 _WIDEST = 120
+# From so many decks on, a table of them all comes first.
+_MANY = 10
 
 
 def lines(
@@ -32,14 +34,69 @@ def lines(
     `ruling` gives a line about the ruling of an id. Quiet leaves out legal decks, what is no error, and
     the summary; verbose adds how each deck was read.
     """
-    for report in reports:
-        if quiet and report.verdict is Verdict.LEGAL:
-            continue
-        yield from _deck(report, ruling, quiet=quiet, verbose=verbose)
-        if not quiet:
+    decks = _by_deck(reports)
+    if len(decks) >= _MANY and not quiet:
+        yield from table(reports)
+        yield []
+    for same in decks:
+        for report in same:
+            if quiet and report.verdict is Verdict.LEGAL:
+                continue
+            yield from _deck(report, ruling, quiet=quiet, verbose=verbose)
+            if not quiet:
+                yield []
+        if len(same) > 1 and not quiet:
+            yield from _changes(same, ruling)
             yield []
     if not quiet and len(reports) > 1:
         yield [(_summary(reports), "bold")]
+
+
+def table(reports: Sequence[Report]) -> Iterator[list[Part]]:
+    """A line a deck: file, player, verdict, errors, warnings, fingerprint; for somebody with forty of them."""
+    rows = [
+        (
+            visible(r.path),
+            visible(r.deck.meta.get("player", "")),
+            r.verdict,
+            str(r.count(Severity.ERROR)),
+            str(r.count(Severity.WARNING)),
+            r.ruleset.name,
+            r.fingerprint,
+        )
+        for r in reports
+    ]
+    heads = ("deck", "player", "verdict", "errors", "warnings", "ruleset", "fingerprint")
+    widths = [max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads)]
+    yield [("  ".join(h.ljust(w) for h, w in zip(heads, widths, strict=True)), "bold underline")]
+    for row in rows:
+        style = STYLES[row[2]]
+        yield [(f"{cell:<{w}}  ", style if i == 2 else "") for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
+
+
+def _by_deck(reports: Sequence[Report]) -> list[list[Report]]:
+    """The reports of each deck together: one for every ruleset that it was checked under."""
+    decks: dict[str, list[Report]] = {}
+    for report in reports:
+        decks.setdefault(report.path, []).append(report)
+    return list(decks.values())
+
+
+def _changes(reports: Sequence[Report], ruling: Callable[[str], str]) -> Iterator[list[Part]]:
+    """What one ruleset says of a deck that another does not, and by which ruling."""
+    first = reports[0]
+    for other in reports[1:]:
+        verdicts = f"{first.verdict.value} under {first.ruleset.name}, {other.verdict.value} under {other.ruleset.name}"
+        yield [(f"  {verdicts}", "bold")]
+        for here, there in ((first, other), (other, first)):
+            known = {(f.code, f.span, f.severity) for f in there.findings}
+            for finding in here.findings:
+                if (finding.code, finding.span, finding.severity) not in known:
+                    yield [
+                        (f"    only under {here.ruleset.name}: ", "dim"),
+                        (f"{finding.code} ", "bold"),
+                        (f"on line {finding.span.line}, by {ruling(finding.rulings[0])}", ""),
+                    ]
 
 
 def _deck(report: Report, ruling: Callable[[str], str], *, quiet: bool, verbose: bool) -> Iterator[list[Part]]:
@@ -93,6 +150,8 @@ def _verdict(report: Report) -> list[Part]:
     detail = f" under {report.ruleset.name}" + (f": {found}" if found else "")
     if report.left_out:
         detail += f" (not looked at: {_shortened(report.left_out)})"
+    if report.silenced:
+        detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
     return [
         ("  " + report.verdict.value.upper(), STYLES[report.verdict]),
         (detail, ""),

@@ -42,6 +42,7 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
         unread=draft.unread,
         bad_counts=draft.bad_counts,
         unknown_headings=draft.unknown_headings,
+        ignores=draft.ignores,
         wrong_game=_other_game(entries, draft.wrong_game),
     )
 

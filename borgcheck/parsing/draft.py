@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
+from borgcheck.deck import BadCount, Ignore, SectionId, UnknownHeading, Unread
 from borgcheck.findings import Span
 from borgcheck.parsing.headings import LABELS, Level, Meaning, meaning, nearest
 
@@ -57,6 +57,7 @@ class Draft:
     unread: list[Unread] = field(default_factory=list)
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    ignores: list[Ignore] = field(default_factory=list)
     wrong_game: str | None = None
     opened: set[SectionId | None] = field(default_factory=set)
     _section: SectionId | None = None

@@ -15,6 +15,7 @@ from lark import Token, Tree
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.deck import Ignore
 from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft
@@ -43,12 +44,25 @@ _LONGEST_NAME = 60
 # Lists rarely misspell more; beyond this many unknown lines, likenesses are no longer looked for.
 _MOST_SLIPS = 300
 _SENTENCE = re.compile(r"@|://|www\.|^\S+(?:\s+\S+){9,}$|^\S+(?:\s+\S+){3,}[.!?]+$|^©|^posted by\b", re.I)
+_IGNORE = re.compile(r"#\s*borgcheck:\s*ignore\[([^\[\]]*)\]")
 _TALLY = re.compile(r"^(?:\d+\s+cards?\b.*|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$", re.I)
 
 
 def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a text list into a draft."""
     _TextReader(tidy(text), draft, catalogue).read()
+
+
+def _ignores(lines: list[str]) -> list[Ignore]:
+    """The comments that silence codes: at a line's end for that line, on a line of their own for the file."""
+    found = []
+    for row, line in enumerate(lines, 1):
+        if "borgcheck" in line and (match := _IGNORE.search(line)):
+            codes = tuple(code.strip() for code in match.group(1).split(",") if code.strip())
+            whole = not line[: match.start()].strip()
+            span = Span(row, match.start() + 1, match.end() + 1)
+            found.append(Ignore(codes, span, None if whole else row))
+    return found
 
 
 class _TextReader:
@@ -64,6 +78,7 @@ class _TextReader:
 
     def read(self) -> None:
         self.draft.splits = self.survey.names_a_draw_deck
+        self.draft.ignores += _ignores(self.lines)
         for item in self.items:
             getattr(self, f"_{item.data}")(item)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.deck import Deck, Entry, Ignore, SectionId
 from borgcheck.findings import Finding, Severity, Span
 from borgcheck.rulesets import Ruleset
 
@@ -47,11 +47,15 @@ def rule(
 
 @dataclass(frozen=True)
 class Context:
-    """One rule's view of one deck under one ruleset."""
+    """One rule's view of one deck under one ruleset.
+
+    `unused` are the codes in comments of the deck that silenced nothing; only the rule on them looks there.
+    """
 
     deck: Deck
     ruleset: Ruleset
     rule: Rule
+    unused: tuple[tuple[Ignore, str], ...] = ()
 
     def figure(self, name: str) -> Any:
         """A figure that the ruleset gives for this rule, such as `limit`."""

@@ -35,6 +35,7 @@ from borgcheck.rules import (
     d005,
     d006,
     d007,
+    x001,
 )
 from borgcheck.rules.base import Rule
 
@@ -70,6 +71,7 @@ RULES: tuple[Rule, ...] = (
     b119.check,
     b120.check,
     b121.check,
+    x001.check,
 )
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
 

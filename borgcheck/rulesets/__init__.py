@@ -42,3 +42,25 @@ def load(name: str) -> Ruleset:
         raise BorgcheckError(f"no ruleset is called {name!r}: known are {', '.join(names())}")
     data = tomllib.loads(resources.package_text("rulesets", f"{name}.toml"))
     return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])
+
+
+def choose(asked: str) -> tuple[str, ...]:
+    """The rulesets that a list such as `borg-1.6,borg-gray` or `all` means.
+
+    Raises BorgcheckError where one does not exist.
+    """
+    if asked.strip().lower() == "all":
+        return names()
+    return tuple(load(part.strip()).name for part in asked.split(",") if part.strip()) or (load(asked).name,)
+
+
+def in_force(date: str, game: str) -> str:
+    """The ruleset of a game that was in force at a date, the latest one out by then.
+
+    Raises BorgcheckError where there was none yet.
+    """
+    out = [r for r in map(load, names()) if r.game == game and r.date[: len(date)] <= date[: len(r.date)]]
+    if not out:
+        first = min((r for r in map(load, names()) if r.game == game), key=lambda r: r.date)
+        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first.name}, is of {first.date}")
+    return max(out, key=lambda r: r.date).name

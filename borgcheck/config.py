@@ -1,0 +1,151 @@
+"""Configuration: `borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`, nearest to a deck file upwards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from borgcheck import rulesets
+from borgcheck.errors import BorgcheckError
+from borgcheck.rules.registry import expand
+
+OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What a configuration file says; what it leaves out is None or empty.
+
+    `per_file_ignores` gives the codes to leave out for files whose path, seen from the configuration's
+    folder, matches a pattern such as `drafts/*`.
+    """
+
+    path: Path | None = None
+    ruleset: str | None = None
+    select: str | None = None
+    ignore: str = ""
+    strict: bool = False
+    output_format: str | None = None
+    per_file_ignores: Mapping[str, str] = field(default_factory=dict)
+
+    def ignored_for(self, file: Path) -> str:
+        """The codes to leave out for one file: those for all files, and those of the patterns it matches."""
+        parts = [self.ignore]
+        if self.path is not None:
+            relative = _relative(file, self.path.parent)
+            parts += [codes for pattern, codes in self.per_file_ignores.items() if _matches(relative, pattern)]
+        return ",".join(p for p in parts if p)
+
+
+def configuration_for(file: Path) -> Configuration:
+    """The configuration nearest to a deck file, or an empty one.
+
+    Raises BorgcheckError, naming file and key, where a configuration is broken.
+    """
+    return _nearest(file.absolute().parent)
+
+
+@lru_cache(maxsize=256)
+def _nearest(folder: Path) -> Configuration:
+    for place in (folder, *folder.parents):
+        own = place / "borgcheck.toml"
+        if own.is_file():
+            return _configuration(own, _load(own))
+        project = place / "pyproject.toml"
+        if project.is_file():
+            table = _load(project).get("tool", {}).get("borgcheck")
+            if table is not None:
+                return _configuration(project, table)
+    return Configuration()
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BorgcheckError(f"{path}: is no TOML file ({error})") from None
+
+
+def _configuration(path: Path, table: object) -> Configuration:
+    if not isinstance(table, dict):
+        raise BorgcheckError(f"{path}: `borgcheck` must be a table of keys")
+    for key in table:
+        if key not in _READERS:
+            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{_nearest_key(key)}`?")
+    read = {}
+    for key, value in table.items():
+        try:
+            read[key.replace("-", "_")] = _READERS[key](value)
+        except (BorgcheckError, TypeError) as error:
+            raise BorgcheckError(f"{path}: `{key}`: {error}") from None
+    return Configuration(path=path, **read)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("must be text in quotes")
+    return value
+
+
+def _ruleset(value: object) -> str:
+    return rulesets.load(_text(value)).name
+
+
+def _codes(value: object) -> str:
+    parts = value if isinstance(value, list) else [value]
+    codes = ",".join(map(_text, parts))
+    expand(codes)
+    return codes
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("must be true or false")
+    return value
+
+
+def _format(value: object) -> str:
+    if value not in OUTPUT_FORMATS:
+        raise TypeError(f"must be one of {', '.join(OUTPUT_FORMATS)}")
+    return str(value)
+
+
+def _per_file(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise TypeError('must be a table of patterns and codes, such as {"drafts/*" = ["B105"]}')
+    return {pattern: _codes(codes) for pattern, codes in value.items()}
+
+
+_READERS: dict[str, Any] = {
+    "ruleset": _ruleset,
+    "select": _codes,
+    "ignore": _codes,
+    "strict": _flag,
+    "output-format": _format,
+    "per-file-ignores": _per_file,
+}
+
+
+def _nearest_key(key: str) -> str:
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(key, _READERS.keys(), scorer=fuzz.ratio)
+    return str(found[0])
+
+
+def _relative(file: Path, folder: Path) -> str:
+    try:
+        return file.absolute().relative_to(folder).as_posix()
+    except ValueError:
+        return file.name
+
+
+def _matches(path: str, pattern: str) -> bool:
+    return fnmatchcase(path, pattern) or ("/" not in pattern and fnmatchcase(path.rsplit("/", 1)[-1], pattern))

@@ -1,0 +1,182 @@
+"""Configuration files, ignores, several rulesets at once, and what a director asks for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from borgcheck import config, rulesets
+from borgcheck.cli import run
+from borgcheck.cli.check import Format
+from borgcheck.errors import BorgcheckError
+
+LEGAL = """@player Joe
+Missions:
+6 Survey Star System
+Seed:
+1 Establish Gateway
+29 Maglock
+Draw:
+10 Nine of Eleven
+10 Six of Eleven
+10 Borg Scout Vessel
+"""
+ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+MISSION_II = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    config._nearest.cache_clear()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "decks" / "drafts").mkdir(parents=True)
+    for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("warned", WARNED), ("mission", MISSION_II)):
+        (tmp_path / "decks" / f"{name}.deck").write_text(text, encoding="utf-8")
+    (tmp_path / "decks" / "drafts" / "draft.deck").write_text(ILLEGAL, encoding="utf-8")
+    yield tmp_path
+    config._nearest.cache_clear()
+
+
+def write(folder: Path, text: str, name: str = "borgcheck.toml") -> None:
+    config._nearest.cache_clear()
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_keys_take_effect(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "decks/illegal.deck"]) == 1
+    write(folder, 'ignore = ["B103"]\n')
+    assert run(["check", "decks/illegal.deck"]) == 0
+    assert run(["check", "decks/illegal.deck", "--ignore", "C003"]) == 1
+    write(folder, 'select = "C"\n')
+    assert run(["check", "decks/illegal.deck"]) == 0
+    assert run(["check", "decks/illegal.deck", "--select", "B"]) == 1
+    write(folder, "strict = true\n")
+    assert run(["check", "decks/warned.deck"]) == 1
+    assert run(["check", "decks/warned.deck", "--no-strict"]) == 0
+    write(folder, 'ruleset = "borg-gray"\n')
+    assert run(["check", "decks/mission.deck"]) == 1
+    assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6"]) == 0
+    write(folder, 'output-format = "concise"\n')
+    capsys.readouterr()
+    run(["check", "decks/illegal.deck"])
+    assert capsys.readouterr().out.startswith("decks/illegal.deck:6:4: B103")
+
+
+def test_the_decks_own_ruleset_comes_before_the_configuration(folder: Path) -> None:
+    write(folder, 'ruleset = "borg-gray"\n')
+    (folder / "own.deck").write_text("@ruleset borg-1.6\n" + MISSION_II, encoding="utf-8")
+    assert run(["check", "own.deck"]) == 0
+
+
+def test_per_file_ignores(folder: Path) -> None:
+    write(folder, '[per-file-ignores]\n"decks/drafts/*" = ["B103"]\n')
+    assert run(["check", "decks/drafts/draft.deck"]) == 0
+    assert run(["check", "decks/illegal.deck"]) == 1
+
+
+def test_the_nearest_file_holds(folder: Path) -> None:
+    write(folder, '[tool.borgcheck]\nignore = "B"\n', "pyproject.toml")
+    assert run(["check", "decks/illegal.deck"]) == 0
+    write(folder / "decks", "strict = false\n")
+    assert run(["check", "decks/illegal.deck"]) == 1
+    write(folder / "decks" / "drafts", "[project]\nname = 'x'\n", "pyproject.toml")
+    assert run(["check", "decks/drafts/draft.deck"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rulset = 'borg-1.6'\n", "did you mean `ruleset`?"),
+        ("ruleset = 'chess'\n", "no ruleset is called"),
+        ("ignore = ['B999']\n", "no code is called"),
+        ("ignore = 3\n", "must be text"),
+        ("strict = 'yes'\n", "must be true or false"),
+        ("output-format = 'xml'\n", "must be one of text"),
+        ("per-file-ignores = 'x'\n", "must be a table"),
+        ("strict = \n", "is no TOML file"),
+    ],
+)
+def test_a_broken_configuration_is_one_line(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str, message: str
+) -> None:
+    write(folder, text)
+    assert run(["check", "decks/legal.deck"]) == 2
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert "borgcheck.toml" in errors
+    assert errors.count("\n") == 1
+
+
+def test_the_formats_are_those_of_the_command() -> None:
+    assert {f.value for f in Format} <= set(config.OUTPUT_FORMATS)
+
+
+# ---- ignores
+
+
+def test_silenced_codes_are_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
+    assert run(["check", "x.deck"]) == 0
+    assert "(silenced by comments in the file: B103)" in capsys.readouterr().out
+    run(["check", "x.deck", "--output-format", "json"])
+    assert json.loads(capsys.readouterr().out)["decks"][0]["silenced"] == ["B103"]
+
+
+def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> None:
+    (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + LEGAL, encoding="utf-8")
+    assert run(["check", "x.deck", "--strict"]) == 1
+    assert run(["check", "x.deck", "--strict", "--ignore", "B103"]) == 0
+    assert run(["check", "x.deck", "--strict", "--ignore", "X001"]) == 0
+
+
+# ---- several rulesets, dates, fingerprints, tables
+
+
+def test_several_rulesets_show_what_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for asked in ("borg-1.6,borg-gray", "all"):
+        assert run(["check", "decks/mission.deck", "--ruleset", asked]) == 1
+        out = capsys.readouterr().out
+        assert "legal under borg-1.6, illegal under borg-gray" in out
+        assert "only under borg-gray: B109 on line 3, by gray-borg-guide#cooperation" in out
+    run(["check", "decks/mission.deck", "--ruleset", "all", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert [(d["ruleset"], d["verdict"]) for d in data["decks"]] == [("borg-1.6", "legal"), ("borg-gray", "illegal")]
+    assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,chess"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("date", "code"), [("2000-10", 0), ("2001-11", 0), ("2001-12", 1), ("2002", 1), ("2000-09-24", 2), ("soon", 2)]
+)
+def test_as_of_picks_the_rules_in_force(folder: Path, date: str, code: int) -> None:
+    assert run(["check", "decks/mission.deck", "--as-of", date]) == code
+
+
+def test_no_rules_before_the_first() -> None:
+    with pytest.raises(BorgcheckError, match="no ruleset was in force at 1999"):
+        rulesets.in_force("1999", "stccg-1e")
+
+
+def test_expected_fingerprints(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "decks/legal.deck", "--output-format", "json"])
+    own = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
+    assert run(["check", "decks/legal.deck", "--expect", own]) == 0
+    assert run(["check", "decks/legal.deck", "--expect", own.lower()]) == 0
+    assert run(["check", "decks/warned.deck", "--expect", own]) == 1
+    assert f"not {own}" in capsys.readouterr().err
+
+
+def test_a_folder_of_many_decks_starts_with_a_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    many = folder / "many"
+    many.mkdir()
+    for number in range(12):
+        (many / f"{number:02}.deck").write_text(ILLEGAL if number == 3 else LEGAL, encoding="utf-8")
+    assert run(["check", "many"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].split() == ["deck", "player", "verdict", "errors", "warnings", "ruleset", "fingerprint"]
+    assert out[4].split()[:5] == ["many/03.deck", "Joe", "illegal", "1", "0"]
+    assert out[-1].startswith("12 decks: 11 legal, 1 illegal")
+    run(["check", "many", "--summary"])
+    assert len(capsys.readouterr().out.splitlines()) == 13
