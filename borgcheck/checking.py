@@ -120,12 +120,12 @@ def _unused_ignores(deck: Deck, ruleset: Ruleset, chosen: Iterable[Rule], drawn:
 
 def _applies(code: str, deck: Deck) -> bool:
     """Whether a rule has something to judge: nothing but the D codes where no deck was read, and the
-    construction rules for Borg decks only where the deck is one."""
+    construction rules and the advice for Borg decks only where the deck is one."""
     if deck.not_text is not None or deck.wrong_game is not None:
         return code == ("D005" if deck.not_text is not None else "D007")
     if deck.is_empty:
         return code.startswith("D")
-    return not code.startswith("B") or deck.has_borg or code in _WITHOUT_BORG
+    return not code.startswith(("A", "B")) or deck.has_borg or code in _WITHOUT_BORG
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:

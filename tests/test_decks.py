@@ -1,4 +1,5 @@
-"""Every deck that ships says what it expects: `# expects: CODE CODE` lists all findings it draws."""
+"""Every deck that ships says what it expects: `# expects: CODE CODE` lists all findings it draws,
+`# expects under RULESET: CODE` those that it draws under one ruleset only."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())
 ILLEGAL = sorted(p for p in (DECKS / "illegal").iterdir() if p.is_file())
 
 
-def _expected(path: Path) -> set[str]:
-    found = re.search(rb"expects: *([A-Z0-9 ]*)", path.read_bytes())
-    return set(found.group(1).decode().split()) if found else set()
+def _expected(path: Path, ruleset: str = "") -> set[str]:
+    found = re.findall(rb"expects(?: under ([\w.-]+))?: *([A-Z0-9 ]*)", path.read_bytes())
+    return {code for under, codes in found if under.decode() in ("", ruleset) for code in codes.decode().split()}
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
@@ -29,7 +30,7 @@ def test_legal(path: Path, ruleset: str, cards: Catalogue) -> None:
     report = borgcheck.check(path, ruleset, cards=cards)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
     assert report.verdict.value == "legal", shown
-    assert {f.code for f in report.findings} == _expected(path), shown
+    assert {f.code for f in report.findings} == _expected(path, ruleset), shown
     assert not report.deck.unread
 
 

@@ -12,6 +12,7 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
+from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import RULES, expand
 
@@ -40,7 +41,7 @@ def test_every_module_is_registered() -> None:
 # These examples show a whole file, or need another file's worth of bytes.
 @pytest.mark.parametrize("rule", [r for r in RULES if r.code != "D005"], ids=lambda r: r.code)
 def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
-    needs_borg = rule.code.startswith("B") and rule.code not in ("B105", "B110", "B121")
+    needs_borg = rule.code.startswith(("A", "B")) and rule.code not in ("B105", "B110", "B121")
     deck = rule.example + ("\nDraw:\n1 Nine of Eleven\n" if needs_borg else "\n")
     names = [n for n in rulesets.names() if rule.code in rulesets.load(n).codes]
     found = {f.code for f in borgcheck.check(deck, names[0], cards=cards).findings}
@@ -79,4 +80,17 @@ def test_codes_are_chosen_by_code_name_and_beginning() -> None:
 
 def test_the_rules_of_2001_differ_from_those_of_2000() -> None:
     old, new = rulesets.load("borg-1.6"), rulesets.load("borg-gray")
-    assert set(new.codes) - set(old.codes) == {"B109"}
+    assert set(new.codes) - set(old.codes) == {"A204", "B109"}
+
+
+def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> None:
+    facts = advice()
+    titles = {*facts.spare, *facts.by_classification, *facts.other_use, *facts.helps_against}
+    titles |= {*facts.fetches, *facts.doors, *facts.facilities, *facts.targets}
+    assert [t for t in sorted(titles) if cards.get(t) is None] == []
+    assert facts.helps_against.keys() <= facts.by_classification
+    missions = [card for card in cards if card.is_mission]
+    for wanted in (*facts.facilities.values(), *facts.targets.values()):
+        assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted
+    for selectors in (*facts.fetches.values(), *facts.doors.values()):
+        assert all(any(selector.matches(card) for card in cards) for selector in selectors)

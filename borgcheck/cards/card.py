@@ -97,6 +97,11 @@ class Card:
         return self.uniqueness == "univ"
 
     @property
+    def has_affiliation_icons(self) -> bool:
+        """Whether a mission names affiliations that may attempt it, not just any crew or Away Team."""
+        return any(who[:1].isupper() for who in self.attempts)
+
+    @property
     def has_q_icon(self) -> bool:
         """Whether it is a card of the Q-Continuum side deck, shown by a Q type such as Q Event."""
         return self.type.startswith("Q ")

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import (
+    a201,
+    a202,
+    a203,
+    a204,
+    a205,
+    a206,
+    a207,
+    a208,
+    a209,
     b101,
     b102,
     b103,
@@ -71,6 +80,15 @@ RULES: tuple[Rule, ...] = (
     b119.check,
     b120.check,
     b121.check,
+    a201.check,
+    a202.check,
+    a203.check,
+    a204.check,
+    a205.check,
+    a206.check,
+    a207.check,
+    a208.check,
+    a209.check,
     x001.check,
 )
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}

@@ -1,0 +1,37 @@
+"""A201 seed-card-in-draw-deck: cards in the draw deck that can only be seeded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.rules.advice import advice, served
+from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.rules.placing import barred, has_own_place
+
+
+@rule(
+    code="A201",
+    name="seed-card-in-draw-deck",
+    title="Seed card in the draw deck",
+    what="Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and others whose text only seeds them. Silent where another card of the deck can bring such a card in from there, for spare copies of Q-Flash, and for sites, which may be downloaded.",
+    why="A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, and only takes up room there.",
+    example="Draw:\n1 Borg Ship",
+    instead="Move the card to the seed cards, or take it out.",
+    rulings=(
+        "borg-rulebook-1.6#draw-deck",
+        "borg-rulebook-1.6#downloading-sites",
+        "deck-construction-notes#what-may-be-seeded",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    facts = advice()
+    titles = {card.title for _, card in cards_of(ctx.deck.played)}
+    for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
+        if card.plays or not card.seeds or card.title in facts.spare or barred(card) or has_own_place(card):
+            continue
+        if not served(card, titles, facts.fetches):
+            yield ctx.finding(
+                entry,
+                f"{card.title} is {a(card.kind)} that can only be seeded: drawn from the draw deck it has no normal use",
+            )

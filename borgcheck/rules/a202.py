@@ -1,0 +1,42 @@
+"""A202 alternate-universe-locked: [AU] cards without a doorway that lets them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.rules.advice import advice, served
+from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import barred, carriers, has_own_place
+
+_LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
+
+
+@rule(
+    code="A202",
+    name="alternate-universe-locked",
+    title="[AU] card locked out",
+    what="Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent of a deck that has no Alternate Universe Door, no Space-Time Portal and no other card that lets these cards in. Silent for cards that a seeded one takes with it (Cryosatellite), which is itself reported.",
+    why="[AU] cards normally come into play only while a doorway that lets them in is open. A drone that downloads the doorway (Six of Eleven) needs it in the deck, too.",
+    example="Draw:\n1 Gowron of Borg",
+    instead="Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.",
+    rulings=(
+        "deck-construction-notes#alternate-universe-cards",
+        "borg-rulebook-1.6#play-a-card",
+        "deck-construction-notes#carried-cards",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    doors = advice().doors
+    titles = {card.title for _, card in cards_of(ctx.deck.played)}
+    carrying = [selector for _, selector, _ in carriers(ctx.deck)]
+    for entry, card in cards_of(ctx.deck.section(*_LOOKED_AT)):
+        if "AU" not in card.icons or barred(card) or has_own_place(card) or served(card, titles, doors):
+            continue
+        if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carrying):
+            continue
+        yield ctx.finding(
+            entry,
+            f"{card.title} has the [AU] icon, but the deck has no Alternate Universe Door or Space-Time Portal to let it in"
+            + ctx.open_points(*_LOOKED_AT),
+        )

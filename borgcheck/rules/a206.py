@@ -1,0 +1,32 @@
+"""A206 second-counterpart: more counterparts than may be in play at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.selector import Selector
+from borgcheck.deck import cards_of, count, reaching
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="A206",
+    name="second-counterpart",
+    title="Second counterpart",
+    what="Counts the counterparts (Locutus of Borg, Gowron of Borg and the like) in the deck and its side decks, copies included.",
+    why="A collective has one counterpart in play at a time; any number may be stocked, but the others wait in hand until he is gone.",
+    example="Draw:\n1 Locutus of Borg\nQ's Tent:\n1 Data of Borg",
+    instead="Keep the one that your objective needs, unless the others are meant as spares.",
+    rulings=(
+        "borg-rulebook-1.6#counterpart",
+        "current-rulings-2000-09-25#counterpart",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    limit = ctx.figure("limit")
+    counterpart = Selector.parse(ctx.figure("cards"))
+    entries = [entry for entry, card in cards_of(ctx.deck.played) if counterpart.matches(card)]
+    if (total := count(entries)) > limit:
+        yield ctx.finding(
+            reaching(entries, limit + 1), f"{total} counterparts in the deck: only {limit} may be in play at a time"
+        )

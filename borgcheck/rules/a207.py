@@ -1,0 +1,47 @@
+"""A207 missing-from-outside: cards that the deck will want from outside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.findings import Severity
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="A207",
+    name="missing-from-outside",
+    title="Missing from outside the game",
+    what="Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also mentions, as information, that a list of cards outside the game has no universal mission; where a deck lists nothing there, it does not ask for one.",
+    why="Who plays Montana Missile Complex has to seed a Phoenix from outside the game beneath it, else it cannot be played. By the rules of 2000 a unique mission that the opponent seeds as well is replaced by a universal one from outside the game.",
+    example="Draw:\n1 Montana Missile Complex",
+    instead="List the cards under a heading Outside; they are not part of the deck.",
+    rulings=(
+        "borg-rulebook-1.6#montana-missile-complex",
+        "borg-rulebook-1.6#seed-cards",
+        "deck-construction-notes#duplicate-missions",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    listed = ctx.deck.section(SectionId.OUTSIDE)
+    there = [card for _, card in cards_of(listed)]
+    titles = {card.title for card in there}
+    open_points = ctx.open_points(SectionId.OUTSIDE)
+    seen = set()
+    for entry, card in cards_of(ctx.deck.played):
+        needed = ctx.figure("needs").get(card.title)
+        if needed and needed not in titles and card.title not in seen:
+            seen.add(card.title)
+            yield ctx.finding(
+                entry,
+                f"{card.title} can be played only with a {needed} from outside the game, and none is listed there{open_points}",
+            )
+    unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
+    if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
+        yield ctx.finding(
+            ctx.place_of(SectionId.OUTSIDE),
+            f"no universal mission outside the game to replace one that the opponent seeds as well{open_points}",
+            severity=Severity.INFO,
+            section=SectionId.OUTSIDE,
+        )

@@ -1,0 +1,44 @@
+"""A209 poor-probe: an objective whose probe fails more often than not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from borgcheck.deck import SectionId, cards_of, count
+from borgcheck.rules.base import Context, Finding, rule
+
+
+@rule(
+    code="A209",
+    name="poor-probe",
+    title="Poor probe",
+    what="Counts, for each objective of the deck that probes, the cards of the draw deck with one of the icons of its first outcome anywhere on them. Silent where cards that are not known could turn it.",
+    why="A probe shows the top card of the draw deck. Where fewer than half of the cards bear a fitting icon, the objective fails more often than not, and turns are lost.",
+    example="Draw:\n1 Establish Gateway\n29 Q's Tent",
+    instead="Stock more cards with these icons, or an objective that asks for those of your cards.",
+    rulings=(
+        "borg-rulebook-1.6#draw-deck",
+        "borg-rulebook-1.6#probing",
+    ),
+)
+def check(ctx: Context) -> Iterator[Finding]:
+    share = Fraction(ctx.figure("share"))
+    draw = ctx.deck.section(SectionId.DRAW)
+    total = count(draw)
+    if not total or ctx.open_points(SectionId.DRAW, unknown_cards=False):
+        return
+    unknown = count(e for e in draw if e.card is None)
+    seen = set()
+    for entry, card in cards_of(ctx.deck.played):
+        if card.type != "Objective" or not card.probe or card.title in seen:
+            continue
+        seen.add(card.title)
+        icons = card.probe[0].icons
+        matching = count(e for e, c in cards_of(draw) if set(icons) & set(c.all_icons))
+        if matching + unknown < share * total:
+            named = " or ".join(f"[{icon}]" for icon in icons)
+            yield ctx.finding(
+                entry,
+                f"{card.title} probes for {named}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+            )
