@@ -147,6 +147,16 @@ class Ignore:
     line: int | None
 
 
+@dataclass(frozen=True)
+class Remark:
+    """Words of the file that are no card and no heading: a comment, a remark, a line about the deck. `inline`
+    where they stand behind a card on its line."""
+
+    line: int
+    text: str
+    inline: bool = False
+
+
 @dataclass
 class Deck:
     """A deck file as read.
@@ -166,6 +176,7 @@ class Deck:
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
     ignores: list[Ignore] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     wrong_game: str | None = None
     not_text: str | None = None
 
@@ -173,6 +184,12 @@ class Deck:
     def name(self) -> str:
         """The deck's own name, empty where the file gives none."""
         return self.meta.get("name", "")
+
+    @property
+    def wholly_read(self) -> bool:
+        """Whether every line was understood, so that the deck may be written anew without losing anything."""
+        problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
+        return not any(problems) and all(e.section is not None for e in self.entries)
 
     @cached_property
     def by_section(self) -> dict[SectionId, list[Entry]]:
@@ -235,8 +252,14 @@ def reaching(entries: Iterable[Entry], number: int) -> Entry:
 
 
 def identity(entry: Entry) -> str:
-    """What makes two entries the same card: the catalogue title, or the written title folded."""
-    return entry.card.title if entry.card else f"?{fold(entry.title)}"
+    """What makes two entries the same card: the catalogue title, or the written title folded, with the letters
+    of other scripts, which no title of the game has."""
+    if entry.card:
+        return entry.card.title
+    foreign = (
+        "" if entry.title.isascii() else "".join(c for c in entry.title.casefold() if c.isalpha() and c > "\u024f")
+    )
+    return f"?{fold(entry.title)}{foreign}"
 
 
 def tally(entries: Iterable[Entry]) -> dict[str, int]:

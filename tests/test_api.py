@@ -55,3 +55,9 @@ def test_another_deck_has_another_fingerprint(change: tuple[str, str]) -> None:
         borgcheck.check(DECK.replace(*change), cards=CARDS).fingerprint
         != borgcheck.check(DECK, cards=CARDS).fingerprint
     )
+
+
+def test_titles_in_other_scripts_are_different_cards() -> None:
+    one, other = (borgcheck.check(f"Draw:\n1 {t}\n", cards=CARDS) for t in ("日本", "中国 Borg"))
+    third = borgcheck.check("Draw:\n1 日本 Borg\n", cards=CARDS)
+    assert len({one.fingerprint, other.fingerprint, third.fingerprint}) == 3

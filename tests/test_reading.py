@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from lark.exceptions import UnexpectedCharacters
 
+from borgcheck import parsing
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.deck import Deck, SectionId
 from borgcheck.parsing import FORMATS, read_deck
 from borgcheck.parsing.detect import detect
+from borgcheck.parsing.draft import Draft
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
@@ -385,9 +388,31 @@ def test_one_odd_line_spoils_no_other(line: str) -> None:
 
 @settings(max_examples=600, deadline=None)
 @given(st.text(alphabet="()[]{}xX12 0\t-*#:.,|@/'Aag~", max_size=24))
+@example("- 0 ")
 def test_every_line_becomes_something(line: str) -> None:
     deck = read_deck(f"Draw:\n1 Maglock\n\n{line}\n1 Dead End\n", CARDS, format="text")
     assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", "Dead End"]
+
+
+def test_a_line_that_a_grammar_refuses_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = parsing._reader("text")
+
+    def refusing(text: str, draft: Draft, cards: Catalogue) -> None:
+        if "?!" in text:
+            line = text[: text.index("?!")].count("\n") + 1
+            raise UnexpectedCharacters(text, 0, line, 1)
+        real(text, draft, cards)
+
+    monkeypatch.setattr(parsing, "_reader", lambda _: refusing)
+    deck = read_deck("Draw:\n1 Maglock\n?!\n1 Dead End\nso ?!\n2 Awaken\n", CARDS, format="text")
+    assert [(e.name, e.span.line) for e in deck.entries] == [("Maglock", 2), ("Dead End", 4), ("Awaken", 6)]
+    assert [u.span.line for u in deck.unread] == [3, 5]
+
+
+def test_a_card_whose_title_starts_with_card_is_a_card() -> None:
+    deck = read_deck("Draw:\n1 Card Number 5\n60 cards in all\n1 card left over\n", CARDS)
+    assert [e.title for e in deck.entries] == ["Card Number 5"]
+    assert [r.text for r in deck.remarks] == ["60 cards in all", "1 card left over"]
 
 
 def test_a_slip_of_the_pen_keeps_its_count() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -11,14 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.paths import STDIN, deck_files, read_bytes
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
-
-SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
-STDIN = "-"
 
 
 class Format(StrEnum):
@@ -37,6 +34,9 @@ class InputFormat(StrEnum):
     DEK = "dek"
     GEMP = "gemp"
     STDECK = "stdeck"
+    JSON = "json"
+    CSV = "csv"
+    MARKDOWN = "markdown"
 
 
 def check(
@@ -155,38 +155,12 @@ def _passes(report: Report, *, strict: bool) -> bool:
 
 
 def _inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) -> Iterator[tuple[bytes | Path, str]]:
-    """What to check and the name to show for it; what cannot be found is put down as a problem."""
-    for path in paths:
-        if path == STDIN:
-            yield sys.stdin.buffer.read(), stdin_filename or "<stdin>"
-        elif not path:
-            problems.append("an empty name is no file or folder")
-        elif Path(path).is_dir():
-            files = sorted(_walk(Path(path)))
-            if not files:
-                problems.append(
-                    f"{path}: no deck file found in this folder (looked for {', '.join('*' + s for s in SUFFIXES)})"
-                )
-            yield from ((file, file.as_posix()) for file in files)
-        elif Path(path).exists():
-            yield Path(path), path
+    """What to check and the name to show for it."""
+    for file in deck_files(paths, problems):
+        if file is None:
+            yield read_bytes(STDIN), stdin_filename or "<stdin>"
         else:
-            problems.append(f"{path}: no such file or folder")
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    """The deck files of a folder and the folders in it, hidden ones left out."""
-    try:
-        children = sorted(folder.iterdir())
-    except OSError as error:
-        raise BorgcheckError(f"{folder}: cannot be read ({error.strerror})") from None
-    for child in children:
-        if child.name.startswith("."):
-            continue
-        if child.is_dir() and not child.is_symlink():
-            yield from _walk(child)
-        elif child.suffix.lower() in SUFFIXES and child.is_file():
-            yield child
+            yield file, file.as_posix()
 
 
 def _print(reports: list[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool) -> None:

@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Iterable
 
+from borgcheck.output.safe import visible
+
 
 def coloured() -> bool:
     """Whether standard output takes colour: NO_COLOR says no, FORCE_COLOR yes, else a terminal does."""
@@ -36,5 +38,5 @@ def plain(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a line to standard error."""
-    sys.stderr.write(text + "\n")
+    """Write a line to standard error. Names of files in it are data: nothing in them acts on the terminal."""
+    sys.stderr.write(visible(text) + "\n")

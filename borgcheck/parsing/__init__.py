@@ -18,6 +18,8 @@ from borgcheck.parsing.detect import FORMATS, detect, other_game, unjoin
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.source import clean, decode
 
+# Each refused line is read around by reading the list again.
+_MOST_REFUSED = 20
 __all__ = ["FORMATS", "read_deck"]
 
 Reader = Callable[[str, Draft, Catalogue], None]
@@ -38,14 +40,27 @@ def read_deck(data: bytes | str, catalogue: Catalogue, *, path: str = "<text>", 
     if game := other_game(text):
         return Deck(path=path, lines=lines, wrong_game=game)
     chosen = format or detect(text)
-    draft = Draft(spelled_out=chosen in ("lackey", "dek"))
-    try:
-        _reader(chosen)(text, draft, catalogue)
-    except UnexpectedInput as error:
-        # The grammars accept every text; should one not, its place is said like any other.
-        line, column = max(1, error.line), max(1, error.column)
-        draft.unreadable(Span(line, column, column + 1), lines[line - 1][:40], f"a list in the {chosen} format")
+    draft = _read(text, chosen, catalogue)
     return assemble(draft, catalogue, path=path, format=chosen, lines=lines)
+
+
+def _read(text: str, format: str, catalogue: Catalogue) -> Draft:
+    """Read a text. The grammars accept every line; should one not, it is unreadable and the others are read."""
+    lines = text.split("\n")
+    refused: list[tuple[Span, str]] = []
+    while True:
+        draft = Draft(spelled_out=format in ("lackey", "dek"))
+        try:
+            _reader(format)("\n".join(lines), draft, catalogue)
+        except UnexpectedInput as error:
+            line, column = max(1, error.line), max(1, error.column)
+            refused.append((Span(line, column, column + 1), lines[line - 1][:40]))
+            if len(refused) < _MOST_REFUSED and lines[line - 1]:
+                lines[line - 1] = ""
+                continue
+        for span, shown in refused:
+            draft.unreadable(span, shown, f"a list in the {format} format")
+        return draft
 
 
 def _reader(format: str) -> Reader:

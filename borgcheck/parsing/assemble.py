@@ -43,6 +43,7 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
         bad_counts=draft.bad_counts,
         unknown_headings=draft.unknown_headings,
         ignores=draft.ignores,
+        remarks=draft.remarks,
         wrong_game=_other_game(entries, draft.wrong_game),
     )
 

@@ -6,7 +6,10 @@ import re
 
 # A sub-deck's name, then blueprint ids or another bar.
 _GEMP = re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)")
-FORMATS = ("text", "lackey", "dek", "gemp", "stdeck")
+_CSV = re.compile(r'"?section"?\s*,\s*"?count"?\s*,\s*"?title"?', re.I)
+# As `convert` writes it: a title or none, then sections with their totals over lists.
+_MARKDOWN = re.compile(r"(?:# [^\n]+\n\n)?(?:## [^\n]+ \(\d+\)\n\n(?:- \d+ [^\n]+\n)+\n*)+\Z")
+FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "csv", "markdown")
 _LACKEY_CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
 _LACKEY_ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
 _SECOND_EDITION = (
@@ -27,7 +30,11 @@ def detect(text: str) -> str:
     if start.startswith("<") and re.search(r"<(?:deck|\?xml|!DOCTYPE|!--)", start, re.I):
         return "dek"
     if start.startswith("{") and '"' in start:
-        return "stdeck"
+        return "json" if re.match(r'\{\s*"format":\s*"borgcheck"', start) else "stdeck"
+    if _CSV.match(start):
+        return "csv"
+    if _MARKDOWN.match(text):
+        return "markdown"
     if _GEMP.match(text):
         return "gemp"
     lines = [line for line in text.split("\n") if line.strip()]

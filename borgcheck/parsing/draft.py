@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import BadCount, Ignore, SectionId, UnknownHeading, Unread
+from borgcheck.deck import BadCount, Ignore, Remark, SectionId, UnknownHeading, Unread
 from borgcheck.findings import Span
 from borgcheck.parsing.headings import LABELS, Level, Meaning, meaning, nearest
 
@@ -58,6 +58,7 @@ class Draft:
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
     ignores: list[Ignore] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     wrong_game: str | None = None
     opened: set[SectionId | None] = field(default_factory=set)
     _section: SectionId | None = None
@@ -128,6 +129,11 @@ class Draft:
             self.entry(int(digits), title, span, count_span, title_span)
         else:
             self.bad_counts.append(BadCount(count_span, text.strip(), title, self.section))
+
+    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
+        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        if text.strip():
+            self.remarks.append(Remark(line, text.strip(), inline))
 
     def unreadable(self, span: Span, text: str, expected: str) -> None:
         """Put down a line that could not be read."""

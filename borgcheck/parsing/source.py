@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -20,10 +20,17 @@ _STRAY = 0.05
 
 @dataclass(frozen=True)
 class Source:
-    """A deck file's text with `\\n` line ends, or the reason why it is none."""
+    """A deck file's text with `\\n` line ends, or the reason why it is none; and how its bytes spell it."""
 
     text: str = ""
     problem: str | None = None
+    encoding: str = "utf-8"
+    bom: bytes = b""
+    line_end: str = "\n"
+
+    def encode(self, text: str) -> bytes:
+        """Another text, spelled as this file is. Raises UnicodeEncodeError where its encoding lacks a sign."""
+        return self.bom + text.replace("\n", self.line_end).encode(self.encoding)
 
 
 def decode(data: bytes) -> Source:
@@ -32,7 +39,7 @@ def decode(data: bytes) -> Source:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             try:
-                return clean(data[len(bom) :].decode(encoding))
+                return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
                 return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
     # Old editors end a file with a zero or a control-Z.
@@ -48,7 +55,7 @@ def decode(data: bytes) -> Source:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
         return Source(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
-    return clean(text)
+    return replace(clean(text), encoding="cp1252")
 
 
 def _wide(data: bytes) -> Source:
@@ -56,7 +63,7 @@ def _wide(data: bytes) -> Source:
     for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
         if zeros.count(0) > 0.6 * len(zeros):
             try:
-                return clean(data[: len(data) // 2 * 2].decode(encoding))
+                return replace(clean(data[: len(data) // 2 * 2].decode(encoding)), encoding=encoding)
             except UnicodeDecodeError:
                 break
     return Source(problem="it holds binary data, not text")
@@ -64,6 +71,9 @@ def _wide(data: bytes) -> Source:
 
 def clean(text: str) -> Source:
     """Bring line ends to `\\n` and take stray control characters for blanks, so that places stay true."""
+    line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
+    if "\n" not in text and "\r" in text:
+        line_end = "\r"
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\u2028", "\n").replace("\u2029", "\n").replace("\x85", "\n")
     if _CONTROL.search(text):
@@ -71,4 +81,4 @@ def clean(text: str) -> Source:
         if stray > max(3, len(text) * _STRAY):
             return Source(problem="it holds binary data, not text")
         text = cleaned
-    return Source(text)
+    return Source(text, line_end=line_end)

@@ -30,49 +30,54 @@ _SECTIONS = {
 
 
 @dataclass(frozen=True)
-class _Value:
+class Value:
     """A JSON value and its place; `value` is a dict or list of such values, or a plain value."""
 
     value: Any
     span: Span
 
 
-class _Pairs(dict[str, _Value]):
+class Pairs(dict[str, Value]):
     """A JSON object that remembers keys which stand in it twice."""
 
-    def __init__(self, pairs: list[tuple[str, _Value]]) -> None:
+    def __init__(self, pairs: list[tuple[str, Value]]) -> None:
         super().__init__(pairs)
         self.pairs = pairs
 
 
-class _WithPlaces(Transformer[Token, _Value]):
+class _WithPlaces(Transformer[Token, Value]):
     """Turns the parse tree into values, bottom up and without recursion."""
 
-    def object(self, items: list[Any]) -> _Value:
+    def object(self, items: list[Any]) -> Value:
         pairs = [i for i in items if i is not None]
-        return _Value(_Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
+        return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
 
-    def array(self, items: list[Any]) -> _Value:
-        return _Value([i for i in items if i is not None], Span(1, 1, 2))
+    def array(self, items: list[Any]) -> Value:
+        return Value([i for i in items if i is not None], Span(1, 1, 2))
 
-    def pair(self, items: list[Any]) -> tuple[str, _Value]:
+    def pair(self, items: list[Any]) -> tuple[str, Value]:
         key, value = items
         return (key.value, value)
 
-    def STRING(self, token: Token) -> _Value:
-        return _Value(json.loads(token.value), _span(token))
+    def STRING(self, token: Token) -> Value:
+        return Value(json.loads(token.value), _span(token))
 
-    def NUMBER(self, token: Token) -> _Value:
-        return _Value(token.value, _span(token))
+    def NUMBER(self, token: Token) -> Value:
+        return Value(token.value, _span(token))
 
-    def LITERAL(self, token: Token) -> _Value:
-        return _Value({"true": True, "false": False, "null": None}[token.value], _span(token))
+    def LITERAL(self, token: Token) -> Value:
+        return Value({"true": True, "false": False, "null": None}[token.value], _span(token))
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text, with places; raises lark's UnexpectedInput where it is none."""
+    return parser("json", _WithPlaces).parse(text)
 
 
 def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a .stdeck file into a draft; what is no JSON is one unreadable place."""
     try:
-        root: Any = parser("json", _WithPlaces).parse(text)
+        root: Any = parse_json(text)
     except UnexpectedInput as error:
         line, column = max(1, error.line), max(1, error.column)
         cut = getattr(getattr(error, "token", None), "type", "") == "$END"
@@ -80,7 +85,7 @@ def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
         shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
         draft.unreadable(Span(line, column, column + 1), shown, expected)
         return
-    if not isinstance(root, _Value) or not isinstance(root.value, _Pairs):
+    if not isinstance(root, Value) or not isinstance(root.value, Pairs):
         draft.unreadable(Span(1, 1, 2), text[:20], "a JSON object with the sections of a deck")
         return
     for key, value in root.value.pairs:
@@ -92,7 +97,7 @@ def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
             draft.meta.setdefault(key, value.value)
 
 
-def _section(draft: Draft, key: str, cards: list[_Value], catalogue: Catalogue) -> None:
+def _section(draft: Draft, key: str, cards: list[Value], catalogue: Catalogue) -> None:
     section = _SECTIONS.get(key) or (known.section if (known := meaning(key.replace("_", " "))) else None)
     if section is None and cards:
         draft.unknown_heading(key, cards[0].span, None, zone=True)
@@ -111,7 +116,7 @@ def _section(draft: Draft, key: str, cards: list[_Value], catalogue: Catalogue) 
         draft.counted_entry(count, quantity.span if quantity else name.span, title, name.span, name.span)
 
 
-def _marked(name: str, mark: _Value | None, catalogue: Catalogue) -> str:
+def _marked(name: str, mark: Value | None, catalogue: Catalogue) -> str:
     """The name with its set mark, where that tells cards of one title apart."""
     if mark is None or not isinstance(mark.value, str) or len(catalogue.lookup(name).cards) < 2:
         return name

@@ -45,7 +45,11 @@ _LONGEST_NAME = 60
 _MOST_SLIPS = 300
 _SENTENCE = re.compile(r"@|://|www\.|^\S+(?:\s+\S+){9,}$|^\S+(?:\s+\S+){3,}[.!?]+$|^©|^posted by\b", re.I)
 _IGNORE = re.compile(r"#\s*borgcheck:\s*ignore\[([^\[\]]*)\]")
-_TALLY = re.compile(r"^(?:\d+\s+cards?\b.*|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$", re.I)
+_TALLY = re.compile(
+    r"^(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
+    r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
+    re.I,
+)
 
 
 def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
@@ -91,11 +95,16 @@ class _TextReader:
         header = read_header(token.value.lstrip("#/ "))
         if self.survey.headed_by_comments and header.known is not None:
             self.draft.heading(header.words, span_of(token), header.declared, header.known)
+        else:
+            self.draft.remark(line_of(token), token.value.lstrip("#/ "))
 
     def _remark(self, item: Tree[Token]) -> None:
         """A line in parentheses is a remark."""
+        token = first_token(item)
+        self.draft.remark(line_of(token), token.value)
 
-    _ornament = _remark
+    def _ornament(self, item: Tree[Token]) -> None:
+        """Rules between sections say nothing."""
 
     def _directive(self, item: Tree[Token]) -> None:
         token = first_token(item)
@@ -108,14 +117,16 @@ class _TextReader:
 
     def _heading(self, item: Tree[Token]) -> None:
         token = first_token(item)
-        written = token.value.split("#")[0].rstrip()
+        written, _, behind = token.value.partition("#")
+        written = written.rstrip()
+        self.draft.remark(line_of(token), behind)
         header = read_header(written)
         span = Span(line_of(token), column(token), column(token) + len(written))
         self.in_notes = METADATA.get(fold(header.words)) == "notes" and not header.known
         if header.known is not None and not self.survey.is_counted_card(header, span.line):
             self._open(header, span)
         elif fold(header.words) in METADATA:
-            return
+            self.draft.remark(span.line, written)
         elif self.catalogue.lookup(header.words):
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
@@ -169,16 +180,32 @@ class _TextReader:
             self._open(header, span)
             return
         if span.line <= self.survey.title_block:
-            self._title_line(whole)
+            self._title_line(whole, span)
             return
         bare = tokens[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
         if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
             return
+        before = len(self.draft.entries)
         known = self._known(tokens, span)
         if known is not None:
             self._put(known, span)
-        elif not self.in_notes and not any(read(whole, span) for read in self._other_ways()):
+        elif self.in_notes:
+            self.draft.remark(span.line, whole)
+        elif not any(read(whole, span) for read in self._other_ways()):
             self._put(self._unknown(tokens, span), span)
+        if len(self.draft.entries) == before + 1:
+            self._keep_remark(item, span)
+
+    def _keep_remark(self, item: Tree[Token], span: Span) -> None:
+        """Put down what stands on a card's line beside its count and title."""
+        entry = self.draft.entries[-1]
+        behind = next((t.value for t in item.children if isinstance(t, Token) and t.type == "INLINE"), "")
+        rest = self.lines[span.line - 1][entry.title_span.end - 1 : span.end - 1]
+        if entry.count_span.column >= entry.title_span.end:
+            start = entry.count_span.column - entry.title_span.end
+            rest = rest[:start] + rest[start + entry.count_span.end - entry.count_span.column :]
+        words = rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""
+        self.draft.remark(span.line, " ".join(p for p in (words, behind.lstrip("# ")) if p), inline=True)
 
     def _other_ways(self) -> tuple:  # type: ignore[type-arg]
         """What a line may be that is no plain card line, the likeliest first."""
@@ -244,8 +271,9 @@ class _TextReader:
 
     # ---- other kinds of lines, each telling whether it is one
 
-    def _metadata(self, whole: str, _span: Span) -> bool:
+    def _metadata(self, whole: str, span: Span) -> bool:
         if _TALLY.match(whole):
+            self.draft.remark(span.line, whole)
             return True
         if whole.lower().startswith("by ") and not self.draft.entries:
             self.draft.meta.setdefault("player", whole[3:].strip())
@@ -254,14 +282,21 @@ class _TextReader:
         name = METADATA.get(fold(key)) if colon else None
         if name is None:
             return False
-        self.draft.meta.setdefault(name, value.strip())
         self.in_notes = name == "notes"
+        if name in DIRECTIVES and name not in self.draft.meta:
+            self.draft.meta[name] = value.strip()
+        else:
+            self.draft.remark(span.line, whole)
         return True
 
-    def _title_line(self, whole: str) -> None:
+    def _title_line(self, whole: str, span: Span) -> None:
         """A line above the first heading, where a list says what it is."""
-        if not self._metadata(whole, Span(1, 1, 1)):
-            self.draft.meta.setdefault("name" if len(whole) <= _LONGEST_NAME else "notes", whole)
+        if self._metadata(whole, span):
+            return
+        if len(whole) <= _LONGEST_NAME and "name" not in self.draft.meta:
+            self.draft.meta["name"] = whole
+        else:
+            self.draft.remark(span.line, whole)
 
     def _deck_name(self, whole: str, span: Span) -> bool:
         """Whether a line without a count at the very top is the deck's name: short, and above a heading."""

@@ -37,9 +37,13 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def load(name: str) -> Ruleset:
-    """The ruleset of a name; raises BorgcheckError, naming those that exist, where there is none."""
+    """The ruleset of a name; raises BorgcheckError, naming the nearest and all that exist, where there is none."""
     if name not in names():
-        raise BorgcheckError(f"no ruleset is called {name!r}: known are {', '.join(names())}")
+        from rapidfuzz import fuzz, process
+
+        nearest = process.extractOne(name, names(), scorer=fuzz.ratio, score_cutoff=50)
+        meant = f"did you mean {nearest[0]}? " if nearest else ""
+        raise BorgcheckError(f"no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
     data = tomllib.loads(resources.package_text("rulesets", f"{name}.toml"))
     return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])
 

@@ -1,0 +1,122 @@
+"""`borgcheck fmt` and `borgcheck convert`: decks written anew."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.paths import STDIN, deck_files, read_bytes
+from borgcheck.errors import BorgcheckError
+
+
+class Target(StrEnum):
+    """What `convert` writes (writing.FORMATS)."""
+
+    TEXT = "text"
+    LACKEY = "lackey"
+    DEK = "dek"
+    GEMP = "gemp"
+    JSON = "json"
+    CSV = "csv"
+    MARKDOWN = "markdown"
+
+
+def fmt(
+    paths: Annotated[
+        list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
+    ],
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; leave with 1 where a file would change.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Show what would change, and write nothing.")] = False,
+) -> int:
+    """Rewrite decks in the canonical text format; comments, order and meaning stay.
+
+    A deck that could not be wholly read is left alone, as are lists in other formats (`convert` reads those).
+    Leaves with 0 where all is done, 1 where a file would change or was left alone for its mistakes, 2 where
+    one could not be read.
+    """
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.writing.files import replace_file
+    from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted
+
+    cards = catalogue()
+    problems: list[str] = []
+    changed = whole = alone = 0
+    for file in deck_files(paths, problems):
+        name = str(file or "<stdin>")
+        try:
+            old = read_bytes(file or STDIN)
+            new = formatted(old, cards, path=name)
+            whole += 1
+            changed += new != old
+            if diff:
+                _show_difference(old, new, name)
+            elif check:
+                if new != old:
+                    show.complain(f"would rewrite {name}")
+            elif file is None:
+                sys.stdout.buffer.write(new)
+            elif new != old:
+                replace_file(file, new)
+                show.complain(f"rewrote {name}")
+        except OtherFormatError as reason:
+            show.complain(str(reason))
+        except LeftAloneError as reason:
+            alone += 1
+            show.complain(str(reason))
+        except BorgcheckError as error:
+            problems.append(str(error))
+    for problem in problems:
+        show.complain(f"borgcheck: {problem}")
+    if problems:
+        return 2
+    if not diff and (file_count := whole + alone) > 1:
+        verb = "would change" if check else "changed"
+        show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
+    return 1 if alone or (changed and (check or diff)) else 0
+
+
+def convert(
+    path: Annotated[str, typer.Argument(help="A deck file; `-` reads standard input.", show_default=False)],
+    to: Annotated[Target, typer.Option(help="The format to write.", show_default=False)],
+    output: Annotated[str | None, typer.Option("--output", "-o", help="The file to write; else print it.")] = None,
+) -> int:
+    """Write a deck in another format.
+
+    What the format cannot hold is said, a line each. Leaves with 1 where that is a card, 2 where the deck
+    could not be wholly read.
+    """
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.parsing import read_deck
+    from borgcheck.writing import write_deck
+    from borgcheck.writing.files import replace_file
+    from borgcheck.writing.rewrite import require_whole
+
+    deck = read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
+    require_whole(deck)
+    written = write_deck(deck, to.value, catalogue())
+    if output is None or output == STDIN:
+        sys.stdout.write(written.text)
+    else:
+        replace_file(Path(output), written.text.encode())
+    for loss in (*written.lost, *written.lost_cards):
+        show.complain(f"{deck.path}: {loss}")
+    return 1 if written.lost_cards else 0
+
+
+def _show_difference(old: bytes, new: bytes, name: str) -> None:
+    from difflib import unified_diff
+
+    from borgcheck.output.safe import visible
+    from borgcheck.parsing.source import decode
+
+    before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
+    for line in unified_diff(before, after, name, name, lineterm=""):
+        style = {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], "")
+        show.write([[(visible(line), style)]])

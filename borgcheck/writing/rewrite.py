@@ -1,0 +1,85 @@
+"""Deck files rewritten in place of themselves: the same deck, said in the canonical format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck, SectionId, tally
+from borgcheck.errors import BorgcheckError
+from borgcheck.parsing import read_deck
+from borgcheck.parsing.source import decode
+from borgcheck.writing import write_deck
+
+
+class LeftAloneError(BorgcheckError):
+    """A file that is not rewritten, and why."""
+
+
+class OtherFormatError(LeftAloneError):
+    """A file that is no text list, and so not one to rewrite as text."""
+
+
+def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
+    """The content of a text deck file in the canonical format, its encoding and line ends kept.
+
+    Raises OtherFormatError for a list in another format, LeftAloneError where the file could not be wholly
+    read, or would not mean the same.
+    """
+    deck = read_deck(data, catalogue, path=path)
+    if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
+        raise OtherFormatError(
+            f"{path}: left alone, a list in the {deck.format} format; `borgcheck convert --to text` writes it as text"
+        )
+    require_whole(deck)
+    _require_totals(deck)
+    text = write_deck(deck, "text", catalogue).text
+    if meaning(read_deck(text, catalogue, path=path)) != meaning(deck):
+        raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck")
+    source = decode(data)
+    try:
+        return source.encode(text)
+    except UnicodeEncodeError as error:
+        sign = error.object[error.start]
+        raise LeftAloneError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+
+
+def require_whole(deck: Deck) -> None:
+    """Raise LeftAloneError for a deck that was not wholly read: what was not understood would be lost."""
+    if deck.is_empty:
+        raise LeftAloneError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
+    if not deck.wholly_read:
+        lines = sorted(set(_problems(deck)))
+        where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
+        more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
+        raise LeftAloneError(
+            f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
+            if lines
+            else f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}"
+        )
+
+
+def _require_totals(deck: Deck) -> None:
+    """Raise LeftAloneError where a heading's total is not that of its cards: it may tell of a line that is missing."""
+    for heading in deck.headings:
+        if heading.declared is not None and heading.declared not in heading.found:
+            raise LeftAloneError(
+                f"{deck.path}: left alone, line {heading.span.line} says {heading.declared} cards and other than that "
+                "follow; `borgcheck check` says more"
+            )
+
+
+def meaning(deck: Deck) -> object:
+    """What makes two lists the same deck: cards by section, and what is said about the deck as a whole."""
+    cards = {s: tally(deck.by_section[s]) for s in SectionId}
+    facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
+    return cards, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
+
+
+def _problems(deck: Deck) -> Iterator[int]:
+    yield from (p.span.line for p in deck.unread)
+    yield from (p.span.line for p in deck.bad_counts)
+    yield from (p.span.line for p in deck.unknown_headings)
+    for entry in deck.entries:
+        if entry.section is None:
+            yield entry.span.line

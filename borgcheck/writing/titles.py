@@ -1,0 +1,44 @@
+"""How to write a card so that it is read as the same card again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import expansions
+from borgcheck.deck import Entry
+
+
+def written_title(entry: Entry, catalogue: Catalogue) -> str:
+    """The title of an entry in the canonical format: the printed title, with a set mark in brackets where
+    another card bears the same one; an unknown title as it stands."""
+    if entry.card is None:
+        return entry.title
+    for title in (entry.card.printed, *_marked(entry.card), entry.card.title):
+        if [c.title for c in catalogue.lookup(title).cards] == [entry.card.title]:
+            return title
+    return entry.card.title
+
+
+def plain_title(entry: Entry, catalogue: Catalogue) -> str:
+    """The title of an entry of a text deck in the canonical format: set right in case and signs where it names
+    one card by its title; as it stands where the place of the card chose it, or a nickname stands for it."""
+    if len(entry.cards) == 1 and entry.how in ("exact", "folded") and not entry.wrong_mark:
+        return written_title(entry, catalogue)
+    return entry.title
+
+
+def table_title(entry: Entry) -> str:
+    """The name of an entry in the card tables of LackeyCCG: the catalogue title."""
+    return entry.card.title if entry.card else entry.title
+
+
+def _marked(card: Card) -> Iterator[str]:
+    mark = card.title[len(card.printed) :].strip(" ()")
+    if mark:
+        yield f"{card.printed} [{mark}]"
+    for printing in card.printings:
+        expansion = expansions().get(printing.release)
+        if expansion and expansion.name:
+            yield f"{card.printed} [{expansion.name}]"

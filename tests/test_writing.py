@@ -1,0 +1,245 @@
+"""Decks written anew: `fmt` says the same deck and says it once, `convert` comes back with every card."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking import check_deck
+from borgcheck.cli import run
+from borgcheck.deck import SectionId, tally
+from borgcheck.parsing import read_deck
+from borgcheck.writing import FORMATS, write_deck
+from borgcheck.writing.lackey import ZONES
+from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted, meaning
+
+DECKS = Path(__file__).parent.parent / "decks"
+TITLES = sorted(c.title for c in shipped() if c.game == "1E")
+WITH_ID = {c.title for c in shipped() if any(p.blueprint for p in c.printings)}
+IN_DECK = [s for s in SectionId if s not in (SectionId.OUTSIDE, SectionId.ASIDE)]
+SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
+DECK = (DECKS / "legal" / "collective.deck").read_bytes()
+
+
+def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[SectionId, dict[str, int]]:
+    deck = read_deck(text, cards, format=format)
+    assert deck.wholly_read
+    return {s: tally(e) for s, e in deck.by_section.items() if e}
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda p: p.name)
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalogue) -> None:
+    deck = read_deck(path.read_bytes(), cards, path=str(path))
+    if not deck.wholly_read or deck.is_empty:
+        return
+    written = write_deck(deck, format, cards)
+    back = read_deck(written.text, cards)
+    assert back.format == format
+    if written.lost_cards:
+        assert format == "gemp"
+        return
+    assert {s: tally(e) for s, e in back.by_section.items()} == {s: tally(e) for s, e in deck.by_section.items()}
+    rules = rulesets.load(rulesets.DEFAULT)
+    assert check_deck(back, rules).fingerprint == check_deck(deck, rules).fingerprint
+    assert check_deck(back, rules).verdict == check_deck(deck, rules).verdict
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> None:
+    titles = [t for t in TITLES if t in WITH_ID or format != "gemp"]
+    deck = read_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, format="lackey")
+    assert [e.name for e in deck.entries] == titles
+    back = read_deck(write_deck(deck, format, cards).text, cards, format=format)
+    assert tally(back.entries) == tally(deck.entries)
+
+
+_LISTS = st.dictionaries(
+    st.sampled_from(IN_DECK),
+    st.lists(st.tuples(st.integers(1, 9), st.sampled_from(TITLES)), min_size=1, max_size=6),
+    min_size=1,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_LISTS, st.sampled_from(FORMATS))
+def test_a_random_deck_comes_back(lists: dict[SectionId, list[tuple[int, str]]], format: str) -> None:
+    cards = shipped()
+    zones = {SectionId.DRAW: "Deck", **ZONES}
+    source = "".join(f"{zones[s]}:\n" + "".join(f"{n}\t{title}\n" for n, title in rows) for s, rows in lists.items())
+    deck = read_deck(source, cards, format="lackey")
+    written = write_deck(deck, format, cards)
+    if not written.lost_cards:
+        back = read_deck(written.text, cards)
+        assert back.format == format
+        rules = rulesets.load(rulesets.DEFAULT)
+        assert check_deck(back, rules).fingerprint == check_deck(deck, rules).fingerprint
+
+
+_LINES = st.one_of(
+    st.builds("{} {}".format, st.integers(1, 12), st.sampled_from(TITLES)),
+    st.builds("{}x {}  # {}".format, st.integers(1, 12), st.sampled_from(TITLES), st.text("ab c#", max_size=9)),
+    st.builds("{} ({})".format, st.sampled_from(TITLES), st.integers(1, 9)),
+    st.builds("3 {}".format, st.text(max_size=20)),
+    st.builds("# {}".format, st.text(max_size=20)),
+    st.builds("({})".format, st.text("abc ()", max_size=20)),
+    st.sampled_from(["Missions:", "Seed", "DRAW DECK", "Q's Tent", "@name A [b] # c", "", "----", "by Somebody"]),
+    st.sampled_from(["1 Sveen of Nine", "2 interlink drone", "1 BORG QUEEN", "# borgcheck: ignore[A202] so"]),
+    st.text(max_size=20),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(_LINES, max_size=14))
+def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
+    cards = shipped()
+    data = "\n".join(lines).encode("utf-8", "surrogatepass")
+    try:
+        once = formatted(data, cards, path="deck")
+    except LeftAloneError:
+        return
+    assert formatted(once, cards, path="deck") == once
+    assert meaning(read_deck(once, cards)) == meaning(read_deck(data, cards))
+
+
+def test_the_canonical_format(cards: Catalogue) -> None:
+    loose = (
+        "Swarm\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n- 1x SEVEN OF NINE (The Borg)\n"
+        "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
+        "SEEDS\n(to lose time)\n2 radioactive garbage scow\n# the end"
+    )
+    assert formatted(loose.encode(), cards, path="deck").decode() == (
+        "@name Swarm\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
+        "Seed:\n# (to lose time)\n2 Radioactive Garbage Scow\n\n"
+        "Draw:\n10 Borg Scout Vessel  # the swarm\n# what sees\n1 Seven of Nine [The Borg]\n1 Ghost of a Card\n\n"
+        "# the end\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Draw:\nx Borg Cube\n0 Borg Cube\n", "line 3 could not be read"),
+        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards"),
+        ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
+        ("# only words\n", "no card was found"),
+        ("\x00\x01\x02" * 30, "no card was found"),
+    ],
+)
+def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
+    with pytest.raises(LeftAloneError, match=word):
+        formatted(text.encode(), cards, path="deck")
+
+
+def test_other_formats_are_left_alone(cards: Catalogue) -> None:
+    with pytest.raises(OtherFormatError, match="dek format"):
+        formatted((DECKS / "legal" / "swarm.dek").read_bytes(), cards, path="swarm.dek")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "bom", "end"),
+    [
+        ("utf-8", b"", "\r\n"),
+        ("utf-8", b"\xef\xbb\xbf", "\n"),
+        ("cp1252", b"", "\r\n"),
+        ("utf-16-le", b"\xff\xfe", "\n"),
+    ],
+)
+def test_encoding_and_line_ends_stay(encoding: str, bom: bytes, end: str, cards: Catalogue) -> None:
+    text = f"# déjà vu{end}Draw:{end}2x borg cube{end}"
+    out = formatted(bom + text.encode(encoding), cards, path="deck")
+    assert out == bom + f"# déjà vu{end}{end}Draw:{end}2 Borg Cube{end}".encode(encoding)
+
+
+def test_fmt_writes_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    real = tmp_path / "real.deck"
+    real.write_text("Draw:\n2x borg cube\n")
+    link = tmp_path / "link.deck"
+    link.symlink_to(real)
+    real.chmod(0o640)
+    assert run(["fmt", "--check", str(link)]) == 1
+    assert run(["fmt", "--diff", str(link)]) == 1
+    assert real.read_text() == "Draw:\n2x borg cube\n"
+    assert "+2 Borg Cube" in capsys.readouterr().out
+    assert run(["fmt", str(link)]) == 0
+    assert link.is_symlink()
+    assert real.read_text() == "Draw:\n2 Borg Cube\n"
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert run(["fmt", "--check", str(link)]) == 0
+    assert sorted(p.name for p in tmp_path.iterdir() if p.suffix == ".deck") == ["link.deck", "real.deck"]
+
+
+def test_fmt_leaves_a_broken_deck_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "broken.deck"
+    deck.write_text("Draw:\n0 Borg Cube\n1x Awaken\n")
+    assert run(["fmt", str(deck), str(tmp_path / "none.deck")]) == 2
+    assert deck.read_text() == "Draw:\n0 Borg Cube\n1x Awaken\n"
+    said = capsys.readouterr().err
+    assert "line 2 could not be read" in said
+    assert "none.deck: no such file" in said
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs permissions that hold")
+def test_fmt_cannot_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "d.deck"
+    deck.write_text("Draw:\n1x Awaken\n")
+    tmp_path.chmod(0o500)
+    try:
+        assert run(["fmt", str(deck)]) == 2
+    finally:
+        tmp_path.chmod(0o700)
+    assert "cannot be written" in capsys.readouterr().err
+    assert deck.read_text() == "Draw:\n1x Awaken\n"
+
+
+def test_convert_says_what_a_format_cannot_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "d.deck"
+    source.write_text("@name N\n# why\nDraw:\n1 Awaken\n1 Ghost of a Card\n")
+    assert run(["convert", str(source), "--to", "gemp", "-o", str(tmp_path / "d.txt")]) == 1
+    said = capsys.readouterr().err
+    assert "no comments: 1 left out" in said
+    assert "no name: left out" in said
+    assert "line 5: Ghost of a Card has no blueprint id: left out" in said
+    assert (tmp_path / "d.txt").read_text().startswith("DRAW_DECK|")
+    assert run(["convert", str(source), "--to", "json"]) == 0
+    assert '"title": "Ghost of a Card"' in capsys.readouterr().out
+
+
+def test_convert_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "d.deck"
+    source.write_text("Draw:\n0 Awaken\n1 Borg Cube\n")
+    assert run(["convert", str(source), "--to", "csv", "-o", str(tmp_path / "d.csv")]) == 2
+    assert not (tmp_path / "d.csv").exists()
+    assert "line 2 could not be read" in capsys.readouterr().err
+
+
+def test_nothing_in_a_title_acts_in_a_table_or_a_page(cards: Catalogue) -> None:
+    titles = ["=HYPERLINK(evil)", "<img src=x>", "[a](http://b)", "a | b", "*x* _y_ `z`"]
+    deck = read_deck("".join(f"1\t{t}\n" for t in titles), cards, format="lackey")
+    table = write_deck(deck, "csv", cards).text
+    assert ",=" not in table
+    page = write_deck(deck, "markdown", cards).text
+    assert "\\<img" in page
+    assert "\\[a\\](" in page
+    for format in ("csv", "json", "dek"):
+        assert [e.title for e in read_deck(write_deck(deck, format, cards).text, cards).entries] == [
+            e.title for e in deck.entries
+        ], format
+
+
+def test_standard_input_is_formatted_to_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Draw:\n2x borg cube\n")))
+    assert run(["fmt", "-"]) == 0
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out == b"Draw:\n2 Borg Cube\n"
