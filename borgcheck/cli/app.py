@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException as UsageError
 
-from borgcheck.cli import brief, cards, check, rewrite, rules, rulings
+from borgcheck.cli import brief, cards, check, diff, new, rewrite, rules, rulings
 from borgcheck.version import __version__
 
 __all__ = ["UsageError", "app"]
@@ -25,7 +25,9 @@ app.command("rule")(rules.rule)
 app.command("rulesets")(rules.rulesets)
 app.command("fmt")(rewrite.fmt)
 app.command("convert")(rewrite.convert)
+app.command("new")(new.new)
 app.command("brief")(brief.brief)
+app.command("diff")(diff.diff)
 app.add_typer(cards.app, name="cards")
 app.add_typer(rulings.app, name="rulings")
 

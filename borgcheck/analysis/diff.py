@@ -1,0 +1,140 @@
+"""Two deck lists side by side: is the deck played the deck registered, and if not, where do they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, count, identity
+
+
+class Kind(StrEnum):
+    """What became of some copies of a card between the deck registered and the deck played."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True)
+class Change:
+    """Some copies of one card that were added to a section, removed from it, or moved from it to another.
+
+    `title` is the catalogue title, or the title as written where the card is unknown. `to` is the section
+    moved to, None unless moved. `registered_line` is the first line of the card in `section` of the deck
+    registered, `played_line` that in the deck played (in `to` where moved); None where there is no such line.
+    """
+
+    kind: Kind
+    title: str
+    section: SectionId
+    to: SectionId | None
+    count: int
+    registered_line: int | None
+    played_line: int | None
+
+    @property
+    def in_deck(self) -> bool:
+        """Whether the deck itself changed, and not only the cards outside the game or set aside."""
+        return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two decks: the name of its file, how many cards are part of the deck, and how many places
+    of the file were not read with certainty."""
+
+    path: str
+    cards: int
+    problems: int
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What `compare` found: the two sides, and the changes section by section in the order of the game."""
+
+    registered: Side
+    played: Side
+    changes: tuple[Change, ...]
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The deck registered and the deck played."""
+        return self.registered, self.played
+
+    @property
+    def in_deck(self) -> tuple[Change, ...]:
+        """The changes of the deck itself."""
+        return tuple(c for c in self.changes if c.in_deck)
+
+    @property
+    def comparable(self) -> bool:
+        """Whether both files hold a deck at all."""
+        return all(s.cards for s in self.sides)
+
+    @property
+    def certain(self) -> bool:
+        """Whether both files hold a deck and were wholly read."""
+        return self.comparable and not any(s.problems for s in self.sides)
+
+    @property
+    def same(self) -> bool:
+        """Whether it is certain that both are the same deck. Cards that are no part of a deck do not matter."""
+        return self.certain and not self.in_deck
+
+
+def compare(registered: Deck, played: Deck) -> Difference:
+    """Compare two decks card by card and section by section.
+
+    In: the deck as registered and the deck as played. Out: the changes that lead from the first to the
+    second. Copies of a card are added up in each section as the rules count them; those that one section
+    lost and another won are moved, the rest added or removed. Order, format, comments, headings and the
+    spelling of a title make no difference.
+    """
+    here, there = _by_card(registered), _by_card(played)
+    changes = [c for key in dict.fromkeys([*here, *there]) for c in _changes(here.get(key, {}), there.get(key, {}))]
+    return Difference(_side(registered), _side(played), tuple(sorted(changes, key=_order)))
+
+
+def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[Entry]]]:
+    out: dict[str, dict[SectionId, list[Entry]]] = {}
+    for section, entries in deck.by_section.items():
+        for entry in entries:
+            out.setdefault(identity(entry), {}).setdefault(section, []).append(entry)
+    return out
+
+
+def _changes(here: dict[SectionId, list[Entry]], there: dict[SectionId, list[Entry]]) -> Iterator[Change]:
+    """The changes of one card, from its entries by section in the deck registered and in the deck played."""
+    less = {s: n for s in SectionId if (n := count(here.get(s, ())) - count(there.get(s, ()))) > 0}
+    more = {s: n for s in SectionId if (n := count(there.get(s, ())) - count(here.get(s, ()))) > 0}
+    for section, lost in less.items():
+        name, left = here[section][0].name, lost
+        for to, gained in more.items():
+            if moved := min(left, gained):
+                yield Change(Kind.MOVED, name, section, to, moved, _line(here, section), _line(there, to))
+                left -= moved
+                more[to] -= moved
+        if left:
+            yield Change(Kind.REMOVED, name, section, None, left, _line(here, section), _line(there, section))
+    for section, gained in more.items():
+        if gained:
+            name = there[section][0].name
+            yield Change(Kind.ADDED, name, section, None, gained, _line(here, section), _line(there, section))
+
+
+def _order(change: Change) -> tuple[int, bool, int]:
+    """Section by section as the deck registered lists them, then what only the deck played lists."""
+    line = change.registered_line or change.played_line or 0
+    return list(SectionId).index(change.section), change.registered_line is None, line
+
+
+def _line(entries: dict[SectionId, list[Entry]], section: SectionId) -> int | None:
+    return entries[section][0].span.line if section in entries else None
+
+
+def _side(deck: Deck) -> Side:
+    problems = [*deck.unread, *deck.bad_counts, *deck.unknown_headings, *(e for e in deck.entries if e.section is None)]
+    whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
+    return Side(deck.path, count(deck.played), whole + len(problems))

@@ -1,0 +1,59 @@
+"""`borgcheck diff`: is the deck played the deck registered?"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.paths import STDIN, read_bytes
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.deck import Deck
+
+
+class Format(StrEnum):
+    """What `diff` prints."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def diff(
+    registered: Annotated[
+        str, typer.Argument(help="The deck as registered; `-` reads standard input.", show_default=False)
+    ],
+    played: Annotated[str, typer.Argument(help="The deck as played; `-` reads standard input.", show_default=False)],
+    output_format: Annotated[Format, typer.Option(help="What to print.")] = Format.TEXT,
+) -> int:
+    """Compare two deck lists card by card and section by section.
+
+    Leaves with 0 where they are the same deck, 1 where they differ or were not wholly read, 2 where a file
+    could not be read.
+    """
+    from borgcheck.analysis.diff import compare
+    from borgcheck.checking import fingerprint
+    from borgcheck.output import diff as output
+
+    if registered == played == STDIN:
+        raise BorgcheckError("standard input (`-`) can be one of the two decks only")
+    decks = _read(registered), _read(played)
+    found = compare(*decks)
+    here, there = map(fingerprint, decks)
+    if output_format is Format.JSON:
+        show.plain(output.document(found, registered=here, played=there))
+    else:
+        show.write(output.lines(found, registered=here, played=there))
+    return 0 if found.same else 1
+
+
+def _read(path: str) -> Deck:
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.parsing import read_deck
+
+    if not path:
+        raise BorgcheckError("an empty name is no file")
+    return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)

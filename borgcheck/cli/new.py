@@ -1,0 +1,64 @@
+"""`borgcheck new`: a starter deck that explains itself."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.rulesets import Ruleset
+
+STDOUT = "-"
+
+
+def new(
+    path: Annotated[str, typer.Argument(help="The file to write; `-` prints the deck.", show_default=False)],
+    ruleset: Annotated[str | None, typer.Option(help="The rules that the deck is for; else as for `check`.")] = None,
+) -> None:
+    """Write a starter deck: legal as it stands, with comments on what the rules ask of each section.
+
+    A file that is there already is never written over.
+    """
+    from borgcheck.writing.starter import starter
+
+    text = starter(_ruleset(ruleset, Path("deck") if path == STDOUT else Path(path)))
+    if path == STDOUT:
+        sys.stdout.write(text)
+        return
+    if not path or path.endswith("/"):
+        raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
+    _create(Path(path), text)
+    show.complain(f"wrote {path}: a legal starter deck; `borgcheck check {shlex.quote(path)}` checks it")
+
+
+def _ruleset(asked: str | None, file: Path) -> Ruleset:
+    """The ruleset asked for, else that of the configuration nearest to the file, else the default one."""
+    from borgcheck import rulesets
+    from borgcheck.config import configuration_for
+
+    return rulesets.load(asked if asked is not None else configuration_for(file).ruleset or rulesets.DEFAULT)
+
+
+def _create(path: Path, text: str) -> None:
+    """Write a file that was not there before; a fault leaves none behind."""
+    begun = whole = False
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            begun = True
+            file.write(text)
+        whole = True
+    except FileExistsError:
+        raise BorgcheckError(f"{path}: there already; choose another name") from None
+    except OSError as error:
+        reason = error.strerror or error if path.parent.is_dir() else f"there is no folder {path.parent}"
+        raise BorgcheckError(f"{path}: cannot be written ({reason})") from None
+    finally:
+        if begun and not whole:
+            path.unlink(missing_ok=True)

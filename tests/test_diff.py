@@ -1,0 +1,364 @@
+"""Comparing a deck played with the deck registered: the changes, what is certain, and the command."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.analysis.diff import Change, Difference, Kind, compare
+from borgcheck.cards.catalogue import shipped
+from borgcheck.cards.fold import fold
+from borgcheck.checking import fingerprint
+from borgcheck.cli import run
+from borgcheck.deck import Deck, SectionId
+from borgcheck.parsing import read_deck
+
+ROOT = Path(__file__).resolve().parent.parent
+SWARM = ROOT / "decks/legal/swarm.deck"
+CARDS = shipped()
+DECK = """Missions:
+6 Survey Star System
+Seed:
+2 Maglock
+Draw:
+3 Borg Cube
+1 Nine of Eleven
+"""
+TENT = "Q's Tent:\n1 Retask\n"
+
+
+def deck(text: str) -> Deck:
+    return read_deck(text, CARDS)
+
+
+def between(registered: str, played: str) -> Difference:
+    return compare(deck(registered), deck(played))
+
+
+def brief(difference: Difference) -> list[tuple[str, int, str, str, str | None]]:
+    return [(c.kind.value, c.count, c.title, c.section.value, c.to and c.to.value) for c in difference.changes]
+
+
+@pytest.mark.parametrize("name", ["swarm.lackey.txt", "swarm.dek", "swarm.gemp.txt", "swarm.stdeck"])
+def test_the_format_makes_no_difference(name: str) -> None:
+    found = compare(read_deck(SWARM.read_bytes(), CARDS), read_deck((SWARM.parent / name).read_bytes(), CARDS))
+    assert found.same
+    assert not found.changes
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "# as played\n@name Other\nDRAW DECK\nnine of eleven\n2x borg cube\n1 BORG CUBE\nSeed deck:\n"
+        "1 Maglock\n6 Survey Star System\n1 maglock\n",
+        DECK.replace("\n", "\r\n"),
+        DECK.replace("1 Nine of Eleven", "1 Nine  of Eleven  # a drone"),
+    ],
+)
+def test_order_comments_spelling_and_headings_make_no_difference(other: str) -> None:
+    assert between(DECK, other).same
+
+
+def test_added() -> None:
+    found = between(DECK, DECK + "2 Awaken\n")
+    assert found.changes == (Change(Kind.ADDED, "Awaken", SectionId.DRAW, None, 2, None, 8),)
+    assert not found.same
+
+
+def test_removed() -> None:
+    found = between(DECK, DECK.replace("2 Maglock\n", ""))
+    assert found.changes == (Change(Kind.REMOVED, "Maglock", SectionId.SEED, None, 2, 4, None),)
+
+
+def test_another_count_names_the_lines_of_both() -> None:
+    found = between(DECK, "# played\n" + DECK.replace("3 Borg Cube", "1 Borg Cube"))
+    assert found.changes == (Change(Kind.REMOVED, "Borg Cube", SectionId.DRAW, None, 2, 6, 7),)
+    found = between(DECK, DECK + "1 Borg Cube\n")
+    assert found.changes == (Change(Kind.ADDED, "Borg Cube", SectionId.DRAW, None, 1, 6, 6),)
+
+
+def test_moved() -> None:
+    found = between(DECK + TENT, DECK.replace("1 Nine of Eleven\n", "") + TENT + "1 Nine of Eleven\n")
+    assert found.changes == (Change(Kind.MOVED, "Nine of Eleven", SectionId.DRAW, SectionId.QS_TENT, 1, 7, 9),)
+
+
+def test_moved_and_removed() -> None:
+    found = between(DECK + TENT, DECK.replace("3 Borg Cube", "1 Borg Cube") + TENT + "1 Borg Cube\n")
+    assert brief(found) == [
+        ("moved", 1, "Borg Cube", "draw", "qs-tent"),
+        ("removed", 1, "Borg Cube", "draw", None),
+    ]
+
+
+def test_moved_and_added() -> None:
+    found = between(DECK + TENT, DECK.replace("3 Borg Cube", "2 Borg Cube") + TENT + "3 Borg Cube\n")
+    assert brief(found) == [
+        ("moved", 1, "Borg Cube", "draw", "qs-tent"),
+        ("added", 2, "Borg Cube", "qs-tent", None),
+    ]
+
+
+def test_moved_from_one_section_to_two() -> None:
+    tribble = "Tribble:\n1 Borg Cube\n"
+    found = between(DECK, DECK.replace("3 Borg Cube\n", "") + TENT + "2 Borg Cube\n" + tribble)
+    assert brief(found) == [
+        ("moved", 2, "Borg Cube", "draw", "qs-tent"),
+        ("moved", 1, "Borg Cube", "draw", "tribble"),
+        ("added", 1, "Retask", "qs-tent", None),
+    ]
+
+
+def test_sections_are_those_that_the_rules_count() -> None:
+    mixed = "Seed:\n6 Survey Star System\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"
+    assert between(DECK, mixed).same
+
+
+def test_changes_stand_in_the_order_of_the_list_registered() -> None:
+    found = between(DECK + "1 Maglock\n", DECK.replace("1 Nine of Eleven\n", "1 Awaken\n"))
+    assert [c.title for c in found.changes] == ["Nine of Eleven", "Maglock", "Awaken"]
+
+
+def test_changes_stand_in_the_order_of_the_game() -> None:
+    played = DECK.replace("1 Nine of Eleven\n", "1 Awaken\n").replace("2 Maglock", "1 Maglock")
+    found = between(DECK, TENT + played.replace("6 Survey", "5 Survey"))
+    assert [c.section.value for c in found.changes] == ["missions", "seed", "draw", "draw", "qs-tent"]
+
+
+def test_unknown_titles_compare_by_what_they_say() -> None:
+    assert between(DECK + "1 No Such Card\n", DECK + "1 the NO such, card\n").same
+    found = between(DECK + "1 No Such Card\n", DECK + "1 No Such Thing\n")
+    assert brief(found) == [
+        ("removed", 1, "No Such Card", "draw", None),
+        ("added", 1, "No Such Thing", "draw", None),
+    ]
+
+
+@pytest.mark.parametrize("section", ["Outside", "Aside"])
+def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
+    found = between(DECK, f"{DECK}{section}:\n1 Awaken\n")
+    assert brief(found) == [("added", 1, "Awaken", section.lower(), None)]
+    assert found.same
+    moved = between(DECK, DECK.replace("1 Nine of Eleven\n", f"{section}:\n1 Nine of Eleven\n"))
+    assert brief(moved) == [("moved", 1, "Nine of Eleven", "draw", section.lower())]
+    assert not moved.same
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (DECK + "@@@ ???\n", 1),
+        (DECK + "0 Borg Cube\n-1 Awaken\n", 2),
+        (DECK.replace("Missions:", "Misions:"), 1),
+        ("<deck>\x00\x01", 1),
+        ("Dilemma Pile:\n1 Broken Captive 2E\nDraw:\n1 Nine of Eleven\n", 1),
+    ],
+)
+def test_what_was_not_read_is_never_the_same(text: str, problems: int) -> None:
+    assert not deck(text).wholly_read
+    for found in (between(text, text), between(text, DECK), between(DECK, text)):
+        assert not found.same
+        assert not found.certain
+    assert between(text, DECK).registered.problems == problems
+    assert between(DECK, text).played.problems == problems
+
+
+def test_cards_under_no_known_heading_are_problems() -> None:
+    text = "1\tNine of Eleven\nVault:\n1\tBorg Cube\n"
+    read = deck(text)
+    assert read.entries[1].section is None
+    assert not compare(read, read).same
+    assert compare(read, read).played.problems == 2
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "Draw:\n", "Aside:\n1 Borg Cube\n"])
+def test_no_deck_is_the_same_as_no_deck(text: str) -> None:
+    assert not between(text, text).same
+    assert not between(text, DECK).same
+
+
+TITLES = [
+    "Borg Cube",
+    "Maglock",
+    "Awaken",
+    "Survey Star System",
+    "Q's Tent",
+    "No Such Card",
+    "no such thing",
+    "[b]x[/]",
+]
+HEADINGS = ["Missions", "Seed", "Draw", "Q's Tent", "Tribble", "Outside", "Aside"]
+LISTS = st.lists(
+    st.tuples(
+        st.sampled_from(HEADINGS),
+        st.lists(st.tuples(st.integers(1, 4), st.sampled_from(TITLES)), min_size=1, max_size=6),
+    ),
+    max_size=5,
+).map(lambda parts: "".join(f"{h}:\n" + "".join(f"{n} {t}\n" for n, t in cards) for h, cards in parts))
+SWAPPED = {Kind.ADDED: Kind.REMOVED, Kind.REMOVED: Kind.ADDED, Kind.MOVED: Kind.MOVED}
+
+
+@settings(max_examples=100, deadline=None)
+@given(LISTS, LISTS)
+def test_properties(one: str, other: str) -> None:
+    registered, played = deck(one), deck(other)
+    itself = compare(registered, registered)
+    assert not itself.changes
+    assert itself.same == bool(registered.played)
+    there, back = compare(registered, played), compare(played, registered)
+    assert there.same == back.same
+    assert {
+        (c.kind, fold(c.title), c.section, c.to, c.count, c.registered_line, c.played_line) for c in there.changes
+    } == {
+        (
+            SWAPPED[c.kind],
+            fold(c.title),
+            c.to or c.section,
+            c.section if c.to else None,
+            c.count,
+            c.played_line,
+            c.registered_line,
+        )
+        for c in back.changes
+    }
+    assert (fingerprint(registered) == fingerprint(played)) == (not there.in_deck)
+    for section in SectionId:
+        gained = sum(c.count for c in there.changes if (c.to or c.section) == section and c.kind is not Kind.REMOVED)
+        lost = sum(c.count for c in there.changes if c.section == section and c.kind is not Kind.ADDED)
+        assert registered.total(section) + gained - lost == played.total(section)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {
+        "a.deck": DECK + TENT,
+        "b.deck": DECK.replace("3 Borg Cube", "1 Borg Cube").replace("2 Maglock", "3 Maglock") + TENT + "1 Borg Cube\n",
+        "aside.deck": DECK + TENT + "Aside:\n1 Awaken\n",
+        "unread.deck": DECK + TENT + "@@@ ???\n",
+        "two.deck": DECK + TENT + "0 Borg Cube\n@@@ ???\n",
+        "empty.deck": "",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["a.deck", "a.deck"], 0),
+        ([str(SWARM), str(SWARM.with_name("swarm.lackey.txt"))], 0),
+        (["a.deck", "aside.deck"], 0),
+        (["a.deck", "b.deck"], 1),
+        (["a.deck", "unread.deck"], 1),
+        (["unread.deck", "unread.deck"], 1),
+        (["empty.deck", "empty.deck"], 1),
+        (["a.deck", "empty.deck"], 1),
+        (["a.deck", "b.deck", "--output-format", "json"], 1),
+        (["a.deck", "nowhere.deck"], 2),
+        (["nowhere.deck", "a.deck"], 2),
+        (["a.deck", "."], 2),
+        (["a.deck", ""], 2),
+        (["a.deck"], 2),
+        (["-", "-"], 2),
+        (["a.deck", "b.deck", "--output-format", "xml"], 2),
+    ],
+    ids=str,
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", *arguments]) == code
+    out, errors = capsys.readouterr()
+    assert errors.count("\n") == (code == 2)
+    assert bool(out) == (code != 2)
+
+
+def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    run(["diff", *arguments])
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
+    assert printed(["a.deck", "b.deck"], capsys) == [
+        "Seed cards",
+        "  +1 Maglock  (registered line 4, played line 4)",
+        "Draw deck",
+        "  >1 Borg Cube: from the draw deck to Q's Tent  (registered line 6, played line 10)",
+        "  -1 Borg Cube  (registered line 6, played line 6)",
+        f"Another deck: 1 added, 1 removed, 1 moved; registered 13 cards {marks[0]}, played 13 cards {marks[1]}",
+    ]
+    assert printed(["a.deck", "a.deck"], capsys) == [f"The same deck (fingerprint {marks[0]})"]
+    assert printed(["a.deck", "aside.deck"], capsys) == [
+        "Cards set aside (not part of the deck)",
+        "  +1 Awaken  (played line 11)",
+        f"The same deck (fingerprint {marks[0]}); the lists differ only in cards that are not part of it",
+    ]
+    assert printed(["unread.deck", "two.deck"], capsys) == [
+        "unread.deck: 1 problem in reading this file, so the comparison is not certain; `borgcheck check` shows it",
+        "two.deck: 2 problems in reading this file, so the comparison is not certain; `borgcheck check` shows them",
+        f"Not certain: no difference in what was read; registered 13 cards {marks[0]}, played 13 cards {marks[0]}",
+    ]
+    lines = printed(["a.deck", "empty.deck"], capsys)
+    assert lines[0] == "empty.deck: no card of a deck was read in this file; `borgcheck check` says why"
+    assert lines[1].startswith(f"Not compared: registered 13 cards {marks[0]}, played 0 cards ")
+    assert len(lines) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["diff", "a.deck", "b.deck", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
+    assert data.pop("changes")[1] == {
+        "kind": "moved",
+        "title": "Borg Cube",
+        "section": "draw",
+        "to": "qs-tent",
+        "count": 1,
+        "registered_line": 6,
+        "played_line": 10,
+    }
+    assert data == {
+        "registered": "a.deck",
+        "played": "b.deck",
+        "same": False,
+        "fingerprints": {"registered": marks[0], "played": marks[1]},
+        "cards": {"registered": 13, "played": 13},
+        "not_read": {"registered": 0, "played": 0},
+    }
+    run(["diff", "a.deck", "two.deck", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert (data["same"], data["changes"], data["not_read"]) == (False, [], {"registered": 0, "played": 2})
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_titles_are_printed_as_they_are(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, colour: bool
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    (folder / "x.deck").write_text(f"{DECK}{TENT}1 [bold]x[/]\n1 a\x1b[31mb :smile:\n", encoding="utf-8")
+    run(["diff", "a.deck", "x.deck"])
+    out = capsys.readouterr().out
+    assert "[bold]x[/]" in out
+    assert ":smile:" in out
+    assert "\x1b[31mb" not in out
+    assert ("\x1b[" in out) == colour
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_standard_input_is_one_of_the_two(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "unread.deck").read_bytes())))
+    arguments = ["a.deck"]
+    arguments.insert(place, "-")
+    assert run(["diff", *arguments]) == 1
+    assert capsys.readouterr().out.startswith("<stdin>: 1 problem ")

@@ -1,0 +1,206 @@
+"""The starter deck: legal without a word against it, whatever the rules, and written over nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import borgcheck
+from borgcheck import resources, rulesets
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import new, run
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.errors import BorgcheckError
+from borgcheck.parsing import read_deck
+from borgcheck.rules.advice import advice
+from borgcheck.rules.registry import BY_CODE
+from borgcheck.rulesets import Ruleset
+from borgcheck.writing import write_deck
+from borgcheck.writing.starter import GAME, starter
+
+RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
+TEMPLATE = resources.package_text("writing", "starter.deck")
+FIGURE = re.compile(r"\{([A-Z]\d{3})\[(\w+)\]\}")
+CODE = re.compile(r"\b[A-Z]\d{3}\b")
+
+each_ruleset = pytest.mark.parametrize("ruleset", [rulesets.load(n) for n in RULESETS], ids=lambda r: r.name)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def _remarks(text: str) -> str:
+    """The running text of the comments."""
+    return " ".join(line.split("#", 1)[1].strip() for line in text.splitlines() if "#" in line)
+
+
+@each_ruleset
+def test_legal_and_nothing_to_say_against_it(ruleset: Ruleset, cards: Catalogue) -> None:
+    report = borgcheck.check(starter(ruleset), cards=cards)
+    shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
+    assert shown == []
+    assert report.verdict.value == "legal"
+    assert report.ruleset == ruleset
+    assert report.deck.wholly_read
+    assert report.deck.format == "text"
+    assert set(report.deck.meta) == {"name", "ruleset", "player"}
+
+
+@each_ruleset
+def test_room_is_left_where_the_comments_say_so(ruleset: Ruleset, cards: Catalogue) -> None:
+    counts = read_deck(starter(ruleset), cards).counts()
+    assert counts["seed"] < ruleset.codes["B103"]["limit"]
+    assert counts["qs-tent"] <= ruleset.codes["B114"]["limit"]
+
+
+def test_missions_are_targets_half_in_space_half_on_planets(cards: Catalogue) -> None:
+    deck = read_deck(TEMPLATE, cards)
+    missions = [c for e, c in cards_of(deck.section(SectionId.MISSIONS)) for _ in range(e.count)]
+    for objective, location in (("Establish Gateway", "S"), ("Assimilate Planet", "P")):
+        found = [c.title for c in missions if c.location == location]
+        assert len(found) == len(missions) / 2
+        assert all(advice().targets[objective].matches(c) for c in missions if c.location == location), found
+
+
+@each_ruleset
+def test_canonical(ruleset: Ruleset, cards: Catalogue) -> None:
+    text = starter(ruleset)
+    assert write_deck(read_deck(text, cards), "text", cards).text == text
+    assert max(map(len, text.splitlines())) <= 120
+
+
+@each_ruleset
+def test_comments_name_codes_in_force(ruleset: Ruleset) -> None:
+    named = set(CODE.findall(starter(ruleset)))
+    assert named <= set(BY_CODE)
+    assert named <= set(ruleset.codes)
+    assert named == set(CODE.findall(TEMPLATE)) & set(ruleset.codes)
+
+
+@each_ruleset
+def test_a_remark_left_out_is_a_whole_sentence(ruleset: Ruleset) -> None:
+    lines = TEMPLATE.splitlines()
+    for before, line in pairwise(lines):
+        if not set(CODE.findall(line)) <= set(ruleset.codes):
+            assert re.fullmatch(r"# [A-Z].*\.", line)
+            assert not before.startswith("#") or before.endswith(".")
+
+
+@each_ruleset
+def test_comments_name_the_figures_of_the_ruleset(ruleset: Ruleset) -> None:
+    codes, remarks = ruleset.codes, _remarks(starter(ruleset))
+    for said in (
+        f"Exactly {codes['B101']['missions']} (B101)",
+        f"At most {codes['B103']['limit']}, the doorways",
+        f"at most {codes['B104']['limit']} of them (B104)",
+        f"At least {codes['B105']['minimum']} cards (B105)",
+        f"At most {codes['B114']['limit']} cards (B114)",
+        f"no more than {codes['B120']['limit']} (B120)",
+        f"fewer than {codes['A209']['share']} of these",
+        f"{ruleset.title} ({ruleset.date})",
+    ):
+        assert said in remarks
+
+
+def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
+    plain = rulesets.load(rulesets.DEFAULT)
+    codes = {code: dict(facts) for code, facts in plain.codes.items()}
+    used = FIGURE.findall(TEMPLATE)
+    for number, (code, figure) in enumerate(used):
+        codes[code][figure] = 700 + number
+    text = starter(dataclasses.replace(plain, codes=codes))
+    assert re.findall(r"\b7\d\d\b", text) == [str(700 + n) for n in range(len(used))]
+    assert not re.search(r"\d", CODE.sub("", _remarks(FIGURE.sub("", TEMPLATE))))
+
+
+def test_no_deck_for_the_rules_of_another_game() -> None:
+    other = dataclasses.replace(rulesets.load(rulesets.DEFAULT), name="chess", game="chess")
+    with pytest.raises(BorgcheckError, match="no starter deck for chess"):
+        starter(other)
+
+
+@each_ruleset
+def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "first", "--ruleset", ruleset.name]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "wrote first: a legal starter deck; `borgcheck check first` checks it\n"
+    assert (here / "first").read_bytes() == starter(ruleset).encode()
+    assert [p.name for p in here.iterdir()] == ["first"]
+    assert run(["check", "first", "--strict"]) == 0
+
+
+def test_command_prints_the_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == starter(rulesets.load(rulesets.DEFAULT))
+    assert captured.err == ""
+    assert not list(here.iterdir())
+
+
+def test_the_path_to_check_is_quoted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "my first.deck"]) == 0
+    assert "`borgcheck check 'my first.deck'`" in capsys.readouterr().err
+
+
+def test_a_configuration_names_the_ruleset_as_for_check(here: Path) -> None:
+    (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
+    assert run(["new", "a.deck"]) == 0
+    assert run(["new", "b.deck", "--ruleset", "borg-1.6"]) == 0
+    assert "\n@ruleset borg-gray\n" in (here / "a.deck").read_text(encoding="utf-8")
+    assert "\n@ruleset borg-1.6\n" in (here / "b.deck").read_text(encoding="utf-8")
+
+
+def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "mine.deck").write_text("mine", encoding="utf-8")
+    (here / "folder").mkdir()
+    (here / "link.deck").symlink_to(here / "nowhere.deck")
+    for name in ("mine.deck", "folder", "link.deck"):
+        assert run(["new", name]) == 2
+        assert capsys.readouterr().err == f"borgcheck: {name}: there already; choose another name\n"
+    assert (here / "mine.deck").read_text(encoding="utf-8") == "mine"
+    assert not (here / "nowhere.deck").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere/a.deck"], "there is no folder nowhere"),
+        (["file/a.deck"], "there is no folder file"),
+        (["a/"], "is no name for a file"),
+        ([""], "is no name for a file"),
+        (["a" * 300], "cannot be written"),
+        (["a.deck", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
+        (["a.deck", "--ruleset", "gray"], "did you mean borg-gray?"),
+        (["a.deck", "--ruleset", ""], "no ruleset is called ''"),
+        (["-", "--ruleset", "all"], "no ruleset is called 'all'"),
+        ([], "Missing argument"),
+    ],
+    ids=str,
+)
+def test_one_line_where_it_cannot_run(
+    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "file").write_text("", encoding="utf-8")
+    assert run(["new", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("borgcheck: ")
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
+    assert [p.name for p in here.iterdir()] == ["file"]
+
+
+def test_a_fault_leaves_no_half_written_file(here: Path) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        new._create(here / "a.deck", "Missions:\n\ud800")
+    assert not list(here.iterdir())
