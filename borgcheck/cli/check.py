@@ -24,6 +24,10 @@ class Format(StrEnum):
     TEXT = "text"
     CONCISE = "concise"
     JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    MARKDOWN = "markdown"
 
 
 class InputFormat(StrEnum):
@@ -185,6 +189,26 @@ def _print(reports: list[Report], output_format: Format, *, summary: bool, quiet
         from borgcheck.output import concise
 
         for line in concise.lines(reports):
+            show.plain(line)
+    elif output_format is Format.GITHUB:
+        from borgcheck.output import github
+
+        for line in github.lines(reports, root=Path.cwd()):
+            show.plain(line)
+    elif output_format is Format.SARIF:
+        from borgcheck.output import sarif
+        from borgcheck.rules.registry import RULES
+
+        show.plain(sarif.document(reports, rules=RULES, version=__version__, root=Path.cwd(), ruling=_ruling))
+    elif output_format is Format.JUNIT:
+        from borgcheck.output import junit
+        from borgcheck.rules.registry import RULES
+
+        show.plain(junit.document(reports, rules=RULES, root=Path.cwd()))
+    elif output_format is Format.MARKDOWN:
+        from borgcheck.output import markdown
+
+        for line in markdown.lines(reports):
             show.plain(line)
     else:
         from borgcheck.output import text

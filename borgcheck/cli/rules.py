@@ -18,22 +18,35 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class TableFormat(StrEnum):
+    """What `rules` prints."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
 OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
 
 
 def rules(
     ruleset: Annotated[str | None, typer.Option(help="The rules of this ruleset; else of the default one.")] = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: Annotated[TableFormat, typer.Option(help="What to print.")] = TableFormat.TEXT,
 ) -> None:
-    """List every code of a ruleset."""
+    """List every code of a ruleset; as Markdown, a table with every ruleset unless one is named."""
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
     from borgcheck.rules.registry import RULES
 
+    if output_format is TableFormat.MARKDOWN:
+        several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
+        for line in output.table(RULES, several):
+            show.plain(line)
+        return
     chosen = rulesets.load(ruleset or rulesets.DEFAULT)
     in_force = [r for r in RULES if r.code in chosen.codes]
-    if output_format is Format.JSON:
+    if output_format is TableFormat.JSON:
         corpus = shipped()
         show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
     else:

@@ -26,6 +26,16 @@ def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
         ]
 
 
+def table(rules: Iterable[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    """The rules as a Markdown table, with their severity under each ruleset."""
+    yield f"| code | name | {' | '.join(r.name for r in rulesets)} | about |"
+    yield f"| --- | --- |{' --- |' * len(rulesets)} --- |"
+    for rule in rules:
+        if any(rule.code in r.codes for r in rulesets):
+            severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
+            yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} | {rule.title} |"
+
+
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[list[Part]]:
     """Everything that a rule says of itself, and the rulings behind it."""
     yield [(f"{rule.code} {rule.name}: {rule.title}", "bold")]

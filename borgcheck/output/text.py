@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.output.json import summary
+from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.safe import visible
 
 Part = tuple[str, str]
@@ -141,26 +142,11 @@ def _excerpt(line: str, finding: Finding) -> tuple[str, int, int]:
 
 
 def _verdict(report: Report) -> list[Part]:
-    counts = ", ".join(f"{section} {number}" for section, number in report.deck.counts().items() if number)
-    found = ", ".join(
-        f"{n} {severity.value}{'s' if n != 1 and severity is not Severity.INFO else ''}"
-        for severity in Severity
-        if (n := report.count(severity))
-    )
-    detail = f" under {report.ruleset.name}" + (f": {found}" if found else "")
-    if report.left_out:
-        detail += f" (not looked at: {_shortened(report.left_out)})"
-    if report.silenced:
-        detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
     return [
         ("  " + report.verdict.value.upper(), STYLES[report.verdict]),
-        (detail, ""),
-        (f"  [{counts or 'no cards'}]  {report.fingerprint}", "dim"),
+        (conclusion(report), ""),
+        (f"  [{counts(report)}]  {report.fingerprint}", "dim"),
     ]
-
-
-def _shortened(codes: Sequence[str]) -> str:
-    return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
 
 
 def _summary(reports: Sequence[Report]) -> str:

@@ -1,0 +1,74 @@
+"""`github`: workflow commands, which GitHub shows as annotations of a run and of the files of a pull request.
+
+A step shows ten annotations of a kind and drops the others, so a summary of every deck comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from borgcheck.checking import Report
+from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.output.paths import posix
+from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.safe import visible
+
+_COMMANDS: dict[Severity | Verdict, str] = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFO: "notice",
+    Verdict.ILLEGAL: "error",
+    Verdict.UNDECIDED: "warning",
+    Verdict.LEGAL: "notice",
+}
+# What the runner turns back (actions/toolkit, command.ts); the percent sign comes first.
+_IN_MESSAGES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
+_IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
+
+
+def lines(reports: Sequence[Report], *, root: PurePath) -> Iterator[str]:
+    """One command for each deck, then one for each finding. `root` is the folder that files are named from."""
+    for report in reports:
+        yield _summary(report, root)
+    several = len({r.ruleset.name for r in reports}) > 1
+    for report in reports:
+        under = f" ({report.ruleset.name})" if several else ""
+        for finding in report.findings:
+            yield _finding(report, finding, root, under)
+
+
+def _summary(report: Report, root: PurePath) -> str:
+    name = visible(report.name)
+    verdict = report.verdict.value
+    return _command(
+        _COMMANDS[report.verdict],
+        {"file": visible(posix(report.path, root)), "title": f"{verdict}: {name}" if name else verdict},
+        f"{verdict}{conclusion(report)} [{counts(report)}] {report.fingerprint}",
+    )
+
+
+def _finding(report: Report, finding: Finding, root: PurePath, under: str) -> str:
+    span = finding.span
+    return _command(
+        _COMMANDS[finding.severity],
+        {
+            "file": visible(posix(report.path, root)),
+            "line": str(span.line),
+            "col": str(span.column),
+            "endColumn": str(span.end),
+            "title": f"{finding.code} {finding.name}{under}",
+        },
+        "\n".join([visible(finding.message), *(f"see {id}" for id in finding.rulings[:1])]),
+    )
+
+
+def _command(name: str, properties: dict[str, str], message: str) -> str:
+    listed = ",".join(f"{key}={_escaped(value, _IN_PROPERTIES)}" for key, value in properties.items())
+    return f"::{name} {listed}::{_escaped(message, _IN_MESSAGES)}"
+
+
+def _escaped(text: str, escapes: Sequence[tuple[str, str]]) -> str:
+    for sign, escape in escapes:
+        text = text.replace(sign, escape)
+    return text

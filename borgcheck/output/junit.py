@@ -1,0 +1,99 @@
+"""`junit`: a test report, as nearly every CI service shows it.
+
+A deck is a suite. Viewers show one failure of a test, so a test holds all errors of its code in one
+failure; what is no error is the output of a test that passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from xml.etree import ElementTree as ET
+
+from borgcheck.checking import Report
+from borgcheck.findings import Finding, Severity
+from borgcheck.output.paths import posix
+from borgcheck.output.phrases import conclusion
+from borgcheck.output.safe import visible
+from borgcheck.rules.base import Rule
+
+
+def document(reports: Sequence[Report], *, rules: Sequence[Rule], root: PurePath) -> str:
+    """The whole output as one XML document.
+
+    `rules` are all there are; a suite has a test for each that was looked at, or a single one where
+    nothing was found. `root` is the folder that files are named from.
+    """
+    suites = [_suite(report, rules, root) for report in reports]
+    whole = ET.Element("testsuites", _totals(case for suite in suites for case in suite.iter("testcase")))
+    whole.set("name", "borgcheck")
+    whole.extend(suites)
+    ET.indent(whole)
+    # Signs beyond ASCII become references, so that no encoding of a stream or a shell can hurt them.
+    content: bytes = ET.tostring(whole, encoding="us-ascii", xml_declaration=False)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{content.decode()}'
+
+
+def _suite(report: Report, rules: Sequence[Rule], root: PurePath) -> ET.Element:
+    path = visible(posix(report.path, root))
+    # Viewers take what stands before the last dot for a package, which is then the ruleset.
+    where = {"classname": f"{report.ruleset.name}.{path.replace('.', '_')}", "file": path}
+    cases = list(_cases(report, rules, where)) if report.findings else [_test("legal", where)]
+    suite = ET.Element("testsuite", {"name": path, **_totals(cases)})
+    properties = ET.SubElement(suite, "properties")
+    for name, value in _properties(report).items():
+        ET.SubElement(properties, "property", name=name, value=visible(value))
+    suite.extend(cases)
+    ET.SubElement(suite, "system-out").text = f"{report.verdict.value}{conclusion(report)}"
+    return suite
+
+
+def _properties(report: Report) -> dict[str, str]:
+    named = {key: report.deck.meta[key] for key in ("name", "player", "event") if report.deck.meta.get(key)}
+    return {
+        **named,
+        "ruleset": report.ruleset.name,
+        "verdict": report.verdict.value,
+        "fingerprint": report.fingerprint,
+        **({"not-looked-at": ", ".join(report.left_out)} if report.left_out else {}),
+        **({"silenced": ", ".join(report.silenced)} if report.silenced else {}),
+    }
+
+
+def _cases(report: Report, rules: Sequence[Rule], where: dict[str, str]) -> Iterable[ET.Element]:
+    for rule in rules:
+        if rule.code in report.ruleset.codes and rule.code not in report.left_out:
+            yield _case(rule, [f for f in report.findings if f.code == rule.code], where)
+
+
+def _case(rule: Rule, findings: Sequence[Finding], where: dict[str, str]) -> ET.Element:
+    case = _test(f"{rule.code} {rule.name}", where)
+    if findings:
+        case.set("line", str(findings[0].span.line))
+    errors = [f for f in findings if f.severity is Severity.ERROR]
+    others = [f for f in findings if f.severity is not Severity.ERROR]
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        failure = ET.SubElement(case, "failure", message=visible(errors[0].message) + more, type=rule.code)
+        failure.text = _listed(errors, where["file"])
+    if others:
+        ET.SubElement(case, "system-out").text = _listed(others, where["file"])
+    return case
+
+
+def _test(name: str, where: dict[str, str]) -> ET.Element:
+    return ET.Element("testcase", {"name": name, **where})
+
+
+def _listed(findings: Sequence[Finding], path: str) -> str:
+    """The findings as `concise` has them, a line each, and the ruling behind their code."""
+    shown = [
+        f"{path}:{f.span.line}:{f.span.column}: {f.severity.value} {f.code} {visible(f.message)}" for f in findings
+    ]
+    return "\n".join([*shown, *(f"see {id}" for id in findings[0].rulings[:1])])
+
+
+def _totals(cases: Iterable[ET.Element]) -> dict[str, str]:
+    listed = list(cases)
+    failed = sum(case.find("failure") is not None for case in listed)
+    return {"tests": str(len(listed)), "failures": str(failed), "errors": "0", "skipped": "0"}

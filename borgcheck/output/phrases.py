@@ -1,0 +1,35 @@
+"""What several formats say of a deck in the same words."""
+
+from __future__ import annotations
+
+from borgcheck.checking import Report
+from borgcheck.findings import Severity
+
+
+def found(report: Report) -> str:
+    """How many findings of each severity there are, such as `2 errors, 1 warning`; empty where there are none."""
+    return ", ".join(
+        f"{n} {severity.value}{'s' if n != 1 and severity is not Severity.INFO else ''}"
+        for severity in Severity
+        if (n := report.count(severity))
+    )
+
+
+def counts(report: Report) -> str:
+    """How many cards each section holds, such as `missions 6, seed 30, draw 49`."""
+    return ", ".join(f"{section} {number}" for section, number in report.deck.counts().items() if number) or "no cards"
+
+
+def left_out(report: Report) -> str:
+    """The codes that were not looked at, or how many where they are many."""
+    return ", ".join(report.left_out) if len(report.left_out) <= 4 else f"{len(report.left_out)} codes"
+
+
+def conclusion(report: Report) -> str:
+    """The ruleset, what was found, what was not looked at and what was silenced: what follows the verdict."""
+    detail = f" under {report.ruleset.name}" + (f": {found(report)}" if report.findings else "")
+    if report.left_out:
+        detail += f" (not looked at: {left_out(report)})"
+    if report.silenced:
+        detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
+    return detail

@@ -1,0 +1,132 @@
+"""`sarif`: SARIF 2.1.0, the report of static analysis that code scanning and editors read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from borgcheck.checking import Report
+from borgcheck.findings import Finding, Severity
+from borgcheck.output.paths import uri
+from borgcheck.output.safe import visible
+from borgcheck.rules.base import Rule
+from borgcheck.rulesets import Ruleset
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def document(
+    reports: Sequence[Report], *, rules: Sequence[Rule], version: str, root: PurePath, ruling: Callable[[str], str]
+) -> str:
+    """The whole output as one JSON object, with a run for each ruleset.
+
+    `rules` are all there are; a run lists those in force. `root` is the folder that files are named
+    from, `ruling` gives a line about the ruling of an id.
+    """
+    rulesets = {r.ruleset.name: r.ruleset for r in reports}
+    runs = [
+        _run(
+            [r for r in reports if r.ruleset.name == name],
+            ruleset,
+            rules=[r for r in rules if r.code in ruleset.codes],
+            version=version,
+            root=root,
+            ruling=ruling,
+        )
+        for name, ruleset in rulesets.items()
+    ]
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, indent=2)
+
+
+def _run(
+    reports: Sequence[Report],
+    ruleset: Ruleset,
+    *,
+    rules: Sequence[Rule],
+    version: str,
+    root: PurePath,
+    ruling: Callable[[str], str],
+) -> dict[str, Any]:
+    index = {rule.code: n for n, rule in enumerate(rules)}
+    seen: Counter[str] = Counter()
+    return {
+        "tool": {
+            "driver": {"name": "borgcheck", "version": version, "rules": [_rule(r, ruleset, ruling) for r in rules]}
+        },
+        # Code scanning takes what stands before the last slash for the category: one for each ruleset.
+        "automationDetails": {"id": f"borgcheck/{ruleset.name}/"},
+        "columnKind": "unicodeCodePoints",
+        "artifacts": [_artifact(r, root) for r in reports],
+        "results": [
+            _result(finding, uri(report.path, root), artifact, index, seen)
+            for artifact, report in enumerate(reports)
+            for finding in report.findings
+        ],
+    }
+
+
+def _rule(rule: Rule, ruleset: Ruleset, ruling: Callable[[str], str]) -> dict[str, Any]:
+    cited = [ruling(id) for id in rule.rulings]
+    return {
+        "id": rule.code,
+        "name": "".join(word.capitalize() for word in rule.name.split("-")),
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.what},
+        "defaultConfiguration": {"level": _LEVELS[ruleset.severity(rule.code)]},
+        "help": {"text": _help_text(rule, cited), "markdown": _help_markdown(rule, cited)},
+    }
+
+
+def _help_text(rule: Rule, cited: Sequence[str]) -> str:
+    return (
+        f"{rule.what}\n\nWhy: {rule.why}\n\nExample:\n{rule.example}\n\n"
+        f"What to do instead: {rule.instead}\n\nRulings:\n" + "\n".join(cited)
+    )
+
+
+def _help_markdown(rule: Rule, cited: Sequence[str]) -> str:
+    return (
+        f"{rule.what}\n\n## Why\n\n{rule.why}\n\n## Example\n\n````\n{rule.example}\n````\n\n"
+        f"## What to do instead\n\n{rule.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
+    )
+
+
+def _artifact(report: Report, root: PurePath) -> dict[str, Any]:
+    return {
+        "location": {"uri": uri(report.path, root)},
+        "roles": ["analysisTarget"],
+        "properties": {"verdict": report.verdict.value, "fingerprint": report.fingerprint},
+    }
+
+
+def _result(finding: Finding, where: str, artifact: int, index: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
+    span = finding.span
+    region = {"startLine": span.line, "startColumn": span.column, "endLine": span.line, "endColumn": span.end}
+    return {
+        "ruleId": finding.code,
+        "ruleIndex": index[finding.code],
+        "level": _LEVELS[finding.severity],
+        "message": {"text": _message(finding.message)},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": where, "index": artifact}, "region": region}}],
+        "partialFingerprints": {"borgcheckFinding/v1": _fingerprint(finding, where, seen)},
+        "properties": {"rulings": list(finding.rulings)},
+    }
+
+
+def _message(text: str) -> str:
+    """A message in which nothing is a placeholder or a link (SARIF 2.1.0, 3.11.5 and 3.11.6)."""
+    return visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
+
+
+def _fingerprint(finding: Finding, where: str, seen: Counter[str]) -> str:
+    """A mark that stays when lines move: of the code, the file and the card (or the message without its
+    numbers), and of which such finding it is."""
+    about = "\t".join((finding.code, where, finding.card or re.sub(r"\d+", "", finding.message)))
+    seen[about] += 1
+    return hashlib.sha256(f"{about}\t{seen[about]}".encode("utf-8", "replace")).hexdigest()[:32]

@@ -1,0 +1,540 @@
+"""The outputs that machines read, as those machines read them; and what a hostile deck does to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path, PurePath
+from typing import Any
+
+import pytest
+import yaml
+from junitparser import JUnitXml
+from markdown_it import MarkdownIt
+from sarif.loader import load_sarif_file
+
+from borgcheck.api import check
+from borgcheck.checking import Report
+from borgcheck.cli import run
+from borgcheck.cli.check import Format
+from borgcheck.corpus.corpus import shipped
+from borgcheck.findings import Severity
+from borgcheck.output import github, junit, markdown, sarif
+from borgcheck.output.paths import posix, uri
+from borgcheck.output.safe import visible
+from borgcheck.rules.registry import RULES
+
+ROOT = Path(__file__).resolve().parent.parent
+LEGAL = """@name Base
+@player Hugh
+Missions:
+1 Compromised Mission
+5 Survey Star System
+Seed:
+1 Establish Gateway
+29 Maglock
+Draw:
+10 Nine of Eleven
+10 Six of Eleven
+10 Borg Scout Vessel
+"""
+EVIL = (
+    "\x1b]0;own\x07\x1b[2J ::set-output name=a::b ##[error]x %0A::error::y %25 ]]> <script>alert(1)</script> "
+    "&lt;img&gt; <!-- x --> | a | @someone @org/team ![i](http://evil.example/i.png) [l](http://evil.example) "
+    "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
+    "**b** _i_ ~~s~~ `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
+)
+FORMATS = ("github", "sarif", "junit", "markdown")
+
+
+def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
+    return check(text.encode("utf-8", "surrogatepass"), ruleset, name=name, input_format="text", **options)
+
+
+def hostile() -> Report:
+    one = f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
+    return report(one, name=f"decks/{EVIL}.deck")
+
+
+def as_sarif(*reports: Report) -> dict[str, Any]:
+    content = sarif.document(reports, rules=RULES, version="1.2.3", root=PurePath("/repo"), ruling=shipped().cite)
+    found: dict[str, Any] = json.loads(content)
+    return found
+
+
+def as_junit(*reports: Report) -> JUnitXml:
+    return JUnitXml.fromstring(junit.document(reports, rules=RULES, root=PurePath("/repo")).encode())
+
+
+def as_github(*reports: Report) -> list[tuple[str, dict[str, str], str]]:
+    return [command(line) for line in github.lines(reports, root=PurePath("/repo"))]
+
+
+def as_markdown(*reports: Report) -> str:
+    return "\n".join(markdown.lines(reports)) + "\n"
+
+
+def command(line: str) -> tuple[str, dict[str, str], str]:
+    """A workflow command as the runner takes it apart: name, properties, message."""
+    assert "\n" not in line
+    assert "\r" not in line
+    assert line.startswith("::")
+    head, message = line[2:].split("::", 1)
+    name, _, listed = head.partition(" ")
+    properties = dict(part.split("=", 1) for part in listed.split(","))
+    own = {"%0D": "\r", "%0A": "\n", "%25": "%"}
+    return (
+        name,
+        {k: unescaped(v, {"%3A": ":", "%2C": ",", **own}) for k, v in properties.items()},
+        unescaped(message, own),
+    )
+
+
+def unescaped(text: str, escapes: dict[str, str]) -> str:
+    for escape, sign in escapes.items():
+        text = text.replace(escape, sign)
+    return text
+
+
+# github
+
+
+def test_github_sums_up_every_deck_before_the_findings() -> None:
+    decks = (
+        report(LEGAL),
+        report(LEGAL.replace("29 Maglock", "30 Maglock"), name="decks/a,b:c.deck"),
+        report(LEGAL + "1 No Such Card At All\n"),
+    )
+    found = as_github(*decks)
+    assert [name for name, _, _ in found] == ["notice", "error", "warning", "error", "error"]
+    assert found[1] == (
+        "error",
+        {"file": "decks/a,b:c.deck", "title": "illegal: Base"},
+        f"illegal under borg-1.6: 1 error [missions 6, seed 31, draw 30] {decks[1].fingerprint}",
+    )
+    assert found[3] == (
+        "error",
+        {"file": "decks/a,b:c.deck", "line": "8", "col": "4", "endColumn": "11", "title": "B103 seed-limit"},
+        "31 seed cards, 1 more than the 30 allowed (missions and sites not counted); take out 1\n"
+        "see borg-rulebook-1.6#seed-cards",
+    )
+
+
+def test_github_names_the_ruleset_where_there_are_several() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock")
+    titles = [p["title"] for _, p, _ in as_github(report(deck), report(deck, ruleset="borg-gray"))[2:]]
+    assert "B103 seed-limit (borg-1.6)" in titles
+    assert "B103 seed-limit (borg-gray)" in titles
+
+
+def test_github_levels_follow_the_severity() -> None:
+    warned = report(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n")
+    assert {s.value for s in (f.severity for f in warned.findings)} >= {"warning", "info"}
+    names = {"error": "error", "warning": "warning", "info": "notice"}
+    assert [name for name, _, _ in as_github(warned)[1:]] == [names[f.severity] for f in warned.findings]
+
+
+def test_github_with_a_hostile_deck() -> None:
+    evil = hostile()
+    lines = list(github.lines([evil], root=PurePath("/repo")))
+    assert len("\n".join(lines).splitlines()) == len(lines) == 1 + len(evil.findings)
+    found = [command(line) for line in lines]
+    assert {name for name, _, _ in found} <= {"error", "warning", "notice"}
+    assert found[0][1]["title"].startswith("undecided: ")
+    for finding, (_, properties, message) in zip(evil.findings, found[1:], strict=True):
+        assert properties["title"] == f"{finding.code} {finding.name}"
+        assert properties["file"] == visible(PurePath(evil.path).as_posix())
+        assert message.split("\n")[0] == visible(finding.message)
+    assert_harmless("\n".join(lines))
+
+
+# sarif
+
+
+def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
+    decks = [report(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))]
+    decks += [report(LEGAL), hostile()]
+    file = tmp_path / "borgcheck.sarif"
+    file.write_text(
+        sarif.document(decks, rules=RULES, version="1.2.3", root=ROOT, ruling=shipped().cite), encoding="utf-8"
+    )
+    loaded = load_sarif_file(str(file))
+    assert loaded.get_distinct_tool_names() == ["borgcheck"]
+    records = loaded.get_records()
+    for severity, level in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note")):
+        assert [r["Severity"] for r in records].count(level) == sum(r.count(severity) for r in decks)
+    places = [(r["Location"], r["Line"]) for r in records]
+    assert ("decks/illegal/B103-seed-limit.deck", 34) in places
+    done = subprocess.run(
+        [sys.executable, "-m", "sarif", "summary", str(file)],
+        capture_output=True, text=True, check=False, encoding="utf-8", env={**os.environ, "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "B103 31 seed cards" in done.stdout
+
+
+def test_sarif_holds_what_the_standard_asks_for() -> None:
+    deck = report(LEGAL.replace("29 Maglock", "30 Maglock"), name="./decks/my deck ❖ 100%.deck")
+    found = as_sarif(deck)
+    assert set(found) == {"$schema", "version", "runs"}
+    assert found["version"] == "2.1.0"
+    (only,) = found["runs"]
+    assert only["columnKind"] == "unicodeCodePoints"
+    assert only["tool"]["driver"]["version"] == "1.2.3"
+    assert "informationUri" not in only["tool"]["driver"]
+    (result,) = only["results"]
+    assert result["ruleId"] == "B103"
+    assert result["level"] == "error"
+    assert only["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "B103"
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "decks/my%20deck%20%E2%9D%96%20100%25.deck", "index": 0}
+    assert place["region"] == {"startLine": 8, "startColumn": 4, "endLine": 8, "endColumn": 11}
+
+
+def test_sarif_rules_explain_themselves() -> None:
+    for ruleset in ("borg-1.6", "borg-gray"):
+        deck = report(LEGAL, ruleset=ruleset)
+        (only,) = as_sarif(deck)["runs"]
+        rules = only["tool"]["driver"]["rules"]
+        assert [r["id"] for r in rules] == [r.code for r in RULES if r.code in deck.ruleset.codes]
+        for rule in rules:
+            assert re.fullmatch(r"([A-Z][a-z0-9]*)+", rule["name"])
+            assert rule["defaultConfiguration"]["level"] in {"error", "warning", "note"}
+            assert rule["shortDescription"]["text"]
+            assert rule["fullDescription"]["text"]
+            assert "What to do instead" in rule["help"]["text"]
+            assert "## Rulings\n\n- " in rule["help"]["markdown"]
+            assert MarkdownIt().render(rule["help"]["markdown"]).count("<h2>") == 4
+    names = {r["id"]: r["name"] for r in as_sarif(report(LEGAL))["runs"][0]["tool"]["driver"]["rules"]}
+    assert names["B114"] == "QsTentSize"
+
+
+def fingerprints(*reports: Report) -> list[str]:
+    return [
+        x["partialFingerprints"]["borgcheckFinding/v1"] for run in as_sarif(*reports)["runs"] for x in run["results"]
+    ]
+
+
+def test_sarif_fingerprints_survive_moved_lines() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Card\n1 No Such Ship\n"
+    here = fingerprints(report(deck))
+    assert len(set(here)) == len(here) >= 4
+    assert fingerprints(report("# one\n# two\n" + deck)) == here
+    assert fingerprints(report(deck.replace("30 Maglock", "35 Maglock"))) == here
+    assert set(fingerprints(report(deck, name="decks/other.deck"))).isdisjoint(here)
+
+
+def test_sarif_has_a_run_for_each_ruleset() -> None:
+    found = as_sarif(report(LEGAL), report(LEGAL, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    assert [r["automationDetails"]["id"] for r in found["runs"]] == ["borgcheck/borg-1.6/", "borgcheck/borg-gray/"]
+    assert [len(r["artifacts"]) for r in found["runs"]] == [2, 1]
+
+
+def test_sarif_messages_hold_no_links_or_placeholders() -> None:
+    evil = hostile()
+    (only,) = as_sarif(evil)["runs"]
+    for finding, result in zip(evil.findings, only["results"], strict=True):
+        text = result["message"]["text"]
+        assert "](" not in text
+        assert not re.search(r"(?<!\{)(\{\{)*\{\d+\}", text)
+        assert text.replace("{{", "{").replace("}}", "}").replace("] (", "](") == visible(finding.message)
+        where = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        assert re.fullmatch(r"[\w.~/%-]+", where, re.ASCII)
+    assert_harmless(json.dumps(only, ensure_ascii=False))
+
+
+@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
+@pytest.mark.parametrize(
+    ("path", "shown", "address"),
+    [
+        ("a.deck", "a.deck", "a.deck"),
+        ("./x/a.deck", "x/a.deck", "x/a.deck"),
+        ("../a.deck", "../a.deck", "../a.deck"),
+        ("/repo/x/a.deck", "x/a.deck", "x/a.deck"),
+        ("/other/a b.deck", "/other/a b.deck", "file:///other/a%20b.deck"),
+        ("http://a:b?c#d.deck", "http:/a:b?c#d.deck", "http%3A/a%3Ab%3Fc%23d.deck"),
+        ("a\\b.deck", "a\\b.deck", "a%5Cb.deck"),
+        ("<stdin>", "<stdin>", "%3Cstdin%3E"),
+        ("a\udcff.deck", "a\udcff.deck", "a%FF.deck"),
+    ],
+)
+def test_paths(path: str, shown: str, address: str) -> None:
+    assert posix(path, PurePath("/repo")) == shown
+    assert uri(path, PurePath("/repo")) == address
+
+
+# junit
+
+
+def test_junit_has_a_suite_for_each_deck_and_a_test_for_each_rule() -> None:
+    illegal = report(LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Ship\n1 Interlink Drone\n")
+    found = as_junit(report(LEGAL, name="decks/fine.deck"), illegal)
+    clean, broken = list(found)
+    assert (clean.name, clean.tests, clean.failures) == ("decks/fine.deck", 1, 0)
+    assert [(case.name, case.is_passed) for case in clean] == [("legal", True)]
+    assert broken.name == "decks/base.deck"
+    assert broken.tests == len([r for r in RULES if r.code in illegal.ruleset.codes])
+    assert (found.tests, found.failures, found.errors) == (1 + broken.tests, 2, 0)
+    failed = {case.name: case for case in broken if not case.is_passed}
+    assert set(failed) == {"B103 seed-limit", "C001 unknown-card"}
+    (failure,) = failed["C001 unknown-card"].result
+    assert failure.message.startswith("no card is called No Such Card")
+    assert failure.message.endswith("(and 1 more)")
+    assert [line.split(" ")[0] for line in failure.text.split("\n")] == [
+        "decks/base.deck:13:3:",
+        "decks/base.deck:14:3:",
+        "see",
+    ]
+    other = next(case for case in broken if case.name == "C003 other-name")
+    assert "decks/base.deck:15:3: info C003" in other.system_out
+    properties = {p.name: p.value for p in broken.properties()}
+    assert properties["player"] == "Hugh"
+    assert properties["verdict"] == "illegal"
+    assert properties["fingerprint"] == illegal.fingerprint
+    assert failed["C001 unknown-card"].classname == "borg-1.6.decks/base_deck"
+
+
+def test_junit_leaves_out_what_was_not_looked_at() -> None:
+    deck = report(LEGAL + "1 No Such Card\n", ignore="B,X")
+    (suite,) = as_junit(deck)
+    assert {case.name[0] for case in suite}.isdisjoint({"B", "X"})
+    assert "B103" in {p.name: p.value for p in suite.properties()}["not-looked-at"]
+
+
+def test_junit_with_a_hostile_deck() -> None:
+    evil = hostile()
+    content = junit.document([evil], rules=RULES, root=PurePath("/repo"))
+    assert content.isascii()
+    assert "]]>" not in content
+    (suite,) = as_junit(evil)
+    assert {p.name: p.value for p in suite.properties()}["name"] == visible(evil.name)
+    failures = [case.result[0] for case in suite if case.result]
+    assert len(failures) == len({f.code for f in evil.findings if f.severity is Severity.ERROR})
+    for failure in failures:
+        first = next(f for f in evil.findings if f.code == failure.type and f.severity is Severity.ERROR)
+        assert failure.message.startswith(visible(first.message))
+        assert_harmless(failure.message + failure.text)
+
+
+# markdown
+
+
+def rendered(text: str) -> str:
+    """As GitHub renders it: tables, strikethrough, addresses as links, HTML let through."""
+    return MarkdownIt("gfm-like", {"html": True, "linkify": True}).render(text)
+
+
+def tags(html: str) -> list[str]:
+    return re.findall(r"</?[a-zA-Z][^>]*>|<!--", html)
+
+
+def test_markdown_has_a_table_and_the_findings() -> None:
+    illegal = report(LEGAL.replace("29 Maglock", "30 Maglock"), name="decks/one_two.deck")
+    text = as_markdown(report(LEGAL, name="decks/fine.deck"), illegal)
+    assert text.splitlines()[:6] == [
+        "## borgcheck: 1 legal, 1 illegal",
+        "",
+        "| deck | player | verdict | errors | warnings | fingerprint |",
+        "| --- | --- | --- | ---: | ---: | --- |",
+        f"| decks/fine.deck (Base) | Hugh | legal (borg-1.6) | 0 | 0 | `{report(LEGAL).fingerprint}` |",
+        f"| decks/one\\_two.deck (Base) | Hugh | **illegal** (borg-1.6) | 1 | 0 | `{illegal.fingerprint}` |",
+    ]
+    assert text.splitlines()[6:] == [
+        "",
+        "### decks/one\\_two.deck",
+        "",
+        "**illegal** under borg-1.6: 1 error",
+        "",
+        "- line 8: error **B103 seed-limit**: 31 seed cards, 1 more than the 30 allowed (missions and sites not counted); "
+        "take out 1 (see `borg-rulebook-1.6#seed-cards`)",
+    ]
+
+
+def test_markdown_folds_long_lists_and_keeps_within_a_comment() -> None:
+    few = as_markdown(report(LEGAL + "1 No Such Card\n" * 10))
+    assert "<details>" not in few
+    many = as_markdown(report(LEGAL + "1 No Such Card\n" * 11))
+    assert "<details><summary>11 findings</summary>\n\n- line" in many
+    assert tags(rendered(many)).count("<li>") == 11
+    both = [report(LEGAL + "1 No Such Card\n" * 500), report(LEGAL + "1 No Such Ship\n" * 500, name="b.deck")]
+    whole = as_markdown(*both)
+    assert len(whole) < 65_000
+    shown = whole.count("\n- line")
+    more = sum(int(n) for n in re.findall(r"^- (\d+) more: a comment has no room for them$", whole, re.M))
+    assert shown + more == sum(len(r.findings) for r in both)
+
+
+def test_markdown_with_a_hostile_deck() -> None:
+    evil = hostile()
+    text = as_markdown(evil)
+    html = rendered(text)
+    cells = [
+        f"<{t}>" for t in ("table", "thead", "tbody", "tr", "th", "td", "ul", "li", "p", "h2", "h3", "code", "strong")
+    ]
+    cells += ["<details>", "<summary>"]
+    right = {'<td style="text-align:right">', '<th style="text-align:right">'}
+    assert set(tags(html)) <= {*cells, *(c.replace("<", "</") for c in cells)} | right
+    assert tags(html).count("<details>") == tags(html).count("<summary>") == 1
+    assert tags(html).count("<tr>") == 2
+    assert len(re.findall(r"<t[dh][ >]", html)) == 12
+    assert tags(html).count("<li>") == len(evil.findings)
+    assert tags(html).count("<h2>") == tags(html).count("<h3>") == 1
+    assert tags(html).count("<strong>") == 2 + len(evil.findings)
+    assert tags(html).count("<code>") == 1 + len(evil.findings)
+    shown = re.sub(r"<code>.*?</code>", "", html)
+    for acting in (r"@\w", r"#\d", r"://", r"\bwww\.", r"\bGH-\d", r":\w+:"):
+        assert not re.search(acting, shown), acting
+    assert "$" not in text
+    assert_harmless(text)
+
+
+@pytest.mark.parametrize(
+    "title", ["- x", "1. x", "> x", "# x", "=== ", "    x", "| --- |", "a\\", "`", "[x]: http://a", "&#64;me", "***"]
+)
+def test_markdown_shows_titles_as_they_are(title: str) -> None:
+    deck = report(
+        f"@name {title}\n@player {title}\n" + LEGAL.replace("@name Base\n@player Hugh\n", "") + f"1 {title}\n"
+    )
+    html = rendered(as_markdown(deck)).replace("\u200b", "")
+    row = re.findall(r"<td>(.*)</td>", html)
+    assert deck.name
+    assert [unescape(cell) for cell in row[:2]] == [f"decks/base.deck ({deck.name})", deck.deck.meta["player"]]
+
+
+# all of them
+
+
+def assert_harmless(text: str) -> None:
+    """Line ends apart, no control, no bidirectional or other unseen sign is left."""
+    for line in text.split("\n"):
+        assert visible(line) == line
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_the_command_prints_every_format(
+    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evil.deck").write_bytes(f"@name {EVIL}\n{LEGAL}1 {EVIL}\n".encode("utf-8", "surrogatepass"))
+    (tmp_path / "fine.deck").write_text(LEGAL, encoding="utf-8")
+    assert run(["check", str(tmp_path), "--output-format", output_format]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert str(tmp_path) not in captured.out or output_format == "markdown"
+    for line in captured.out.splitlines() if output_format == "github" else ():
+        command(line)
+    if output_format == "sarif":
+        assert len(json.loads(captured.out)["runs"][0]["artifacts"]) == 2
+    elif output_format == "junit":
+        assert len(list(JUnitXml.fromstring(captured.out.encode()))) == 2
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
+    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "borgcheck", "check", ".", "--output-format", output_format],
+        capture_output=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, b"")
+    if output_format == "junit":
+        assert "Kor’choth ❖" in JUnitXml.fromstring(done.stdout).tostring().decode()
+    elif output_format == "sarif":
+        found = json.loads(done.stdout)["runs"][0]["results"]
+        assert "Kor’choth ❖" in next(r["message"]["text"] for r in found if r["ruleId"] == "C001")
+
+
+# the files for services
+
+
+def test_the_action_offers_what_the_command_knows() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+    assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format"]
+    assert action["inputs"]["output-format"]["default"] == "github"
+    listed = re.search(r"\((.*)\)", action["inputs"]["output-format"]["description"])
+    assert listed
+    assert set(listed.group(1).split(", ")) == {f.value for f in Format}
+    assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
+def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
+    script = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"][-1]["run"]
+    program = tmp_path / "borgcheck"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    decks = tmp_path / "my decks; touch hurt"
+    decks.mkdir()
+    warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+    (decks / "warned.deck").write_text(warned, encoding="utf-8")
+    (tmp_path / "$(touch hurt).deck").write_text(LEGAL, encoding="utf-8")
+    codes = []
+    for strict in ("false", "true"):
+        values = {"PATHS": f"{decks.name}\n$(touch hurt).deck\n\n", "RULESET": "borg-1.6", "STRICT": strict}
+        files = {"GITHUB_OUTPUT": str(tmp_path / "output"), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            capture_output=True, text=True, check=False, cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(tmp_path), "BORGCHECK": str(program),
+                 "FORMAT": output_format, **values, **files},
+        )  # fmt: skip
+        codes.append(done.returncode)
+        assert done.stderr == ""
+    assert codes == [0, 1]
+    assert not list(tmp_path.rglob("hurt"))
+    said = (tmp_path / "output").read_text("utf-8").splitlines()[-1].removeprefix("report=")
+    assert "warned.deck" in Path(said).read_text("utf-8")
+    assert done.stdout.startswith("::stop-commands::") == (output_format != "github")
+    assert (tmp_path / "summary").exists() == (output_format == "markdown")
+
+
+def git(folder: Path, *arguments: str) -> str:
+    who = ("-c", "user.name=Hugh", "-c", "user.email=hugh@example.org", "-c", "commit.gpgsign=false")
+    done = subprocess.run(["git", *who, *arguments], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="needs git")
+def test_the_hook_under_pre_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """About ten seconds: pre-commit installs borgcheck and what it needs from the package index."""
+    pytest.importorskip("pre_commit")
+    for name in [n for n in os.environ if n.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    hook, decks = tmp_path / "hook", tmp_path / "decks"
+    for folder in ("borgcheck", "grammar", "rulings"):
+        shutil.copytree(ROOT / folder, hook / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in (".pre-commit-hooks.yaml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
+        shutil.copy(ROOT / name, hook / name)
+    decks.mkdir()
+    for folder in (hook, decks):
+        git(folder, "init", "--quiet")
+    git(hook, "add", "--all")
+    git(hook, "commit", "--quiet", "--message", "hook")
+    config = {"repos": [{"repo": str(hook), "rev": git(hook, "rev-parse", "HEAD"), "hooks": [{"id": "borgcheck"}]}]}
+    (decks / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    (decks / "notes.txt").write_text("no deck\n", encoding="utf-8")
+    (decks / "fine.deck").write_text(LEGAL, encoding="utf-8")
+    shutil.copy(ROOT / "decks/legal/swarm.dek", decks)
+    shutil.copy(ROOT / "decks/legal/swarm.stdeck", decks)
+    assert pre_commit(decks, tmp_path) == (0, [])
+    (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    code, illegal = pre_commit(decks, tmp_path)
+    assert (code, illegal) == (1, ["B103"])
+
+
+def pre_commit(decks: Path, home: Path) -> tuple[int, list[str]]:
+    git(decks, "add", "--all")
+    done = subprocess.run(
+        [sys.executable, "-m", "pre_commit", "run", "--all-files"],
+        capture_output=True, text=True, check=False, cwd=decks, env={**os.environ, "PRE_COMMIT_HOME": str(home / "home")},
+    )  # fmt: skip
+    assert "borgcheck..." in done.stdout, done.stdout + done.stderr
+    assert "notes.txt" not in done.stdout
+    return done.returncode, re.findall(r"error   (\w+)", done.stdout)
