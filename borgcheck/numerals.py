@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+_WORDS = frozenset((*_ONES, *_TENS, "first", "second", "third", "fourth", "fifth"))
+_FIGURES = re.compile(r"\d+|[ivx]+")
 
 
 def in_words(digits: str) -> str:
@@ -18,3 +25,13 @@ def in_words(digits: str) -> str:
     if tens > 9:
         return digits
     return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+
+
+def agree(written: str, title: str) -> bool:
+    """Whether the numbers of two folded titles agree: the same digits and Roman numerals, and no number word
+    in the one written that the title lacks. `Fifteen of Seventeeen` may be misspelt, `Tow of Nine`, too;
+    `Four of Nine` is no misspelt `Five of Nine`."""
+    here, there = written.split(), title.split()
+    if [w for w in here if _FIGURES.fullmatch(w)] != [w for w in there if _FIGURES.fullmatch(w)]:
+        return False
+    return not Counter(w for w in here if w in _WORDS) - Counter(there)

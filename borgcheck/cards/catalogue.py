@@ -17,7 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import take_apart
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
-from borgcheck.numerals import in_words
+from borgcheck.numerals import agree, in_words
 
 SUGGESTIONS = 3
 # Below this likeness (0 to 100) a title is no longer worth suggesting.
@@ -117,6 +117,34 @@ class Catalogue:
         )
         return tuple(dict.fromkeys(self._card(hit[3]).title for hit in ranked))[:SUGGESTIONS]
 
+    def certain(self, text: str) -> Card | None:
+        """The one card that an unknown title can only mean: it bears a mark of a set that its only card is not
+        of, or is a letter or two away from one title, clearly farther from every other, no word that differs is one
+        of another title, and no number differs."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import DamerauLevenshtein
+
+        if self.lookup(text).wrong_mark:
+            bearing = self._bearing(fold(_strip_mark(text)[0]))
+            return bearing[0] if len(bearing) == 1 else None
+        base, mark = _strip_mark(_PREFIX.sub("", text))
+        folded = fold(base)
+        slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
+        if not slips:
+            return None
+        near = process.extract(
+            folded, self._folded_first, scorer=DamerauLevenshtein.distance, score_cutoff=slips + 2, limit=None
+        )
+        near.sort(key=lambda hit: hit[1])
+        if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
+            return None
+        slipped = set(folded.split()) - set(near[0][0].split())
+        if slipped & self._vocabulary or not agree(folded, near[0][0]):
+            return None
+        title = self._card(near[0][2]).printed
+        found = self.lookup(f"{title} [{mark}]" if mark else title)
+        return found.cards[0] if len(found.cards) == 1 else None
+
     def resembling(self, text: str) -> str:
         """The title that an unknown one is a slip of the pen away from; empty where none is so close."""
         from rapidfuzz import fuzz, process
@@ -208,6 +236,10 @@ class Catalogue:
             for spelling in folded.split(";"):
                 out.setdefault(spelling, []).append(i)
         return out
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return frozenset(word for name in self._folded_first.values() for word in name.split())
 
     @cached_property
     def _folded_first(self) -> dict[int, str]:

@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from borgcheck.cli.paths import COULD_NOT_RUN
 from borgcheck.errors import BorgcheckError
 
-COULD_NOT_RUN = 2
 INTERRUPTED = 130
 
 

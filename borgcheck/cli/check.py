@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import STDIN, deck_files, read_bytes
+from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
@@ -67,6 +67,12 @@ def check(
         typer.Option(help="Read decks in this format instead of telling it from the content."),
     ] = None,
     stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Write titles right in the files where one card is certain, then check.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show what --fix would change, and neither write nor check.")
+    ] = False,
     expect: Annotated[
         str | None, typer.Option(help="Fail unless the deck has this fingerprint: the list as it was handed in.")
     ] = None,
@@ -85,6 +91,12 @@ def check(
     from borgcheck.config import configuration_for
 
     asked = _rulesets(ruleset, as_of)
+    if fix or diff:
+        from borgcheck.cli.fix import fix_titles
+
+        code = fix_titles(paths, asked, write=not diff)
+        if diff or code == COULD_NOT_RUN:
+            return code
     reports: list[Report] = []
     problems: list[str] = []
     lenient: set[str] = set()

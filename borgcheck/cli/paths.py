@@ -10,6 +10,7 @@ from borgcheck.errors import BorgcheckError
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 STDIN = "-"
+COULD_NOT_RUN = 2
 
 
 def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:

@@ -56,7 +56,7 @@ def fmt(
             whole += 1
             changed += new != old
             if diff:
-                _show_difference(old, new, name)
+                show.difference(old, new, name)
             elif check:
                 if new != old:
                     show.complain(f"would rewrite {name}")
@@ -108,15 +108,3 @@ def convert(
     for loss in (*written.lost, *written.lost_cards):
         show.complain(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
-
-
-def _show_difference(old: bytes, new: bytes, name: str) -> None:
-    from difflib import unified_diff
-
-    from borgcheck.output.safe import visible
-    from borgcheck.parsing.source import decode
-
-    before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
-    for line in unified_diff(before, after, name, name, lineterm=""):
-        style = {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], "")
-        show.write([[(visible(line), style)]])

@@ -40,3 +40,14 @@ def plain(text: str) -> None:
 def complain(text: str) -> None:
     """Write a line to standard error. Names of files in it are data: nothing in them acts on the terminal."""
     sys.stderr.write(visible(text) + "\n")
+
+
+def difference(old: bytes, new: bytes, name: str) -> None:
+    """Show what would change in a file."""
+    from difflib import unified_diff
+
+    from borgcheck.parsing.source import decode
+
+    before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
+    for line in unified_diff(before, after, name, name, lineterm=""):
+        write([[(visible(line), {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], ""))]])

@@ -13,12 +13,15 @@ from borgcheck.deck import Entry
 def written_title(entry: Entry, catalogue: Catalogue) -> str:
     """The title of an entry in the canonical format: the printed title, with a set mark in brackets where
     another card bears the same one; an unknown title as it stands."""
-    if entry.card is None:
-        return entry.title
-    for title in (entry.card.printed, *_marked(entry.card), entry.card.title):
-        if [c.title for c in catalogue.lookup(title).cards] == [entry.card.title]:
+    return card_title(entry.card, catalogue) if entry.card else entry.title
+
+
+def card_title(card: Card, catalogue: Catalogue) -> str:
+    """The title of a card in the canonical format, which names it and no other."""
+    for title in (card.printed, *_marked(card), card.title):
+        if [c.title for c in catalogue.lookup(title).cards] == [card.title]:
             return title
-    return entry.card.title
+    return card.title
 
 
 def plain_title(entry: Entry, catalogue: Catalogue) -> str:

@@ -1,0 +1,150 @@
+"""`check --fix`: a title is set right where one card is certain, and nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import borgcheck
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cli import run
+from borgcheck.errors import BorgcheckError
+from borgcheck.numerals import agree
+from borgcheck.parsing import read_deck
+from borgcheck.writing.mending import Mend, mended
+
+DECKS = Path(__file__).parent.parent / "decks"
+CARDS = shipped()
+TITLES = [
+    c.title for c in CARDS if c.is_first_edition and c.title == c.printed and len(CARDS.lookup(c.title).cards) == 1
+]
+TEXTS = [p.read_text(encoding="utf-8") for p in sorted(DECKS.glob("*/*.deck")) if b"\x00" not in p.read_bytes()]
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Radioactive Garbage Scwo", "Radioactive Garbage Scow"),
+        ("borg scout vesel", "Borg Scout Vessel"),
+        ("Fifteen of Seventeeen", "Fifteen of Seventeen"),
+        ("Tow of Nine", "Two of Nine"),
+        ("Four of Nin", "Four of Nine"),
+        ("Borg Cube [Premiere]", "Borg Cube"),
+        # Other cards are as near, or numbers differ, or the word is one of other titles.
+        ("Explore Black Cluster III", None),
+        ("Seven of Nine [TNG]", None),
+        ("Reed Alerd", None),
+        ("Awakn", None),
+        ("Ghost of Nothing", None),
+        ("", None),
+    ],
+)
+def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
+    found = cards.certain(written)
+    assert (found.title if found else None) == card
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from("abcdefghijklmnopqrstuvwxyz"), st.booleans())
+def test_a_slip_is_never_taken_for_another_card(title: str, place: int, letter: str, drops: bool) -> None:
+    at = place % len(title)
+    slipped = title[:at] + ("" if drops else letter) + title[at + 1 :]
+    if not CARDS.lookup(slipped):
+        found = CARDS.certain(slipped)
+        assert found is None or found.title == title
+
+
+def test_numbers_agree() -> None:
+    assert agree("fifteen of seventeeen", "fifteen of seventeen")
+    assert not agree("four of nine", "five of nine")
+    assert not agree("explore black cluster 3", "explore black cluster ii")
+
+
+def test_only_titles_change(cards: Catalogue) -> None:
+    text = "// mine\r\nDRAW DECK\r\n 3x  interlink drone   # why\r\nBorg Cubee (2)\r\n1 Ghost of Nothing\r\n"
+    new, mends = mended(text.encode(), cards, path="deck")
+    assert new.decode() == text.replace("interlink drone", "Nine of Eleven").replace("Cubee", "Cube")
+    assert [(m.line, m.old, m.new) for m in mends] == [
+        (3, "interlink drone", "Nine of Eleven"),
+        (4, "Borg Cubee", "Borg Cube"),
+    ]
+    assert mended(new, cards, path="deck") == (new, ())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TEXTS), st.lists(st.tuples(st.integers(0, 3000), st.sampled_from("aeh\n 3")), max_size=4))
+def test_no_illegal_deck_becomes_legal(
+    tmp_path_factory: pytest.TempPathFactory, text: str, slips: list[tuple[int, str]]
+) -> None:
+    for place, letter in slips:
+        at = place % len(text)
+        text = text[:at] + letter + text[at + 1 :]
+    file = tmp_path_factory.mktemp("fix") / "a.deck"
+    file.write_text(text, encoding="utf-8")
+    try:
+        before = borgcheck.check(file, cards=CARDS)
+    except BorgcheckError:
+        return
+    run(["check", "--fix", str(file)])
+    after = borgcheck.check(file, cards=CARDS)
+    assert (before.verdict.value, after.verdict.value) != ("illegal", "legal")
+    assert [(e.count, e.written) for e in after.deck.entries] == [(e.count, e.written) for e in before.deck.entries]
+
+
+def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
+    text = (DECKS / "legal" / "tent.deck").read_text(encoding="utf-8")
+    file = tmp_path / "a.deck"
+    file.write_text(text.replace("\n1 Q's Tent\n", "\n1 Q's Tentt\n"), encoding="utf-8")
+    assert borgcheck.check(file, cards=CARDS).verdict.value == "undecided"
+    assert run(["check", "--fix", str(file)]) == 0
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_an_illegal_deck_that_would_become_legal_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    legal = (DECKS / "legal" / "tent.deck").read_bytes()
+    file = tmp_path / "a.deck"
+    file.write_bytes(legal.replace(b"Missions:\n", b"Missions:\n1 Wormhole Negotiations\n"))
+    before = file.read_bytes()
+    monkeypatch.setattr("borgcheck.writing.mending.mended", lambda *_, **__: (legal, (Mend(1, "a", "b"),)))
+    assert run(["check", "--fix", str(file)]) == 1
+    assert "would make an illegal deck legal" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.deck"
+    file.write_text("Draw:\n3 Interlink Drone\n", encoding="utf-8")
+    assert run(["check", "--diff", str(file)]) == 1
+    assert "+3 Nine of Eleven" in capsys.readouterr().out
+    assert "Interlink" in file.read_text(encoding="utf-8")
+    assert run(["check", "--fix", str(file)]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == f"{file}:2: Interlink Drone is now Nine of Eleven\n"
+    assert "C003" not in captured.out
+    assert file.read_text(encoding="utf-8") == "Draw:\n3 Nine of Eleven\n"
+    assert run(["check", "--diff", str(file)]) == 0
+
+
+def test_what_cannot_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.deck"
+    file.write_text("Draw:\n0 Awaken\n3 Interlink Drone\n", encoding="utf-8")
+    run(["check", "--fix", str(file)])
+    assert "left alone, line 2 could not be read" in capsys.readouterr().err
+    assert "Interlink" in file.read_text(encoding="utf-8")
+    assert run(["check", "--fix", "-"]) == 2
+    assert "standard input is none" in capsys.readouterr().err
+    assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
+    run(["check", "--fix", str(DECKS / "legal" / "swarm.dek")])
+    assert "this is a dek file" in capsys.readouterr().err
+
+
+def test_mending_reads_as_before(cards: Catalogue) -> None:
+    for text in TEXTS:
+        if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
+            new, mends = mended(text.encode(), cards, path="deck")
+            assert bool(mends) == (new != text.encode())
