@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import complete, show
 from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
@@ -48,14 +48,23 @@ def check(
         list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
     ],
     ruleset: Annotated[
-        str | None, typer.Option(help="The rules to check by, whatever the deck names itself; several, or `all`.")
+        str | None,
+        typer.Option(
+            help="The rules to check by, whatever the deck names itself; several, or `all`.",
+            autocompletion=complete.rulesets,
+        ),
     ] = None,
     as_of: Annotated[str | None, typer.Option(help="Check by the rules in force at this date, as 2000-10.")] = None,
     output_format: Annotated[Format | None, typer.Option(help="What to print.", show_default="text")] = None,
     select: Annotated[
-        str | None, typer.Option(help="Look at these codes only (B103, B, seed-limit), separated by commas.")
+        str | None,
+        typer.Option(
+            help="Look at these codes only (B103, B, seed-limit), separated by commas.", autocompletion=complete.codes
+        ),
     ] = None,
-    ignore: Annotated[str | None, typer.Option(help="Leave out these codes, separated by commas.")] = None,
+    ignore: Annotated[
+        str | None, typer.Option(help="Leave out these codes, separated by commas.", autocompletion=complete.codes)
+    ] = None,
     strict: Annotated[
         bool | None, typer.Option("--strict/--no-strict", help="Let warnings count for the exit code too.")
     ] = None,

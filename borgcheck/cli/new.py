@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import complete, show
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -20,7 +20,10 @@ STDOUT = "-"
 
 def new(
     path: Annotated[str, typer.Argument(help="The file to write; `-` prints the deck.", show_default=False)],
-    ruleset: Annotated[str | None, typer.Option(help="The rules that the deck is for; else as for `check`.")] = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Option(help="The rules that the deck is for; else as for `check`.", autocompletion=complete.ruleset),
+    ] = None,
 ) -> None:
     """Write a starter deck: legal as it stands, with comments on what the rules ask of each section.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import complete, show
 from borgcheck.errors import BorgcheckError
 
 
@@ -30,7 +30,10 @@ OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
 
 
 def rules(
-    ruleset: Annotated[str | None, typer.Option(help="The rules of this ruleset; else of the default one.")] = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Option(help="The rules of this ruleset; else of the default one.", autocompletion=complete.ruleset),
+    ] = None,
     output_format: Annotated[TableFormat, typer.Option(help="What to print.")] = TableFormat.TEXT,
 ) -> None:
     """List every code of a ruleset; as Markdown, a table with every ruleset unless one is named."""
@@ -54,7 +57,12 @@ def rules(
 
 
 def rule(
-    code: Annotated[str, typer.Argument(help="A code or its name, such as B103 or seed-limit.", show_default=False)],
+    code: Annotated[
+        str,
+        typer.Argument(
+            help="A code or its name, such as B103 or seed-limit.", show_default=False, autocompletion=complete.code
+        ),
+    ],
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Explain one code: what it does, why, an example, what to do instead, and the rulings behind it."""

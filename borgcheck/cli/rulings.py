@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import complete, show
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
@@ -23,10 +23,20 @@ class Format(StrEnum):
 
 
 OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
-Game = Annotated[str | None, typer.Option(help="Entries of this game only: stccg-1e, fleet-captains or dbg.")]
-Source = Annotated[str | None, typer.Option(help="Entries of this document only (`rulings sources` lists them).")]
+Game = Annotated[
+    str | None,
+    typer.Option(help="Entries of this game only: stccg-1e, fleet-captains or dbg.", autocompletion=complete.games),
+]
+Source = Annotated[
+    str | None,
+    typer.Option(help="Entries of this document only (`rulings sources` lists them).", autocompletion=complete.sources),
+]
 Kind = Annotated[
-    str | None, typer.Option(help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.")
+    str | None,
+    typer.Option(
+        help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.",
+        autocompletion=complete.kinds,
+    ),
 ]
 AsOf = Annotated[str | None, typer.Option(help="Only documents that were in force at this date, as 2000-06.")]
 
@@ -64,7 +74,10 @@ def search(
 @app.command("show")
 def show_entry(
     term: Annotated[
-        list[str], typer.Argument(help="A title, alias, id, card title or identification.", show_default=False)
+        list[str],
+        typer.Argument(
+            help="A title, alias, id, card title or identification.", show_default=False, autocompletion=complete.terms
+        ),
     ],
     as_of: AsOf = None,
     output_format: OutputFormat = Format.TEXT,

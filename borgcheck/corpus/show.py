@@ -13,8 +13,9 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     """The entries that a term names, the ruling in force first.
 
     In: the corpus, the term, and the card titles that it may mean (by identification, nickname or
-    spelling). Out: the entries of that id, else of that title or alias, else those that speak of the card,
-    each once; later documents first, and entries that rule before those that only refer elsewhere.
+    spelling). Out: the entries of that id, else of that title or alias, else of that id without its document,
+    else those that speak of the card, each once; later documents first, and entries that rule before those
+    that only refer elsewhere.
     """
     if entry := corpus.get(term):
         return [entry]
@@ -24,6 +25,7 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     named = [e for e in corpus if _key(e.title) == wanted]
     aliased = [e for e in corpus if e not in named and keys & {_key(e.title), *map(_key, e.aliases)}]
     found = sorted(named, key=_force) + sorted(aliased, key=_force)
+    found = found or sorted((e for e in corpus if e.id.partition("#")[2] == term), key=_force)
     if found or not titles:
         return found
     return sorted((e for e in corpus if set(titles) & set(e.cards)), key=_force)

@@ -1,0 +1,71 @@
+"""What the shell offers behind an option or a command: rulesets, codes, terms of the rulings.
+
+A shell asks anew at every key press, so nothing is read here but what the answer needs.
+"""
+
+from __future__ import annotations
+
+
+def rulesets(incomplete: str) -> list[str]:
+    """The rulesets, and `all`; in a list behind the last comma."""
+    from borgcheck.rulesets import names
+
+    return _listed(incomplete, [*names(), "all"])
+
+
+def ruleset(incomplete: str) -> list[str]:
+    """The rulesets, where one is asked for."""
+    from borgcheck.rulesets import names
+
+    return [n for n in names() if n.startswith(incomplete)]
+
+
+def codes(incomplete: str) -> list[str]:
+    """The codes of all rules and their names; in a list behind the last comma."""
+    return _listed(incomplete, _codes())
+
+
+def code(incomplete: str) -> list[str]:
+    """The codes of all rules and their names, where one is asked for."""
+    return [c for c in _codes() if c.startswith(incomplete)]
+
+
+def terms(incomplete: str) -> list[str]:
+    """The terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
+    from borgcheck.corpus.corpus import shipped
+
+    ids = [entry.id for entry in shipped()]
+    named = [id for id in ids if "#" in incomplete and id.startswith(incomplete)]
+    return named or sorted({term for id in ids if (term := id.partition("#")[2]).startswith(incomplete)})
+
+
+def sources(incomplete: str) -> list[str]:
+    """The documents of the rulings."""
+    from borgcheck.corpus.corpus import shipped
+
+    return sorted({e.source for e in shipped() if e.source.startswith(incomplete)})
+
+
+def games(incomplete: str) -> list[str]:
+    """The games that the rulings speak of."""
+    from borgcheck.corpus.corpus import shipped
+
+    return sorted({e.game for e in shipped() if e.game.startswith(incomplete)})
+
+
+def kinds(incomplete: str) -> list[str]:
+    """The kinds of rulings."""
+    from borgcheck.corpus.corpus import shipped
+
+    return sorted({e.kind for e in shipped() if e.kind.startswith(incomplete)})
+
+
+def _codes() -> list[str]:
+    from borgcheck.rules.registry import RULES
+
+    return [*(r.code for r in RULES), *(r.name for r in RULES)]
+
+
+def _listed(incomplete: str, known: list[str]) -> list[str]:
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{k}" for k in known if k.startswith(last)]
