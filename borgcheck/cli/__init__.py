@@ -24,7 +24,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
     _prepare_streams()
     try:
-        code = app(args=None if arguments is None else list(arguments), prog_name="borgcheck", standalone_mode=False)
+        code = app(
+            args=_spelled_out(sys.argv[1:] if arguments is None else arguments),
+            prog_name="borgcheck",
+            standalone_mode=False,
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except BorgcheckError as error:
@@ -40,6 +44,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - what is left to write has no place
         return _complain(f"the output cannot be written ({error.strerror or error})")
+
+
+def _spelled_out(arguments: Sequence[str]) -> list[str]:
+    """The arguments, a bare `--fix` with its value: the parser would take the next argument for it."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return [*("--fix=titles" if a == "--fix" else a for a in arguments[:end]), *arguments[end:]]
 
 
 def _help(error: Exception) -> str:

@@ -30,6 +30,13 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
+class Fix(StrEnum):
+    """What `--fix` may change: titles only, or sections, too."""
+
+    TITLES = "titles"
+    SECTIONS = "sections"
+
+
 class InputFormat(StrEnum):
     """What a deck file may be written in (parsing.FORMATS)."""
 
@@ -77,8 +84,13 @@ def check(
     ] = None,
     stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Write titles right in the files where one card is certain, then check.")
-    ] = False,
+        Fix | None,
+        typer.Option(
+            help="Write titles right in the files where one card is certain, then check; with =sections, also move "
+            "cards to the only section that may hold them.",
+            metavar="[=sections]",
+        ),
+    ] = None,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what --fix would change, and neither write nor check.")
     ] = False,
@@ -101,9 +113,9 @@ def check(
 
     asked = _rulesets(ruleset, as_of)
     if fix or diff:
-        from borgcheck.cli.fix import fix_titles
+        from borgcheck.cli.fix import fix_decks
 
-        code = fix_titles(paths, asked, write=not diff)
+        code = fix_decks(paths, asked, write=not diff, sections=fix is Fix.SECTIONS)
         if diff or code == COULD_NOT_RUN:
             return code
     reports: list[Report] = []

@@ -20,7 +20,17 @@ def barred(card: Card) -> bool:
 
 def has_own_place(card: Card) -> bool:
     """Whether a card has a side deck of its own, and rules of its own that keep it there."""
-    return card.is_tactic or card.has_q_icon or card.is_tribble
+    return own_place(card) is not None
+
+
+def own_place(card: Card) -> SectionId | None:
+    """The side deck that alone may hold a card, as B111, B112 and B118 say; None for other cards."""
+    places = (
+        (card.is_tactic, SectionId.BATTLE_BRIDGE),
+        (card.has_q_icon, SectionId.Q_CONTINUUM),
+        (card.is_tribble, SectionId.TRIBBLE),
+    )
+    return next((place for fits, place in places if fits), None)
 
 
 def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:

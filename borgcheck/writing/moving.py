@@ -1,0 +1,79 @@
+"""Cards moved to the one section that may hold them, line by line; everything else in the file stays as it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck, SectionId, identity
+from borgcheck.parsing import read_deck
+from borgcheck.parsing.headings import LABELS
+from borgcheck.parsing.source import decode
+from borgcheck.writing.lackey import ZONES
+from borgcheck.writing.mending import FORMATS
+from borgcheck.writing.rewrite import LeftAloneError, require_whole
+
+Tallies = Counter[tuple[SectionId | None, str]]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A line that was moved: where it stood, its card, and the section that it stands in now."""
+
+    line: int
+    card: str
+    to: SectionId
+
+
+def moved(
+    data: bytes, catalogue: Catalogue, places: Mapping[int, SectionId], *, path: str
+) -> tuple[bytes, tuple[Move, ...]]:
+    """The content of a deck file with some lines moved to the end of other sections, which are added where the
+    file lacks them, and what was moved.
+
+    In: the content, the cards, the section for each line that is to move, and the name to show. Raises
+    LeftAloneError where the file is no text list, was not wholly read, or cannot be rearranged line by line.
+    """
+    deck = read_deck(data, catalogue, path=path)
+    if not places:
+        return data, ()
+    if deck.format not in FORMATS:
+        raise LeftAloneError(f"{path}: left alone, cards are moved in text lists, and this is a {deck.format} file")
+    require_whole(deck)
+    on_line = Counter(e.span.line for e in deck.entries)
+    if shared := [n for n in places if on_line[n] != 1]:
+        raise LeftAloneError(f"{path}: left alone, line {min(shared)} holds several cards, and not all are to move")
+    source = decode(data)
+    lines = source.text.rstrip("\n").split("\n")
+    moves = [Move(n, e.name, places[n]) for e in deck.entries if (n := e.span.line) in places]
+    behind: dict[int, list[str]] = {}
+    for to in dict.fromkeys(m.to for m in moves):
+        where, heading = _place(deck, to, len(lines))
+        behind.setdefault(where, []).extend([*heading, *(lines[m.line - 1] for m in moves if m.to == to)])
+    out = []
+    for number, line in enumerate(lines, start=1):
+        out += [line] if number not in places else []
+        out += behind.get(number, [])
+    text = "\n".join(out) + "\n"
+    after = read_deck(text, catalogue, path=path)
+    if not after.wholly_read or _tallies(after, {}) != _tallies(deck, places):
+        raise LeftAloneError(f"{path}: left alone, its cards cannot be moved line by line")
+    return source.encode(text), tuple(moves)
+
+
+def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
+    """The line behind which a section goes on, and the heading that it needs there: it ends with its last card,
+    or starts at the end of the file."""
+    there = [e.span.line for e in deck.entries if e.written == to]
+    if there:
+        return max(there), []
+    return end, [f"{ZONES[to]}:"] if deck.format == "lackey" else ["", f"{LABELS[to]}:"]
+
+
+def _tallies(deck: Deck, places: Mapping[int, SectionId]) -> Tallies:
+    out: Tallies = Counter()
+    for entry in deck.entries:
+        out[places.get(entry.span.line, entry.section), identity(entry)] += entry.count
+    return out
