@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from borgcheck import rulesets
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.rules.registry import expand
 
 OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
@@ -78,7 +78,7 @@ def _configuration(path: Path, table: object) -> Configuration:
         raise BorgcheckError(f"{path}: `borgcheck` must be a table of keys")
     for key in table:
         if key not in _READERS:
-            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{_nearest_key(key)}`?")
+            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{nearest(key, _READERS)}`?")
     read = {}
     for key, value in table.items():
         try:
@@ -131,13 +131,6 @@ _READERS: dict[str, Any] = {
     "output-format": _format,
     "per-file-ignores": _per_file,
 }
-
-
-def _nearest_key(key: str) -> str:
-    from rapidfuzz import fuzz, process
-
-    found = process.extractOne(key, _READERS.keys(), scorer=fuzz.ratio)
-    return str(found[0])
 
 
 def _relative(file: Path, folder: Path) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.paths import read
 from borgcheck.cli.rulings import AsOf, date_of
 from borgcheck.errors import BorgcheckError
 
@@ -27,19 +27,11 @@ def brief(
     output_format: Annotated[Format, typer.Option(help="What to print.")] = Format.TEXT,
 ) -> None:
     """Print every ruling that touches a card of a deck, by card."""
-    import sys
-
     from borgcheck.analysis.brief import brief as find
-    from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import brief as output
-    from borgcheck.parsing import read_deck
 
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
-    deck = read_deck(data, catalogue(), path=path)
+    deck = read(path)
     if deck.is_empty:
         raise BorgcheckError(f"{path}: no cards found in this file; `borgcheck check` says why")
     known = corpus()

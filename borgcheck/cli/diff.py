@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import STDIN, read_bytes
+from borgcheck.cli.paths import STDIN, read
 from borgcheck.errors import BorgcheckError
-
-if TYPE_CHECKING:
-    from borgcheck.deck import Deck
 
 
 class Format(StrEnum):
@@ -40,7 +37,7 @@ def diff(
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be one of the two decks only")
-    decks = _read(registered), _read(played)
+    decks = read(registered), read(played)
     found = compare(*decks)
     here, there = map(fingerprint, decks)
     if output_format is Format.JSON:
@@ -48,12 +45,3 @@ def diff(
     else:
         show.write(output.lines(found, registered=here, played=there))
     return 0 if found.same else 1
-
-
-def _read(path: str) -> Deck:
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.parsing import read_deck
-
-    if not path:
-        raise BorgcheckError("an empty name is no file")
-    return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)

@@ -69,15 +69,12 @@ def _places(data: bytes, name: str, rulesets: Sequence[str | None]) -> dict[int,
     elsewhere."""
     from borgcheck.rules.placing import own_place
 
-    lines = [
-        {f.span.line for f in _report(data, name, ruleset).findings if f.code in ("B111", "B112", "B118")}
-        for ruleset in rulesets
-    ]
-    entries = _report(data, name, rulesets[0]).deck.entries
-    misplaced = set.intersection(*lines)
+    reports = [_report(data, name, ruleset) for ruleset in rulesets]
+    codes = ("B111", "B112", "B118")
+    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in codes} for r in reports))
     return {
         e.span.line: place
-        for e in entries
+        for e in reports[0].deck.entries
         if e.span.line in misplaced and e.card is not None and (place := own_place(e.card)) is not None
     }
 

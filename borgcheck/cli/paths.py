@@ -5,8 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.deck import Deck
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 STDIN = "-"
@@ -42,6 +46,16 @@ def read_bytes(path: str | Path) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
+
+
+def read(path: str) -> Deck:
+    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.parsing import read_deck
+
+    if not path:
+        raise BorgcheckError("an empty name is no file")
+    return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
 
 
 def _walk(folder: Path) -> Iterator[Path]:

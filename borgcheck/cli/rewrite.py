@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import STDIN, deck_files, read_bytes
+from borgcheck.cli.paths import STDIN, deck_files, read, read_bytes
 from borgcheck.errors import BorgcheckError
 
 
@@ -93,12 +93,11 @@ def convert(
     could not be wholly read.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.parsing import read_deck
     from borgcheck.writing import write_deck
     from borgcheck.writing.files import replace_file
     from borgcheck.writing.rewrite import require_whole
 
-    deck = read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
+    deck = read(path)
     require_whole(deck)
     written = write_deck(deck, to.value, catalogue())
     if output is None or output == STDIN:

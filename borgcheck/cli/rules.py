@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, nearest
 
 
 class Format(StrEnum):
@@ -94,10 +94,7 @@ def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
 
 
 def _near(code: str) -> str:
-    from rapidfuzz import fuzz, process
-
     from borgcheck.rules.registry import RULES
 
-    names = [n for r in RULES for n in (r.code, r.name)]
-    hit = process.extractOne(code.lower(), names, scorer=fuzz.ratio, processor=str.lower, score_cutoff=60)
-    return f"; did you mean {hit[0]}?" if hit else ""
+    name = nearest(code, [n for r in RULES for n in (r.code, r.name)], likeness=60)
+    return f"; did you mean {name}?" if name else ""

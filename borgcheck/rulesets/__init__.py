@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from borgcheck import resources
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.findings import Severity
 
 DEFAULT = "borg-1.6"
@@ -39,10 +39,8 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Ruleset:
     """The ruleset of a name; raises BorgcheckError, naming the nearest and all that exist, where there is none."""
     if name not in names():
-        from rapidfuzz import fuzz, process
-
-        nearest = process.extractOne(name, names(), scorer=fuzz.ratio, score_cutoff=50)
-        meant = f"did you mean {nearest[0]}? " if nearest else ""
+        like = nearest(name, names(), likeness=50)
+        meant = f"did you mean {like}? " if like else ""
         raise BorgcheckError(f"no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
     data = tomllib.loads(resources.package_text("rulesets", f"{name}.toml"))
     return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])

@@ -33,6 +33,17 @@ def write_deck(deck: Deck, format: str, catalogue: Catalogue) -> Written:
     return written
 
 
+def lost(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:
+    """What a format without comments and directives leaves out of a deck."""
+    gone = []
+    if deck.remarks:
+        gone.append(f"{format} holds no comments: {len(deck.remarks)} left out")
+    kept = {"name"} if holds_name else set()
+    if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
+        gone.append(f"{format} holds no {', '.join(facts)}: left out")
+    return tuple(gone)
+
+
 def _joined(entries: list[Entry]) -> list[Entry]:
     """The entries, copies of a card that follow each other in one."""
     out: list[Entry] = []

@@ -7,8 +7,7 @@ import io
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
-from borgcheck.writing import Written
-from borgcheck.writing.lackey import lost
+from borgcheck.writing import Written, lost
 from borgcheck.writing.titles import written_title
 
 COLUMNS = ("section", "count", "title", "type")

@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
-from borgcheck.writing import Written
-from borgcheck.writing.lackey import ZONES, lost
+from borgcheck.writing import Written, lost
+from borgcheck.writing.lackey import ZONES
 from borgcheck.writing.titles import table_title
 
 

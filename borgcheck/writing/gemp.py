@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry, SectionId
-from borgcheck.writing import Written
-from borgcheck.writing.lackey import lost
+from borgcheck.writing import Written, lost
 
 _SUBDECKS = {
     SectionId.MISSIONS: "MISSIONS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
-from borgcheck.writing import Written
+from borgcheck.writing import Written, lost
 from borgcheck.writing.titles import table_title
 
 ZONES = {
@@ -28,14 +28,3 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
         out.append(f"{zone}:")
         out += [f"{e.count}\t{table_title(e)}" for e in deck.by_section[section]]
     return Written("\n".join(out) + "\n", lost(deck, "LackeyCCG's .txt"))
-
-
-def lost(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:
-    """What a format without comments and directives leaves out of a deck."""
-    gone = []
-    if deck.remarks:
-        gone.append(f"{format} holds no comments: {len(deck.remarks)} left out")
-    kept = {"name"} if holds_name else set()
-    if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
-        gone.append(f"{format} holds no {', '.join(facts)}: left out")
-    return tuple(gone)

@@ -7,8 +7,7 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId, count
 from borgcheck.parsing.headings import LABELS
-from borgcheck.writing import Written
-from borgcheck.writing.lackey import lost
+from borgcheck.writing import Written, lost
 from borgcheck.writing.titles import written_title
 
 _SIGNS = re.compile(r"[\\`*_<>\[\]|~&]")
