@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report, check_deck
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import read_file, read_stream
 from borgcheck.parsing import FORMATS, read_deck
 from borgcheck.rules.registry import expand
 
@@ -36,7 +38,8 @@ def check(
     name to show; the cards, if not those of this machine; and the ruleset where neither the caller nor the
     deck names one. Out: a Report.
 
-    Raises BorgcheckError where the file cannot be read, or the ruleset, a code or the format is unknown.
+    Raises BorgcheckError where the deck cannot be read or is too large (borgcheck.files.LARGEST), or where the
+    ruleset, a code or the format is unknown.
     """
     if input_format is not None and input_format not in FORMATS:
         raise BorgcheckError(f"no input format is called {input_format!r}: known are {', '.join(FORMATS)}")
@@ -88,14 +91,11 @@ def _ruleset(asked: str | None, own: str | None, default: str | None, path: str)
 
 def _content(path_or_text: str | bytes | Path) -> tuple[bytes | str, str]:
     if isinstance(path_or_text, bytes):
-        return path_or_text, "<text>"
+        return read_stream(BytesIO(path_or_text), "<text>"), "<text>"
     if isinstance(path_or_text, str) and not _names_a_file(path_or_text):
-        return path_or_text, "<text>"
+        return read_stream(BytesIO(path_or_text.encode("utf-8", "replace")), "<text>"), "<text>"
     path = Path(path_or_text)
-    try:
-        return path.read_bytes(), str(path)
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
+    return read_file(path), str(path)
 
 
 def _names_a_file(text: str) -> bool:

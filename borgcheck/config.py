@@ -12,6 +12,7 @@ from typing import Any
 
 from borgcheck import rulesets
 from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.files import read_file
 from borgcheck.rules.registry import expand
 
 OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
@@ -47,7 +48,10 @@ def configuration_for(file: Path) -> Configuration:
 
     Raises BorgcheckError, naming file and key, where a configuration is broken.
     """
-    return _nearest(file.absolute().parent)
+    try:
+        return _nearest(file.absolute().parent)
+    except OSError as error:
+        raise BorgcheckError(f"{file}: its folder cannot be looked at ({error.strerror or error})") from None
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +62,8 @@ def _nearest(folder: Path) -> Configuration:
             return _configuration(own, _load(own))
         project = place / "pyproject.toml"
         if project.is_file():
-            table = _load(project).get("tool", {}).get("borgcheck")
+            tools = _load(project).get("tool")
+            table = tools.get("borgcheck") if isinstance(tools, dict) else None
             if table is not None:
                 return _configuration(project, table)
     return Configuration()
@@ -66,11 +71,11 @@ def _nearest(folder: Path) -> Configuration:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomllib.loads(read_file(path).decode("utf-8"))
+    except ValueError as error:
         raise BorgcheckError(f"{path}: is no TOML file ({error})") from None
+    except RecursionError:
+        raise BorgcheckError(f"{path}: is no TOML file (nested too deeply)") from None
 
 
 def _configuration(path: Path, table: object) -> Configuration:

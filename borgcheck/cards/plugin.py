@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import read_file
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
 _FOREIGN = "no LackeyCCG card table of Star Trek CCG First Edition found"
@@ -52,16 +53,19 @@ def read_plugin(folder: Path) -> Plugin:
 
 
 def _candidates(folder: Path) -> list[Path]:
-    places = [folder, folder / "sets"]
-    found = [p for place in places if place.is_dir() for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
-    return sorted(p for p in found if p.is_file())
+    """The tables of a folder; links that lead out of it are not followed."""
+    inside = folder.resolve()
+    try:
+        places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
+        found = [p for place in places for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
+        return sorted(p for p in found if p.is_file() and p.resolve().is_relative_to(inside))
+    except OSError as error:
+        raise BorgcheckError(f"{folder}: cannot be read ({error.strerror})") from None
 
 
 def _read_table(path: Path) -> Iterator[dict[str, str]]:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
+        text = read_file(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BorgcheckError(f"{path}: not UTF-8 text: is this a card table of the plugin?") from None
     first, _, _ = text.partition("\n")

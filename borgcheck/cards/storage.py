@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import replace_file
 
 FILE = "cards.tsv"
 
@@ -20,39 +20,28 @@ def data_folder() -> Path:
     return user_data_path("borgcheck", appauthor=False)
 
 
-def imported_table() -> Path | None:
-    """The table that the user imported, if there is one."""
+def imported_table(name: str = FILE) -> Path | None:
+    """The table of that name that the user imported, if there is one."""
     try:
-        path = data_folder() / FILE
+        path = data_folder() / name
         return path if path.is_file() else None
     except OSError:
         return None
 
 
-def store_table(text: str) -> Path:
-    """Write the user's table, beside the old one and then over it, so that a fault leaves the old one.
+def store_table(text: str, name: str = FILE) -> Path:
+    """Write a table of the user's, beside the old one and then over it, so that a fault leaves the old one.
 
     Raises BorgcheckError where the folder cannot be written.
     """
-    folder = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(prefix=f".{FILE}.", dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            Path(name).replace(folder / FILE)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise BorgcheckError(f"{folder}: the card table cannot be written ({error.strerror})") from None
-    return folder / FILE
+    path = data_folder() / name
+    replace_file(path, text.encode(), private=True)
+    return path
 
 
-def remove_table() -> bool:
-    """Forget the user's table; False where there was none."""
-    path = imported_table()
+def remove_table(name: str = FILE) -> bool:
+    """Forget a table of the user's; False where there was none."""
+    path = imported_table(name)
     if path is None:
         return False
     try:

@@ -102,13 +102,11 @@ def import_plugin(
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
     cards, data_date = _import(folder)
     from borgcheck.cards.table import format_table
+    from borgcheck.files import replace_file
 
     text = format_table(cards, date=date or data_date, source="LackeyCCG plugin for Star Trek CCG First Edition")
     if output is not None:
-        try:
-            output.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise BorgcheckError(f"{output}: cannot be written ({error.strerror})") from None
+        replace_file(output, text.encode())
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
     show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes
+from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes, require_regular
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def fix_decks(paths: list[str], rulesets: Sequence[str | None], *, write: bool, 
     rulesets and would be legal with its titles mended is left for a person to look at.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.writing.files import replace_file
+    from borgcheck.files import replace_file
     from borgcheck.writing.mending import mended
     from borgcheck.writing.moving import moved
     from borgcheck.writing.rewrite import LeftAloneError
@@ -50,6 +50,7 @@ def fix_decks(paths: list[str], rulesets: Sequence[str | None], *, write: bool, 
             if not write:
                 show.difference(old, new, name)
             elif file is not None:
+                require_regular(file)
                 replace_file(file, new)
                 for mend in mends:
                     show.complain(f"{name}:{mend.line}: {mend.old} is now {mend.new}")

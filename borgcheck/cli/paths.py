@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import read_file, read_stream
 
 if TYPE_CHECKING:
     from borgcheck.deck import Deck
@@ -18,34 +19,51 @@ COULD_NOT_RUN = 2
 
 
 def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
-    """The files that some paths name, folders walked; None stands for standard input. What cannot be found is
-    put down as a problem."""
+    """The files that some paths name, folders walked; None stands for standard input. What cannot be found or
+    read is put down as a problem."""
     for path in paths:
         if path == STDIN:
             yield None
         elif not path:
             problems.append("an empty name is no file or folder")
-        elif Path(path).is_dir():
-            files = sorted(_walk(Path(path)))
-            if not files:
-                problems.append(
-                    f"{path}: no deck file found in this folder (looked for {', '.join('*' + s for s in SUFFIXES)})"
-                )
-            yield from files
-        elif Path(path).exists():
-            yield Path(path)
         else:
-            problems.append(f"{path}: no such file or folder")
+            try:
+                yield from _named(Path(path), problems)
+            except OSError as error:
+                problems.append(f"{path}: cannot be read ({error.strerror or error})")
+
+
+def _named(path: Path, problems: list[str]) -> list[Path]:
+    """The file of a name, or the deck files of the folder."""
+    if path.is_dir():
+        before = len(problems)
+        files = sorted(_walk(path, problems))
+        if not files and len(problems) == before:
+            looked_for = ", ".join("*" + s for s in SUFFIXES)
+            problems.append(f"{path}: no deck file found in this folder (looked for {looked_for})")
+        return files
+    if path.exists():
+        return [path]
+    problems.append(f"{path}: " + ("a link that leads nowhere" if path.is_symlink() else "no such file or folder"))
+    return []
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file, or of standard input. Raises BorgcheckError where it cannot be read."""
-    if str(path) == STDIN:
-        return sys.stdin.buffer.read()
+    """The content of a file, or of standard input. Raises BorgcheckError where it cannot be read or is too large."""
+    if str(path) != STDIN:
+        return read_file(Path(path))
+    if sys.stdin is None:
+        raise BorgcheckError("standard input is closed")
     try:
-        return Path(path).read_bytes()
+        return read_stream(sys.stdin.buffer, "<stdin>")
     except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
+        raise BorgcheckError(f"<stdin>: cannot be read ({error.strerror or error})") from None
+
+
+def require_regular(file: Path) -> None:
+    """Raise BorgcheckError for a device or a pipe, which is not written anew in its own place."""
+    if not file.is_file():
+        raise BorgcheckError(f"{file}: no regular file, so it is not rewritten")
 
 
 def read(path: str) -> Deck:
@@ -58,16 +76,23 @@ def read(path: str) -> Deck:
     return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    """The deck files of a folder and the folders in it, hidden ones left out."""
-    try:
-        children = sorted(folder.iterdir())
-    except OSError as error:
-        raise BorgcheckError(f"{folder}: cannot be read ({error.strerror})") from None
-    for child in children:
-        if child.name.startswith("."):
-            continue
-        if child.is_dir() and not child.is_symlink():
-            yield from _walk(child)
-        elif child.suffix.lower() in SUFFIXES and child.is_file():
-            yield child
+def _walk(folder: Path, problems: list[str]) -> Iterator[Path]:
+    """The deck files of a folder and the folders in it, hidden ones left out. A link that leads out of the folder is
+    a problem: whoever filled the folder may not be whoever checks it."""
+    inside = folder.resolve()
+    places = [folder]
+    while places:
+        place = places.pop()
+        try:
+            for child in place.iterdir():
+                if child.name.startswith("."):
+                    continue
+                if child.is_dir():
+                    places += [] if child.is_symlink() else [child]
+                elif child.suffix.lower() in SUFFIXES and child.is_file():
+                    if child.is_symlink() and not child.resolve().is_relative_to(inside):
+                        problems.append(f"{child}: a link out of this folder, not followed; name the file itself")
+                    else:
+                        yield child
+        except OSError as error:
+            problems.append(f"{place}: cannot be read ({error.strerror or error})")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import STDIN, deck_files, read, read_bytes
+from borgcheck.cli.paths import STDIN, deck_files, read, read_bytes, require_regular
 from borgcheck.errors import BorgcheckError
 
 
@@ -42,7 +42,7 @@ def fmt(
     one could not be read.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.writing.files import replace_file
+    from borgcheck.files import replace_file
     from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted
 
     cards = catalogue()
@@ -63,6 +63,7 @@ def fmt(
             elif file is None:
                 sys.stdout.buffer.write(new)
             elif new != old:
+                require_regular(file)
                 replace_file(file, new)
                 show.complain(f"rewrote {name}")
         except OtherFormatError as reason:
@@ -93,8 +94,8 @@ def convert(
     could not be wholly read.
     """
     from borgcheck.cards.catalogue import catalogue
+    from borgcheck.files import replace_file
     from borgcheck.writing import write_deck
-    from borgcheck.writing.files import replace_file
     from borgcheck.writing.rewrite import require_whole
 
     deck = read(path)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cards.storage import data_folder
-from borgcheck.corpus.document import slug
 from borgcheck.corpus.entry import GAMES
-from borgcheck.corpus.layout import Part, TakenApart, take_apart
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import read_file, replace_file
 
-_ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}$")
+if TYPE_CHECKING:
+    from borgcheck.corpus.layout import Part, TakenApart
+
+_ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
+# All that ends a line for Python; a form feed starts a page, which the layout knows.
+_LINE_END = re.compile("\r\n?|[\x0b\x1c-\x1e\x85\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(NamedTuple):
     """What an import made: the document's id, its file, its parts and what could not be placed."""
 
     source: str
@@ -48,9 +50,14 @@ def add(
     In: the file, its id (else made of the file's name), title, date and game, and the ids that ship. Raises
     BorgcheckError, naming the file, where it cannot be read, is no text, or holds nothing that looks like rulings.
     """
+    from borgcheck.corpus.document import read_document, slug
+    from borgcheck.corpus.layout import take_apart
+
     id = source or slug(path.stem)
-    if not _ID.match(id):
-        raise BorgcheckError(f"{id!r} cannot be the id of a document: use small letters, digits, dots and hyphens")
+    if not _ID.fullmatch(id):
+        raise BorgcheckError(
+            f"{id!r} cannot be the id of a document: give one with --source, of small letters, digits, dots and hyphens"
+        )
     if id in shipped:
         raise BorgcheckError(f"{id} is a document that ships with borgcheck: give yours another id with --source")
     if game not in GAMES:
@@ -60,7 +67,11 @@ def add(
         raise BorgcheckError(f"{path}: no headed section and no list of terms with dashes found in this text")
     target = folder() / f"{id}.md"
     replaced = target.exists()
-    _write(target, _document(taken.parts, id=id, title=title or path.stem, date=date, game=game))
+    name = _line(title or path.stem).encode("utf-8", "replace").decode() or id
+    text = _document(taken.parts, id=id, title=name, date=date, game=game)
+    # What cannot be read back would stop every search.
+    read_document(text, str(path))
+    replace_file(target, text.encode(), private=True)
     return Imported(id, target, taken, replaced)
 
 
@@ -77,21 +88,21 @@ def remove(source: str) -> None:
 
 
 def _read(path: Path) -> str:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror})") from None
+    data = read_file(path)
     if data.startswith(b"%PDF"):
         raise BorgcheckError(f"{path}: a PDF; turn it into text first (`pdftotext -layout FILE.pdf FILE.txt`)")
     if b"\x00" in data:
         raise BorgcheckError(f"{path}: binary data, not text")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        text = data.decode("cp1252", errors="replace")
+    return _CONTROL.sub(" ", _LINE_END.sub("\n", text))
 
 
 def _document(parts: tuple[Part, ...], *, id: str, title: str, date: str | None, game: str) -> str:
+    from borgcheck.corpus.document import slug
+
     lines = [f"# {_line(title)}", "", f"source: {id}", f"game: {game}", *([f"date: {date}"] if date else []), ""]
     taken: dict[str, int] = {}
     for part in parts:
@@ -113,18 +124,3 @@ def _line(text: str) -> str:
 def _body(line: str) -> str:
     """A line of text that the form of the corpus cannot take for something else."""
     return f" {line}" if line.startswith(("#", ">")) else line
-
-
-def _write(target: Path, text: str) -> None:
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise BorgcheckError(f"{target}: cannot be written ({error.strerror})") from None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, cards_of
+from borgcheck.phrasing import a
 from borgcheck.rules.advice import advice, served
-from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, has_own_place
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from borgcheck.deck import Entry, SectionId, count, reaching
-from borgcheck.rules.base import Context, Finding, plural, rule
+from borgcheck.phrasing import plural
+from borgcheck.rules.base import Context, Finding, rule
 
 
 @rule(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import SectionId
-from borgcheck.rules.base import Context, Finding, plural, rule
+from borgcheck.phrasing import plural
+from borgcheck.rules.base import Context, Finding, rule
 
 
 @rule(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.phrasing import a
+from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import non_borg
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import cards_of
-from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.phrasing import a
+from borgcheck.rules.base import Context, Finding, rule
 
 
 @rule(

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.findings import Severity
-from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.phrasing import a
+from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
 

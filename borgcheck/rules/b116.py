@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of, count, reaching
-from borgcheck.rules.base import Context, Finding, a, rule
+from borgcheck.phrasing import a
+from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, has_own_place, seeded
 
 _HOLDS = {

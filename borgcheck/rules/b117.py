@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import SIDE_DECKS, SectionId
-from borgcheck.rules.base import Context, Finding, plural, rule
+from borgcheck.phrasing import plural
+from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import seeded
 
 _DOORS = {

@@ -14,7 +14,7 @@ from borgcheck.deck import Deck, Entry, Ignore, SectionId
 from borgcheck.findings import Finding, Severity, Span
 from borgcheck.rulesets import Ruleset
 
-__all__ = ["Check", "Context", "Finding", "Rule", "a", "plural", "rule"]
+__all__ = ["Check", "Context", "Finding", "Rule", "rule"]
 
 Check = Callable[["Context"], Iterable[Finding]]
 
@@ -108,13 +108,3 @@ class Context:
             return f"; line {places[0]}, which was not understood, may change this"
         shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
         return f"; {len(places)} lines that were not understood ({shown}) may change this"
-
-
-def a(noun: str) -> str:
-    """A noun with its article: `a ship`, `an interrupt`."""
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
-
-
-def plural(number: int | str, noun: str, several: str = "") -> str:
-    """A number and its noun: `1 mission`, `7 missions`."""
-    return f"{number} {noun if number == 1 else several or noun + 's'}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.rules.base import Context, Finding, plural, rule
+from borgcheck.phrasing import plural
+from borgcheck.rules.base import Context, Finding, rule
 
 
 @rule(
