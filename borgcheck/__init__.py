@@ -8,7 +8,7 @@ face down; what may not be seeded and is, is a *mis-seed*.
 The modules, from the ground up; nothing imports upward:
 
     errors, phrasing, numerals   one line for people, nouns as a sentence has them
-    files        read up to a size, replaced whole
+    files, caching               read up to a size, replaced whole; kept in the user's cache
     findings     Span, Severity, Finding, Verdict
     cards        Card, Catalogue, looking titles up, importing a plugin folder
     rulesets     dated rules as data

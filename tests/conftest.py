@@ -13,9 +13,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(autouse=True)
-def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests away from the user's own cards, and from settings of the shell."""
+def _own_folders(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests away from the user's own cards and cache, and from settings of the shell."""
     monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
 
@@ -32,3 +33,12 @@ def reference() -> Path:
     if not named or not Path(named).is_dir():
         pytest.skip("BORGCHECK_REFERENCE names no folder")
     return Path(named)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder

@@ -30,14 +30,6 @@ CODE = re.compile(r"\b[A-Z]\d{3}\b")
 each_ruleset = pytest.mark.parametrize("ruleset", [rulesets.load(n) for n in RULESETS], ids=lambda r: r.name)
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def _remarks(text: str) -> str:
     """The running text of the comments."""
     return " ".join(line.split("#", 1)[1].strip() for line in text.splitlines() if "#" in line)

@@ -254,6 +254,6 @@ def _print(reports: list[Report], output_format: Format, *, summary: bool, quiet
 
 def _ruling(id: str) -> str:
     """An id with the title and the document behind it; read only where there is a finding to explain."""
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import citations
 
-    return shipped().cite(id)
+    return citations().get(id, id)

@@ -1,0 +1,139 @@
+"""What is kept in the cache folder, and what is not trusted there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from borgcheck import caching
+from borgcheck.corpus import corpus
+from borgcheck.parsing import grammar
+
+LIST = "Draw:\n3 Borg Scout Vessel\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("BORGCHECK_CACHE", str(folder))
+    return folder
+
+
+def test_what_is_kept_is_fetched(folder: Path) -> None:
+    assert caching.fetch("thing-1") is None
+    caching.keep("thing-1", b"data")
+    assert caching.fetch("thing-1") == b"data"
+    assert folder.stat().st_mode & 0o077 == 0
+    assert [p.name for p in folder.iterdir()] == ["thing-1"], "nothing half-written is left"
+
+
+def test_what_is_out_of_date_goes(folder: Path) -> None:
+    caching.keep("thing-1", b"old")
+    caching.keep("other-1", b"other")
+    caching.keep("thing-2", b"new")
+    assert sorted(p.name for p in folder.iterdir()) == ["other-1", "thing-2"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda data: data[:-1], lambda data: b"", lambda data: data[:4] + b"x" + data[5:], lambda data: b"\0" * len(data)],
+    ids=["cut short", "empty", "changed", "zeros"],
+)
+def test_what_is_damaged_is_not_taken(folder: Path, damage: object) -> None:
+    caching.keep("thing-1", b"data")
+    path = folder / "thing-1"
+    path.write_bytes(damage(path.read_bytes()))  # type: ignore[operator]
+    assert caching.fetch("thing-1") is None
+
+
+def test_another_items_content_is_not_taken(folder: Path) -> None:
+    caching.keep("thing-1", b"data")
+    (folder / "other-1").write_bytes((folder / "thing-1").read_bytes())
+    (folder / "other-1").chmod(0o600)
+    assert caching.fetch("other-1") is None
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_a_folder_that_others_can_write_to_is_not_used(folder: Path, mode: int) -> None:
+    caching.keep("thing-1", b"data")
+    folder.chmod(mode)
+    assert caching.fetch("thing-1") is None
+    caching.keep("thing-2", b"data")
+    assert not (folder / "thing-2").exists()
+
+
+def test_a_link_is_not_followed(folder: Path, tmp_path: Path) -> None:
+    caching.keep("thing-1", b"data")
+    (folder / "thing-1").rename(tmp_path / "elsewhere")
+    (folder / "thing-1").symlink_to(tmp_path / "elsewhere")
+    assert caching.fetch("thing-1") is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
+def test_another_users_file_is_not_taken(folder: Path) -> None:
+    caching.keep("thing-1", b"data")
+    os.chown(folder / "thing-1", 65534, 65534)
+    assert caching.fetch("thing-1") is None
+
+
+def test_a_folder_that_cannot_be_made_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path / "file" / "cache"))
+    caching.keep("thing-1", b"data")
+    assert caching.fetch("thing-1") is None
+
+
+@pytest.mark.parametrize("place", ["~/.cache/borgcheck", "borgcheck"])
+def test_a_user_without_a_home_has_no_folder(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BORGCHECK_CACHE")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path(place))
+    assert caching.folder() is None
+    caching.keep("thing-1", b"data")
+    assert caching.fetch("thing-1") is None
+
+
+class TestGrammar:
+    @pytest.fixture(autouse=True)
+    def _anew(self) -> None:
+        grammar.parser.cache_clear()
+
+    def test_a_kept_grammar_reads_as_the_one_made(self, folder: Path) -> None:
+        made = grammar.parser("text").parse(LIST)
+        (kept,) = folder.iterdir()
+        grammar.parser.cache_clear()
+        before = kept.stat().st_mtime_ns
+        assert grammar.parser("text").parse(LIST) == made
+        assert kept.stat().st_mtime_ns == before
+
+    def test_a_damaged_one_is_made_again(self, folder: Path) -> None:
+        made = grammar.parser("text").parse(LIST)
+        (kept,) = folder.iterdir()
+        kept.write_bytes(kept.read_bytes()[:100])
+        grammar.parser.cache_clear()
+        assert grammar.parser("text").parse(LIST) == made
+        assert kept.stat().st_size > 1000
+
+    def test_every_grammar_reads_the_same_from_the_cache(self, folder: Path) -> None:
+        for name in ("text", "gemp", "lackey", "flat"):
+            made = grammar.parser(name)
+            grammar.parser.cache_clear()
+            kept = grammar.parser(name)
+            assert [str(r) for r in kept.rules] == [str(r) for r in made.rules]
+            assert [(t.name, str(t.pattern)) for t in kept.terminals] == [
+                (t.name, str(t.pattern)) for t in made.terminals
+            ]
+        assert len(list(folder.iterdir())) == 4
+
+
+def test_citations_are_the_same_from_the_cache(folder: Path) -> None:
+    corpus.citations.cache_clear()
+    made = corpus.citations()
+    (kept,) = folder.iterdir()
+    assert kept.name.startswith("citations-")
+    corpus.citations.cache_clear()
+    assert corpus.citations() == made == {e.id: corpus.shipped().cite(e.id) for e in corpus.shipped()}
+    kept.write_bytes(b"[]")
+    corpus.citations.cache_clear()
+    assert corpus.citations() == made
