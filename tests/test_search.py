@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +20,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck.corpus import index as index_module
-from borgcheck.corpus.corpus import corpus
+from borgcheck import resources
+from borgcheck.corpus import cache as cache_module
+from borgcheck.corpus import search as search_module
+from borgcheck.corpus.cache import Kept
+from borgcheck.corpus.corpus import Corpus, corpus, digest
 from borgcheck.corpus.index import key, open_index
 from borgcheck.corpus.search import Searcher, in_force
 from borgcheck.corpus.words import plain, synonyms
@@ -97,6 +106,17 @@ def test_filters() -> None:
     assert not any(h.entry.source == "current-rulings-2000-09-25" for h in early)
 
 
+def test_filters_leave_out_no_entry() -> None:
+    """However many entries fit better and do not pass."""
+    entries = [replace(e, date="2010") for e in corpus()] * 2
+    wanted = replace(entries[0], id="x#y", title="Elsewhere", text="Only here a single ship.", cards=("Borg Ship",))
+    finder = Searcher(Corpus(corpus().documents, [*entries, replace(wanted, date="1999")]))
+    for query, filters in (("ship", {"card": "Borg Ship"}), ("ship", {"as_of": "2000"}), ('"a single ship"', {})):
+        assert "x#y" in [h.entry.id for h in finder.search(query, limit=100, **filters).hits]
+    assert finder.search("ship", card="No Such Card").hits == ()
+    assert finder.search('"single xyzzyx"').hits == ()
+
+
 @pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "poem"}])
 def test_filter_values_must_exist(filters: dict[str, str]) -> None:
     with pytest.raises(BorgcheckError, match="known are"):
@@ -136,6 +156,12 @@ def test_any_question_is_survived(text: str) -> None:
         assert hit.score > 0
 
 
+def test_a_question_as_long_as_a_book() -> None:
+    long = plain(" ".join(e.text for e in corpus())).replace(chr(34), " ")
+    assert FINDER.search(long).corrected is None
+    assert FINDER.search(long).total > 0
+
+
 def test_synonyms_are_read() -> None:
     known = synonyms()
     assert ("teleport",) in known[("beam",)]
@@ -160,61 +186,181 @@ def answers(finder: Searcher) -> list[str]:
     return [h.entry.id for h in finder.search("probing after battle").hits]
 
 
-def test_the_index_is_kept_and_used_again(tmp_path: Path) -> None:
-    expected = answers(FINDER)
-    assert answers(Searcher(corpus(), tmp_path)) == expected
-    [kept] = [p for p in tmp_path.iterdir() if not p.name.startswith(".")]
-    before = sorted((p.name, p.stat().st_mtime_ns) for p in kept.iterdir())
-    assert answers(Searcher(corpus(), tmp_path)) == expected
-    assert sorted((p.name, p.stat().st_mtime_ns) for p in kept.iterdir()) == before
+def never() -> Corpus:
+    raise AssertionError("the corpus is read although its index is kept")
 
 
-def test_it_is_built_anew_when_the_corpus_changes(tmp_path: Path) -> None:
-    entries = corpus().entries
-    open_index(entries, tmp_path)
-    assert key(entries) != key(entries[1:])
-    open_index(entries[1:], tmp_path)
-    assert [p.name for p in tmp_path.iterdir()] == [f"rulings-{key(entries[1:])}"]
-
-
-@pytest.mark.parametrize("damage", ["cut", "empty", "junk", "gone"])
-def test_a_damaged_index_does_no_harm(tmp_path: Path, damage: str) -> None:
-    open_index(corpus().entries, tmp_path)
-    [kept] = tmp_path.iterdir()
-    for file in kept.iterdir():
-        data = file.read_bytes()
-        if damage == "gone":
-            file.unlink()
-        else:
-            file.write_bytes({"cut": data[: len(data) // 2], "empty": b"", "junk": b"\x80junk" * 10}[damage])
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The file of an index in a cache folder."""
     assert answers(Searcher(corpus(), tmp_path)) == answers(FINDER)
+    [path] = tmp_path.iterdir()
+    return path
+
+
+def test_the_index_is_kept_and_used_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept.name == f"rulings-{key(corpus().digest)}.sqlite"
+    before = kept.stat().st_mtime_ns
+    monkeypatch.setattr(search_module, "machine_corpus", never)
+    finder = Searcher(None, kept.parent)
+    assert finder.search("probing after battle") == FINDER.search("probing after battle")
+    assert finder.document("borg-rulebook-1.6") == corpus().document("borg-rulebook-1.6")
+    assert [kept] == list(kept.parent.iterdir())
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_it_is_built_anew_when_the_corpus_changes(kept: Path) -> None:
+    smaller = Corpus(corpus().documents, corpus().entries[1:])
+    assert key(corpus().digest) != key(smaller.digest)
+    Searcher(smaller, kept.parent)
+    assert [p.name for p in kept.parent.iterdir()] == [f"rulings-{key(smaller.digest)}.sqlite"]
+
+
+def test_indexes_of_earlier_versions_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "rulings-0123").mkdir()
+    (tmp_path / "rulings-0123" / "MAIN_abc.seg").write_text("old")
+    left, recent = tmp_path / ".rulings-left", tmp_path / ".rulings-recent"
+    for path in (left, recent):
+        path.write_text("a process was killed while it wrote this")
+    os.utime(left, (0, 0))
+    Searcher(corpus(), tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} == {recent.name, f"rulings-{key(corpus().digest)}.sqlite"}
+
+
+def test_the_digest_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert digest() == corpus().digest
+    shutil.copytree(resources.folder("rulings"), tmp_path / "rulings")
+    monkeypatch.setattr(resources, "folder", tmp_path.joinpath)
+    assert digest() == corpus().digest
+    changed = tmp_path / "rulings" / "gray-borg-guide.md"
+    changed.write_text(changed.read_text("utf-8").replace("Borg", "Brog", 1), "utf-8")
+    assert digest() != corpus().digest
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def flip(data: bytes) -> bytes:
+    """Every letter `p` of the corpus as a `q`: the database is whole, its values are not."""
+    return data.replace(b"prob", b"qrob")
+
+
+def rename(data: bytes) -> bytes:
+    return data.replace(b"owners", b"ovners").replace(b"synonyms", b"synomyns")
+
+
+@pytest.mark.parametrize("damage", [cut, flip, rename, lambda _: b"", lambda _: b"\x80junk" * 1000, lambda d: d[:4096]])
+def test_a_damaged_index_does_no_harm(kept: Path, damage: Callable[[bytes], bytes]) -> None:
+    kept.write_bytes(damage(kept.read_bytes()))
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    Searcher(corpus(), kept.parent)
+    assert Kept(kept, corpus().digest).get("owners")
+
+
+def test_an_index_damaged_while_it_is_used(kept: Path) -> None:
+    finder = Searcher(corpus(), kept.parent)
+    kept.write_bytes(flip(kept.read_bytes()))
+    assert answers(finder) == answers(FINDER)
+    assert finder.search("seed cards").hits == FINDER.search("seed cards").hits
+
+
+def test_a_corpus_that_changes_while_it_is_read(tmp_path: Path) -> None:
+    index = open_index("what it was", corpus, tmp_path)
+    assert index.entry(0) == corpus().entries[0]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_database_is_none_of_ours(kept: Path) -> None:
+    kept.unlink()
+    with closing(sqlite3.connect(kept)) as database:
+        database.execute("create table item (key text primary key, value)")
+        database.execute("insert into item values ('content', 7)")
+        database.commit()
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
 
 
 def test_without_a_folder_to_write(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     assert answers(Searcher(corpus(), blocked)) == answers(FINDER)
+    assert answers(Searcher(corpus(), blocked / "below")) == answers(FINDER)
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners of files here")
-def test_an_index_that_others_can_write_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_index(corpus().entries, tmp_path)
-    [kept] = tmp_path.iterdir()
-    kept.chmod(0o777)
-    opened = []
-    monkeypatch.setattr(index_module, "FileStorage", opened.append)
+def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
     assert answers(Searcher(corpus(), tmp_path)) == answers(FINDER)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_others_can_write_is_not_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "getuid"):
+        pytest.skip("no owners of files here")
+    opened: list[Path] = []
+    monkeypatch.setattr(cache_module, "Kept", opened.append)
+    kept.chmod(0o666)
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert not kept.exists()
+    kept.parent.chmod(0o777)
+    kept.write_bytes(b"theirs")
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert kept.read_bytes() == b"theirs"
+    kept.parent.chmod(0o700)
+    kept.rename(kept.with_name("elsewhere"))
+    kept.symlink_to("elsewhere")
+    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    kept.parent.joinpath("elsewhere").unlink()
+    monkeypatch.setattr(os, "getuid", lambda: 12345)
+    Searcher(corpus(), kept.parent)
+    assert list(kept.parent.iterdir()) == []
     assert opened == []
 
 
+def test_the_index_is_the_users_alone(tmp_path: Path) -> None:
+    Searcher(corpus(), tmp_path / "new")
+    [path] = (tmp_path / "new").iterdir()
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def run_search(then: str = "", **environment: str) -> subprocess.Popen[bytes]:
+    code = f"import borgcheck; print([h.entry.id for h in borgcheck.search('probing after battle')]); {then}"
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
 def test_two_processes_at_once(tmp_path: Path) -> None:
-    code = "import borgcheck; print([h.entry.id for h in borgcheck.search('probing after battle')])"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "BORGCHECK_CACHE": str(tmp_path)}
-    running = [
-        subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(4)
-    ]
-    done = [p.communicate() for p in running]
+    done = [p.communicate() for p in [run_search(BORGCHECK_CACHE=str(tmp_path)) for _ in range(4)]]
     assert {out for out, _ in done} == {str(answers(FINDER)).encode() + b"\n"}
     assert all(err == b"" for _, err in done)
     assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize("home", ["/dev/null", "/dev/null/home"])
+def test_without_a_home(home: str) -> None:
+    names = ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "BORGCHECK_DATA", "BORGCHECK_CACHE")
+    out, err = run_search(**dict.fromkeys(names, home)).communicate()
+    assert (out, err) == (str(answers(FINDER)).encode() + b"\n", b"")
+
+
+def test_whoosh_is_imported_to_build_the_index_alone(tmp_path: Path) -> None:
+    seen = "import sys; print(*sorted(m for m in sys.modules if m.partition('.')[0] == 'whoosh'))"
+    environment = {"BORGCHECK_CACHE": str(tmp_path)}
+    first, second = (run_search(seen, **environment).communicate()[0].decode().split("\n")[1] for _ in range(2))
+    assert "whoosh.searching" in first.split()
+    assert second.split() == ["whoosh", "whoosh.lang", "whoosh.lang.porter"]
+
+
+def test_it_is_asked_from_many_threads(kept: Path) -> None:
+    finder = Searcher(corpus(), kept.parent)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda q: finder.search(q["q"]).hits, QUESTIONS[:40]))
+    assert found == [FINDER.search(q["q"]).hits for q in QUESTIONS[:40]]

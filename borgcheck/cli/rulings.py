@@ -63,7 +63,7 @@ def search(
     if output_format is Format.JSON:
         show.plain(output.answer_json(found))
     else:
-        show.write(output.answer(found, finder.corpus))
+        show.write(output.answer(found, finder))
     if found.hits:
         return 0
     near = finder.nearest(text)
@@ -124,7 +124,7 @@ def list_entries(
     from borgcheck.output import rulings as output
 
     known = corpus()
-    check_filters(known, game=game, source=source, kind=kind)
+    check_filters(known.documents, game=game, source=source, kind=kind)
     date = date_of(as_of)
     kept = [
         e
@@ -210,7 +210,7 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> N
     from borgcheck.output import rulings as output
 
     known = corpus()
-    check_filters(known, game=game)
+    check_filters(known.documents, game=game)
     noted = [e for e in known if e.note and game in (None, e.game)]
     if output_format is Format.JSON:
         show.plain(output.entries_json(noted))

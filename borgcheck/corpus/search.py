@@ -6,30 +6,23 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from heapq import nlargest
+from itertools import islice
+from operator import itemgetter, mul
 from pathlib import Path
-from typing import Any
 
-from whoosh.query import And, DisjunctionMax, Or, Term
-from whoosh.scoring import BM25F
-
-from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.corpus.entry import GAMES, KINDS, Entry
-from borgcheck.corpus.index import FIELDS, open_index
-from borgcheck.corpus.words import STOP, stem, stems, synonyms, words
+from borgcheck import caching
+from borgcheck.corpus.corpus import Corpus, digest
+from borgcheck.corpus.corpus import corpus as machine_corpus
+from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
+from borgcheck.corpus.index import open_index
+from borgcheck.corpus.words import STOP, sentences, stem, stemmed, stems, words
 from borgcheck.errors import BorgcheckError
 
-# Found by measuring on tests/search/questions.jsonl (see tests/search/README.md).
-WEIGHTS = {"title": 4.0, "aliases": 1.5, "asks": 4.0, "cards": 1.0, "section": 0.25, "text": 1.5}
-K1 = 1.4
-B = {"title": 0.1, "aliases": 0.65, "asks": 0.6, "cards": 0.9, "section": 0.3, "text": 0.45}
-# A word may stand in several fields: the best counts, each of the others this share of what it would alone.
-TIE = 0.1
 # What a synonym, and the mended form of a misspelt word, count beside the word itself.
 SYNONYM = 0.22
 CORRECTION = 0.9
-# What it is worth that the question holds a whole title, alias or card title, for each of its words' rarity.
-NAMED = {"title": 2.0, "aliases": 1.2, "cards": 0.3}
 # What it is worth that the question is word for word one of the ways in which people ask for an entry.
 ASKED = 30.0
 LIKENESS = 75.0
@@ -70,40 +63,21 @@ class Answer:
 
 
 class Searcher:
-    """A corpus with its index, ready for questions."""
+    """The index of a corpus, ready for questions."""
 
-    def __init__(self, corpus: Corpus, cache: Path | None = None) -> None:
-        self.corpus = corpus
-        self.entries = corpus.entries
-        self._cache = cache
+    def __init__(self, corpus: Corpus | None = None, cache: Path | None = None) -> None:
+        """In: the corpus (None: that of this machine, which is read only where the cache does not hold its index),
+        and the cache folder (None: the index stays in memory)."""
+        self.index = (
+            open_index(digest(), machine_corpus, cache)
+            if corpus is None
+            else open_index(corpus.digest, lambda: corpus, cache)
+        )
+        self._sentences = lru_cache(maxsize=4096)(self._sentences_of)
 
-    @cached_property
-    def _index(self) -> Any:
-        return open_index(self.entries, self._cache)
-
-    @cached_property
-    def _searcher(self) -> Any:
-        return self._index.searcher(weighting=BM25F(K1=K1, **{f"{name}_B": b for name, b in B.items()}))
-
-    @cached_property
-    def _vocabulary(self) -> dict[str, int]:
-        """Every word of the corpus as it is written, with how often it stands there."""
-        out: dict[str, int] = {}
-        for entry in self.entries:
-            for value in (entry.title, *entry.aliases, *entry.asks, *entry.cards, entry.text):
-                for word in words(value):
-                    out[word] = out.get(word, 0) + 1
-        return out
-
-    @cached_property
-    def _rarity(self) -> dict[str, float]:
-        """For every stem, how rare it is among the entries."""
-        holding: dict[str, int] = {}
-        for entry in self.entries:
-            everything = " ".join((entry.title, *entry.aliases, *entry.asks, *entry.cards, entry.text))
-            for word in set(stems(everything)):
-                holding[word] = holding.get(word, 0) + 1
-        return {w: math.log(1 + len(self.entries) / n) for w, n in holding.items()}
+    def document(self, id: str) -> Document | None:
+        """The document of a source id, or None."""
+        return next((d.document for d in self.index.documents if d.document.id == id), None)
 
     def search(
         self,
@@ -121,22 +95,22 @@ class Searcher:
         In: words, a question, or phrases in quotes; filters, each a value that exists; the most hits
         wanted. Out: an Answer, best hit first. Raises BorgcheckError where a filter's value does not exist.
         """
-        check_filters(self.corpus, game=game, source=source, kind=kind)
+        check_filters([d.document for d in self.index.documents], game=game, source=source, kind=kind)
         phrases = [stems(p) for p in re.findall(r'["“]([^"”]+)["”]', query)]
         mended, corrections = self._mend(query)
-        asked = list(dict.fromkeys(stems(mended))) or list(dict.fromkeys(stem(w) for w in words(mended)))
-        found = self._candidates(asked, corrections, game=game, source=source, kind=kind)
-        kept = [
-            (entry, score + self._named(entry, stems(mended)) + self._asked(entry, asked))
-            for entry, score in found
-            if (card is None or card in entry.cards)
-            and in_force(entry, as_of)
-            and all(_holds(entry, p) for p in phrases)
-        ]
-        kept.sort(key=lambda pair: -pair[1])
+        spoken = words(mended)
+        telling = stemmed(spoken)
+        asked = list(dict.fromkeys(telling or map(stem, spoken)))
+        mask = self._passing(phrases, card, as_of, self.index.mask(game, source, kind))
+        found = self._candidates(asked, corrections, phrases, mask)
+        named, likest = self._named(telling), self._likest(asked)
+        kept = [(n, score + named.get(n, 0.0) + ASKED * likest.get(n, 0.0)) for n, score in found]
+        kept.sort(key=itemgetter(1), reverse=True)
         kept = [pair for pair in kept if pair[1] >= WORTH * kept[0][1]]
+        words_asked = set(asked)
         hits = tuple(
-            Hit(rank, entry, score, _snippet(entry.text, asked)) for rank, (entry, score) in enumerate(kept[:limit], 1)
+            Hit(rank, self.index.entry(number), score, self._snippet(number, words_asked))
+            for rank, (number, score) in enumerate(kept[:limit], 1)
         )
         return Answer(query, mended if corrections else None, len(kept), hits)
 
@@ -144,69 +118,83 @@ class Searcher:
         """The titles of the entries whose names a question without an answer resembles."""
         from rapidfuzz import fuzz, process
 
-        titles = {name: e.title for e in self.entries for name in (*e.aliases, e.title)}
+        titles = self.index.titles
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
+    def _passing(self, phrases: list[list[str]], card: str | None, as_of: str | None, mask: bytes) -> bytes:
+        """For every entry, 1 where it passes the mask, speaks of the card, was out, and holds the phrases' words."""
+        if card is not None:
+            mask = _only(self.index.about(card), mask)
+        if as_of is not None:
+            mask = bytes(passes and _out_by(date, as_of) for passes, date in zip(mask, self.index.dates, strict=True))
+        for word in {word for phrase in phrases for word in phrase}:
+            known = self.index.stem(word)
+            mask = _only(known.numbers if known else (), mask)
+        return mask
+
     def _candidates(
-        self, asked: list[str], corrections: frozenset[str], **filters: str | None
-    ) -> Iterator[tuple[Entry, float]]:
-        if not asked:
-            return
-        parts = []
-        for word in asked:
-            parts.append(_anywhere(word, CORRECTION if word in corrections else 1.0))
-        for phrase in _related(asked):
+        self, asked: list[str], corrections: frozenset[str], phrases: list[list[str]], mask: bytes
+    ) -> list[tuple[int, float]]:
+        """The entries that hold most of what is asked, by number, with their scores, best first."""
+        boosts = {word: CORRECTION if word in corrections else 1.0 for word in asked}
+        for phrase in self._related(asked):
             for word in phrase:
                 if word not in asked:
-                    parts.append(_anywhere(word, SYNONYM / len(phrase)))
-        wanted = [Term(name, value) for name, value in filters.items() if value is not None]
-        results = self._searcher.search(Or(parts), limit=CANDIDATES, filter=And(wanted) if wanted else None)
-        for hit in results:
-            yield self.entries[hit["number"]], hit.score
+                    boosts[word] = boosts.get(word, 0.0) + SYNONYM / len(phrase)
+        scores = [0.0] * len(mask)
+        for word, boost in boosts.items():
+            if known := self.index.stem(word):
+                for number, worth in zip(known.numbers, known.worth, strict=True):
+                    scores[number] += boost * worth
+        if 0 in mask:
+            scores = list(map(mul, scores, mask))
+        least = 0.0 if phrases else min(nlargest(CANDIDATES, scores), default=0.0)
+        found = [(number, score) for number, score in enumerate(scores) if score >= least and score]
+        found.sort(key=itemgetter(1), reverse=True)
+        holding = (pair for pair in found if all(_holds(self.index.entry(pair[0]), phrase) for phrase in phrases))
+        return list(islice(holding, CANDIDATES))
 
-    @cached_property
-    def _ways(self) -> dict[str, list[tuple[frozenset[str], float]]]:
-        """For every entry, the ways in which people ask for it: words, and their weight together."""
-        return {
-            e.id: [(frozenset(w), self._weight(w)) for w in map(stems, (*e.asks, *e.aliases, e.title)) if w]
-            for e in self.entries
-        }
+    def _related(self, asked: list[str]) -> Iterator[tuple[str, ...]]:
+        """The synonyms of the words and phrases of a question."""
+        known = self.index.synonyms
+        for length in (1, 2, 3):
+            for start in range(len(asked) - length + 1):
+                yield from known.get(tuple(asked[start : start + length]), ())
 
-    def _weight(self, some: Iterable[str]) -> float:
-        return math.sqrt(sum(self._rarity.get(w, 1.0) ** 2 for w in set(some)))
-
-    def _asked(self, entry: Entry, asked: list[str]) -> float:
-        """What the likeness of the question to the likest of these ways is worth (their cosine)."""
-        mine = set(asked)
-        weight = self._weight(mine)
-        if not weight:
-            return 0.0
-        likest = max(
-            (
-                sum(self._rarity.get(w, 1.0) ** 2 for w in way & mine) / (weight * other)
-                for way, other in self._ways[entry.id]
-            ),
-            default=0.0,
-        )
-        return ASKED * likest
-
-    def _named(self, entry: Entry, asked: list[str]) -> float:
-        """What it adds that the question holds one of the entry's names as a whole."""
-        best = 0.0
-        for field, names in (("title", (entry.title,)), ("aliases", entry.aliases), ("cards", entry.cards)):
-            for name in names:
-                parts = stems(name)
-                if parts and _within(parts, asked):
-                    best = max(best, NAMED[field] * sum(self._rarity.get(w, 1.0) for w in parts))
+    def _named(self, asked: list[str]) -> dict[int, float]:
+        """What it adds, entry by entry, that the question holds one of its names as a whole."""
+        best: dict[int, float] = {}
+        for start in range(len(asked)):
+            for end in range(start + 1, min(start + self.index.longest, len(asked)) + 1):
+                for number, worth in self.index.named(" ".join(asked[start:end])):
+                    if worth > best.get(number, 0.0):
+                        best[number] = worth
         return best
+
+    def _likest(self, asked: list[str]) -> dict[int, float]:
+        """The likeness of the question to the likest of the ways in which people ask for an entry (their cosine)."""
+        known = [found for word in asked if (found := self.index.stem(word))]
+        weight = math.sqrt(sum(k.rarity**2 or 1.0 for k in known) + len(asked) - len(known))
+        alike: dict[int, float] = {}
+        for found in known:
+            for way, share in zip(found.ways, found.shares, strict=True):
+                alike[way] = alike.get(way, 0.0) + share
+        owners = self.index.owners
+        likest: dict[int, float] = {}
+        for way, likeness in alike.items():
+            number = owners[way]
+            if likeness > likest.get(number, 0.0):
+                likest[number] = likeness
+        return {number: likeness / weight for number, likeness in likest.items()}
 
     def _mend(self, query: str) -> tuple[str, frozenset[str]]:
         """The question with misspelt words replaced, and the stems of the replacements."""
         mended = query
         changed: set[str] = set()
         for word in dict.fromkeys(words(query)):
-            if len(word) < 4 or word in STOP or word in self._vocabulary or stem(word) in self._rarity:
+            known = self.index.stem(stem(word))
+            if len(word) < 4 or word in STOP or (known and known.rarity):
                 continue
             if near := self._spelling(word):
                 mended = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, mended, flags=re.I)
@@ -216,22 +204,18 @@ class Searcher:
     def _spelling(self, word: str) -> str | None:
         from rapidfuzz import fuzz, process
 
-        near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        alike = [(score + (word[0] == found[0]), self._vocabulary[found], found) for found, score, _ in near]
+        known = self.index.vocabulary
+        near = process.extract(word, known.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
+        alike = [(score + (word[0] == found[0]), known[found], found) for found, score, _ in near]
         return max(alike)[2] if alike else None
 
+    def _snippet(self, number: int, asked: set[str], width: int = 160) -> str:
+        """The part of an entry's text that holds most of the words asked for, about so many letters long."""
+        best = max(self._sentences(number), key=lambda s: len(s[1] & asked))[0]
+        return best if len(best) <= width else best[: width - 4].rsplit(" ", 1)[0] + " ..."
 
-def _anywhere(word: str, boost: float) -> Any:
-    """A word in whatever field it counts most, the other fields adding a little."""
-    return DisjunctionMax([Term(name, word, boost=boost * WEIGHTS[name]) for name in FIELDS], tiebreak=TIE)
-
-
-def _related(asked: list[str]) -> Iterator[tuple[str, ...]]:
-    """The synonyms of the words and phrases of a question."""
-    known = synonyms()
-    for length in (1, 2, 3):
-        for start in range(len(asked) - length + 1):
-            yield from known.get(tuple(asked[start : start + length]), ())
+    def _sentences_of(self, number: int) -> list[tuple[str, frozenset[str]]]:
+        return list(zip(sentences(self.index.entry(number).text), self.index.sentences(number), strict=True))
 
 
 def _within(parts: list[str], asked: list[str]) -> bool:
@@ -244,10 +228,10 @@ def _holds(entry: Entry, phrase: list[str]) -> bool:
 
 
 def check_filters(
-    corpus: Corpus, *, game: str | None = None, source: str | None = None, kind: str | None = None
+    documents: Iterable[Document], *, game: str | None = None, source: str | None = None, kind: str | None = None
 ) -> None:
     """Raise BorgcheckError where a filter has a value that does not exist, naming those that do."""
-    sources = tuple(d.id for d in corpus.documents)
+    sources = tuple(d.id for d in documents)
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
             raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
@@ -258,32 +242,23 @@ def in_force(entry: Entry, date: str | None) -> bool:
 
     Where one of the two dates names no month or day, the whole of it counts.
     """
-    if not date or not entry.date:
-        return True
-    length = min(len(date), len(entry.date))
-    return entry.date[:length] <= date[:length]
+    return not date or _out_by(entry.date, date)
 
 
-def _snippet(text: str, asked: list[str], width: int = 160) -> str:
-    """The part of a text that holds most of the words asked for, about so many letters long."""
-    prose = "\n".join(line for line in text.split("\n") if not line.startswith("|"))
-    plain = re.sub(r"\*+", "", re.sub(r"\s+", " ", prose)).strip()
-    sentences = re.split(r"(?<=[.:])\s+", plain)
-    best = max(sentences, key=lambda s: len(set(stems(s)) & set(asked)), default="")
-    return best if len(best) <= width else best[: width - 4].rsplit(" ", 1)[0] + " ..."
+def _out_by(out: str, date: str) -> bool:
+    length = min(len(date), len(out))
+    return out[:length] <= date[:length]
+
+
+def _only(numbers: Iterable[int], mask: bytes) -> bytes:
+    """A mask without the entries that are not of these numbers."""
+    out = bytearray(len(mask))
+    for number in numbers:
+        out[number] = mask[number]
+    return bytes(out)
 
 
 @lru_cache(maxsize=1)
 def searcher() -> Searcher:
     """The searcher of this machine's corpus, its index in the user's cache folder."""
-    return Searcher(corpus(), _cache_folder())
-
-
-def _cache_folder() -> Path | None:
-    import os
-
-    if named := os.environ.get("BORGCHECK_CACHE"):
-        return Path(named)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("borgcheck", appauthor=False)
+    return Searcher(None, caching.folder())

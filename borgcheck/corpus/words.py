@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from borgcheck import resources
-from borgcheck.numerals import in_words
 
 _WORD = re.compile(r"[0-9a-z]+(?:'[a-z]+)?")
 _NUMERALS = re.compile(r"\b(\d{1,2}) ?(?:of|/) ?(\d{1,2})\b")
+_SENTENCE = re.compile(r"(?<=[.:])\s+")
+SYNONYMS = ("rulings", "synonyms.txt")
 # Words that stand in every question and tell nothing of its subject.
 STOP = frozenset(
     """
@@ -25,9 +26,19 @@ STOP = frozenset(
 
 def plain(text: str) -> str:
     """Text in lower case without accents and typographic signs, numerals of drones in words too."""
-    folded = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    folded = folded.lower().replace("’", "'").replace("‘", "'")
-    return _NUMERALS.sub(lambda m: f"{m.group()} {in_words(m.group(1))} of {in_words(m.group(2))}", folded)
+    if not text.isascii():
+        import unicodedata
+
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        text = text.replace("’", "'").replace("‘", "'")
+    folded = text.lower()
+    return _NUMERALS.sub(_in_words, folded)
+
+
+def _in_words(match: re.Match[str]) -> str:
+    from borgcheck.numerals import in_words
+
+    return f"{match.group()} {in_words(match.group(1))} of {in_words(match.group(2))}"
 
 
 def words(text: str) -> list[str]:
@@ -43,16 +54,27 @@ def stem(word: str) -> str:
     return str(porter(word))
 
 
+def stemmed(some: Iterable[str]) -> list[str]:
+    """The stems of words, stop words left out."""
+    return [stem(w) for w in some if w not in STOP]
+
+
 def stems(text: str) -> list[str]:
     """The stems of a text's words, stop words left out."""
-    return [stem(w) for w in words(text) if w not in STOP]
+    return stemmed(words(text))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in Markdown, without its tables and its emphasis; at least one, if empty."""
+    prose = "\n".join(line for line in text.split("\n") if not line.startswith("|"))
+    return _SENTENCE.split(re.sub(r"\*+", "", re.sub(r"\s+", " ", prose)).strip())
 
 
 @lru_cache(maxsize=1)
 def synonyms() -> dict[tuple[str, ...], frozenset[tuple[str, ...]]]:
     """For every word or phrase of rulings/synonyms.txt, stemmed, the others of its groups."""
     out: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-    for line in resources.text("rulings", "synonyms.txt").splitlines():
+    for line in resources.text(*SYNONYMS).splitlines():
         if line.startswith("#"):
             continue
         group = [key for part in line.split(",") if (key := tuple(stems(part)))]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
 from borgcheck.corpus.words import STOP, stem, words
 from borgcheck.output.safe import visible
+
+if TYPE_CHECKING:
+    from borgcheck.corpus.corpus import Corpus
 
 Part = tuple[str, str]
 _ROW = re.compile(r"^\s*\|.*\|\s*$")
@@ -36,14 +39,22 @@ def entries_json(entries: Iterable[Entry]) -> str:
     return json.dumps([e.to_dict() for e in entries], ensure_ascii=False, indent=2)
 
 
-def answer(found: Answer, corpus: Corpus) -> Iterator[list[Part]]:
+class Documents(Protocol):
+    """What knows the documents: a corpus, or a searcher."""
+
+    def document(self, id: str, /) -> Document | None:
+        """The document of a source id, or None."""
+        ...
+
+
+def answer(found: Answer, documents: Documents) -> Iterator[list[Part]]:
     """The hits of a search, a few lines each."""
     if found.corrected:
         yield [("no such word: searched for ", "yellow"), (visible(found.corrected), "bold")]
         yield []
     asked = {stem(w) for w in words(found.corrected or found.query) if w not in STOP}
     for hit in found.hits:
-        yield [(f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus)]
+        yield [(f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents)]
         yield from _notices(hit.entry, "    ")
         yield [("    ", ""), *_lit(hit.snippet, asked)]
         yield [(f"    {hit.entry.id}", "dim")]
@@ -79,8 +90,8 @@ def row(shown: Entry) -> list[Part]:
     ]
 
 
-def _heading(shown: Entry, corpus: Corpus) -> list[Part]:
-    document = corpus.document(shown.source)
+def _heading(shown: Entry, documents: Documents) -> list[Part]:
+    document = documents.document(shown.source)
     source = document.title if document else shown.source
     when = f", {shown.date}" if shown.date else ""
     star = " (new or changed)" if shown.status else ""
