@@ -10,6 +10,7 @@ The modules, from the ground up; nothing imports upward:
     errors, phrasing, numerals   one line for people, nouns as a sentence has them
     files, caching               read up to a size, replaced whole; kept in the user's cache
     findings     Span, Severity, Finding, Verdict
+    listing      what every list that is read has in common
     cards        Card, Catalogue, looking titles up, importing a plugin folder
     rulesets     dated rules as data
     deck         Deck, SectionId, Entry

@@ -13,9 +13,34 @@ from enum import StrEnum
 from functools import cached_property
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.fold import fold
+from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.findings import Span
+from borgcheck.listing import BadCount, Heading, Ignore, Listing, Remark, UnknownHeading, Unread, count, reaching
+
+__all__ = [
+    "GAME",
+    "NOT_IN_DECK",
+    "SEEDED",
+    "SIDE_DECKS",
+    "BadCount",
+    "Deck",
+    "Entry",
+    "Heading",
+    "Ignore",
+    "Listing",
+    "Remark",
+    "SectionId",
+    "UnknownHeading",
+    "Unread",
+    "cards_of",
+    "count",
+    "identity",
+    "reaching",
+    "tally",
+]
+GAME = "stccg-1e"
+"""The game of decks, as rulesets name it."""
 
 
 class SectionId(StrEnum):
@@ -96,94 +121,22 @@ class Entry:
         return self.card is None and is_of_tribbles_game(self.title)
 
 
-@dataclass(frozen=True)
-class Heading:
-    """A section heading: its text, the section it opens (None: unknown), the total it declares and
-    the totals that its cards come to, by each way of counting them."""
-
-    text: str
-    span: Span
-    section: SectionId | None
-    declared: int | None = None
-    found: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Unread:
-    """A line that could not be read: where, what stands there, and what was expected instead."""
-
-    span: Span
-    text: str
-    expected: str
-    section: SectionId | None = None
-
-
-@dataclass(frozen=True)
-class BadCount:
-    """A count that is no whole number from 1 to 999. Its line is not counted."""
-
-    span: Span
-    text: str
-    title: str
-    section: SectionId | None = None
-
-
-@dataclass(frozen=True)
-class UnknownHeading:
-    """A heading that is none of a deck's sections, and the nearest one that is (or none)."""
-
-    span: Span
-    text: str
-    nearest: str
-    taken_as: SectionId | None = None
-
-
-@dataclass(frozen=True)
-class Ignore:
-    """A comment `# borgcheck: ignore[A202]`: its codes, and the line that it holds for (None: the whole file)."""
-
-    codes: tuple[str, ...]
-    span: Span
-    line: int | None
-
-
-@dataclass(frozen=True)
-class Remark:
-    """Words of the file that are no card and no heading: a comment, a remark, a line about the deck. `inline`
-    where they stand behind a card on its line."""
-
-    line: int
-    text: str
-    inline: bool = False
-
-
 @dataclass
-class Deck:
-    """A deck file as read.
+class Deck(Listing):
+    """A deck file as read."""
 
-    `format` is the format it was read as, `lines` its source lines for display, `meta` what its
-    directives say (`name`, `player`, `event`, `ruleset`). `wrong_game` names another game whose list
-    this is, `not_text` why the content is no text; both are None for a deck.
-    """
-
-    path: str = "<text>"
-    format: str = "text"
-    lines: list[str] = field(default_factory=list)
-    meta: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
-    bad_counts: list[BadCount] = field(default_factory=list)
-    unknown_headings: list[UnknownHeading] = field(default_factory=list)
-    ignores: list[Ignore] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
-    wrong_game: str | None = None
-    not_text: str | None = None
 
     @property
-    def name(self) -> str:
-        """The deck's own name, empty where the file gives none."""
-        return self.meta.get("name", "")
+    def game(self) -> str:
+        return GAME
+
+    @property
+    def title_of_game(self) -> str:
+        return "Star Trek CCG"
+
+    def all_lines(self) -> list[Entry]:
+        return self.entries
 
     @property
     def wholly_read(self) -> bool:
@@ -227,28 +180,11 @@ class Deck:
         order = (*always, *(s for s in SectionId if s not in always))
         return {s.value: totals[s] for s in order if totals[s] or s in always}
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no line of the file was read as a card of the deck."""
-        return not self.entries
-
-
-def count(entries: Iterable[Entry]) -> int:
-    """How many cards some entries come to."""
-    return sum(e.count for e in entries)
-
-
-def reaching(entries: Iterable[Entry], number: int) -> Entry:
-    """The entry that brings the count to a number: the first card that is one too many.
-
-    Raises ValueError where there are fewer cards.
-    """
-    total = 0
-    for entry in entries:
-        total += entry.count
-        if total >= number:
-            return entry
-    raise ValueError(f"fewer than {number} cards")
+    def marks(self) -> Iterator[str]:
+        for section, entries in self.by_section.items():
+            if section not in NOT_IN_DECK:
+                for key, copies in tally(entries).items():
+                    yield f"{section.value}\t{key}\t{copies}"
 
 
 def identity(entry: Entry) -> str:
@@ -256,10 +192,7 @@ def identity(entry: Entry) -> str:
     of other scripts, which no title of the game has."""
     if entry.card:
         return entry.card.title
-    foreign = (
-        "" if entry.title.isascii() else "".join(c for c in entry.title.casefold() if c.isalpha() and c > "\u024f")
-    )
-    return f"?{fold(entry.title)}{foreign}"
+    return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
 
 
 def tally(entries: Iterable[Entry]) -> dict[str, int]:

@@ -63,6 +63,15 @@ def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> Non
     assert tally(back.entries) == tally(deck.entries)
 
 
+def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written(cards: Catalogue) -> None:
+    together = read_deck("Battle Bridge:\n2 Battle Bridge Door\n", cards)
+    apart = read_deck("Battle Bridge:\n1 Battle Bridge Door\n1 Battle Bridge Door\n", cards)
+    assert together.counts() == apart.counts()
+    assert together.counts()["battle-bridge"] == 2
+    alone = read_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
+    assert alone.counts()["seed"] == 1
+
+
 _LISTS = st.dictionaries(
     st.sampled_from(IN_DECK),
     st.lists(st.tuples(st.integers(1, 9), st.sampled_from(TITLES)), min_size=1, max_size=6),

@@ -36,3 +36,8 @@ def fold(title: str) -> str:
     elif text.endswith(" the") and len(text) > 4:
         text = text[:-4]
     return text
+
+
+def foreign_letters(title: str) -> str:
+    """The letters of other scripts in a title, which folding forgets because no title of the card game has any."""
+    return "" if title.isascii() else "".join(c for c in title.casefold() if c.isalpha() and c > "\u024f")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,7 +32,7 @@ def new(
 
     text = starter(_ruleset(ruleset, Path("deck") if path == STDOUT else Path(path)))
     if path == STDOUT:
-        sys.stdout.write(text)
+        show.product(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")

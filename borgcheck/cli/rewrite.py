@@ -95,14 +95,12 @@ def convert(
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
-    from borgcheck.writing import write_deck
-    from borgcheck.writing.rewrite import require_whole
+    from borgcheck.writing.rewrite import converted
 
     deck = read(path)
-    require_whole(deck)
-    written = write_deck(deck, to.value, catalogue())
+    written = converted(deck, to.value, catalogue())
     if output is None or output == STDIN:
-        sys.stdout.write(written.text)
+        show.product(written.text)
     else:
         replace_file(Path(output), written.text.encode())
     for loss in (*written.lost, *written.lost_cards):

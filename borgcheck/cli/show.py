@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
-from borgcheck.output.safe import visible
+from borgcheck.output.safe import spelled_out, visible
 
 
 def coloured() -> bool:
@@ -33,13 +34,25 @@ def write(lines: Iterable[list[tuple[str, str]]]) -> None:
 
 
 def plain(text: str) -> None:
-    """Write a line of plain text."""
-    sys.stdout.write(text + "\n")
+    """Write a line of plain text, or JSON; none of its signs is lost, and none acts on the terminal."""
+    product(spelled_out(text) + "\n")
+
+
+def product(text: str) -> None:
+    """Write a file's content to standard output: as UTF-8 where the output's own encoding lacks a sign of it."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+        sys.stdout.write(text)
+    except UnicodeEncodeError:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
 
 
 def complain(text: str) -> None:
-    """Write a line to standard error. Names of files in it are data: nothing in them acts on the terminal."""
-    sys.stderr.write(visible(text) + "\n")
+    """Write a line to standard error. Names of files in it are data: nothing in them acts on the terminal. Where
+    standard error cannot be written, the work goes on and the exit code tells."""
+    with suppress(OSError):
+        sys.stderr.write(visible(text) + "\n")
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:

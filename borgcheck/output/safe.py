@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+# In JSON, unseen characters beyond those that it escapes anyway.
+_ESCAPED = re.compile(
+    "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
+)
+
+
+def spelled_out(json: str) -> str:
+    """A JSON text with its unseen characters as `\\u` escapes: the same values, and nothing acts on a terminal."""
+    return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", json)
 
 
 def visible(text: str) -> str:

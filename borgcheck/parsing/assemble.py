@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from borgcheck.cards.card import Card
@@ -10,6 +11,7 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import NOT_IN_DECK, SEEDED, Deck, Entry, Heading, SectionId
 from borgcheck.parsing.draft import Draft, DraftEntry
 from borgcheck.parsing.headings import Level
+from borgcheck.parsing.tidy import seen
 
 _OTHER_GAME_SHARE = 0.5
 _MOST_SUGGESTED = 100
@@ -36,7 +38,7 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
         path=path,
         format=format,
         lines=lines,
-        meta=draft.meta,
+        meta={key: seen(value) for key, value in draft.meta.items()},
         entries=entries,
         headings=_headings(draft, entries),
         unread=draft.unread,
@@ -66,7 +68,7 @@ def _suggestions(unknown: list[str], catalogue: Catalogue) -> dict[str, tuple[st
 
 
 def _entry(draft: DraftEntry, found: Lookup, suggestions: dict[str, tuple[str, ...]], *, borg: bool) -> Entry:
-    card = _choose(found.cards, draft.section, borg=borg) if found.cards else None
+    card = choose(found.cards, draft.section, borg=borg) if found.cards else None
     return Entry(
         count=draft.count,
         title=draft.title,
@@ -83,7 +85,7 @@ def _entry(draft: DraftEntry, found: Lookup, suggestions: dict[str, tuple[str, .
     )
 
 
-def _choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
+def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
     """Choose among cards of one title: by the section's types, then cards of the first publisher before
     later ones, then the Borg one in a deck that has other Borg cards; else the first."""
     types = _TYPES_OF_SECTION.get(section) if section else None
@@ -106,24 +108,30 @@ def _section(written: SectionId | None, card: Card | None) -> SectionId | None:
 def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
     """A doorway listed within the side deck that it opens lies on top of it: it is a seed card.
 
-    Q's Tent is left out, because the doorway may also be stocked in it.
+    Q's Tent is left out, because the doorway may also be stocked in it. Of several doorways in one side
+    deck nobody knows which is meant.
     """
+    copies: Counter[SectionId] = Counter()
+    for entry in entries:
+        if entry.section and entry.card and entry.card.opens == entry.section.value:
+            copies[entry.section] += entry.count
     laid = {SectionId(e.card.opens) for e in entries if e.card and e.card.opens and e.section == SectionId.SEED}
     for index, entry in enumerate(entries):
         section = entry.section
         if entry.card is None or section is None or section == SectionId.QS_TENT or section in laid:
             continue
-        if entry.card.opens == section.value and entry.count == 1:
+        if entry.card.opens == section.value and copies[section] == 1:
             laid.add(section)
             entries[index] = replace(entry, section=SectionId.SEED)
     return entries
 
 
 def _other_game(entries: list[Entry], hint: str | None) -> str | None:
-    """The other game that most cards of a list belong to, if any.
+    """The other game that most cards of a list belong to, if any, each title counted once.
 
     A heading of another game is a hint that cards of this one overrule.
     """
+    entries = list({e.title: e for e in entries}.values())
     if hint and sum(e.card is not None and e.card.is_first_edition for e in entries) <= len(entries) / 2:
         return hint
     if len(entries) < 5:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import meaning
+
+_FORMULA = frozenset("=+-@\t\r\n|%")
 
 
 def read_csv(text: str, draft: Draft, catalogue: Catalogue) -> None:
@@ -33,8 +36,13 @@ def read_csv(text: str, draft: Draft, catalogue: Catalogue) -> None:
             draft.unreadable(span, ",".join(row)[:40], "a section, a count and a title")
             continue
         _open(draft, row[section], span)
-        name = row[title].removeprefix("'") if row[title][:2] in ("'=", "'+", "'-", "'@") else row[title]
+        name = row[title][1:] if row[title][:1] == "'" and needs_apostrophe(row[title][1:]) else row[title]
         draft.counted_entry(row[count], span, name.strip(), span, span)
+
+
+def needs_apostrophe(cell: str) -> bool:
+    """Whether a spreadsheet would take a cell for a formula, or for one behind an apostrophe."""
+    return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
 
 
 def _open(draft: Draft, name: str, span: Span) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import xml.sax
 import xml.sax.handler
 from io import BytesIO
-from xml.sax.xmlreader import AttributesImpl, Locator
+from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 
 import defusedxml.sax
 from defusedxml import DefusedXmlException
@@ -27,7 +27,11 @@ def read_dek(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read an XML deck into a draft; what is no well-formed XML is one unreadable place."""
     handler = _Handler(draft)
     try:
-        defusedxml.sax.parse(BytesIO(text.encode("utf-8")), handler, forbid_dtd=True)
+        source = InputSource()
+        source.setByteStream(BytesIO(text.encode("utf-8", "replace")))
+        # The file was decoded already, whatever encoding it declares.
+        source.setEncoding("utf-8")
+        defusedxml.sax.parse(source, handler, forbid_dtd=True)
     except DefusedXmlException:
         before = text[: max(0, text.find("<!"))]
         column = len(before) - before.rfind("\n")

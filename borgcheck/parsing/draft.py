@@ -5,12 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import BadCount, Ignore, Remark, SectionId, UnknownHeading, Unread
+from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
 from borgcheck.findings import Span
-from borgcheck.parsing.headings import LABELS, Level, Meaning, meaning, nearest
+from borgcheck.listing import Notes
+from borgcheck.parsing.headings import DIRECTIVES, LABELS, Level, Meaning, meaning, nearest
+from borgcheck.parsing.tidy import seen
 
 MOST = 999
 COUNT_RANGE = f"a whole number from 1 to {MOST}"
+
+
+def directive(text: str, line: int, notes: Notes) -> str:
+    """Put down what a line such as `@name Swarm` says; what was expected instead where it says nothing known."""
+    key, _, value = text[1:].partition(" ")
+    if key.lower() not in DIRECTIVES:
+        return f"one of {', '.join(f'@{d}' for d in DIRECTIVES)}"
+    notes.say(line, key.lower(), value.strip(), text if value.strip() else "")
+    return ""
+
+
+def whole_count(text: str) -> int | None:
+    """The count that a text says, None where it is no whole number from 1 to 999."""
+    digits = text.strip()
+    if digits.isascii() and digits.isdigit() and len(digits) <= 6 and 1 <= int(digits) <= MOST:
+        return int(digits)
+    return None
 
 
 @dataclass
@@ -40,7 +59,7 @@ class DraftHeading:
 
 
 @dataclass
-class Draft:
+class Draft(Notes):
     """What a reader has found so far, and the section that the next line belongs to.
 
     `default` is the section of cards above the first heading. `splits` tells whether the list names
@@ -51,18 +70,14 @@ class Draft:
     spelled_out: bool = False
     default: SectionId | None = SectionId.DRAW
     splits: bool = True
-    meta: dict[str, str] = field(default_factory=dict)
     entries: list[DraftEntry] = field(default_factory=list)
     headings: list[DraftHeading] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
-    bad_counts: list[BadCount] = field(default_factory=list)
-    unknown_headings: list[UnknownHeading] = field(default_factory=list)
-    ignores: list[Ignore] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
-    wrong_game: str | None = None
     opened: set[SectionId | None] = field(default_factory=set)
     _section: SectionId | None = None
     _opened: bool = False
+    _part: DraftHeading | None = None
+    _cards: int = 0
+    _cards_before_part: int = 0
 
     @property
     def section(self) -> SectionId | None:
@@ -81,6 +96,8 @@ class Draft:
         else:
             self._sub_heading(known.nature)
         self.headings.append(DraftHeading(words, span, known.level, self.section, declared, len(self.entries)))
+        if known.level is Level.PART:
+            self._part, self._cards_before_part = self.headings[-1], self._cards
 
     def _sub_heading(self, nature: str) -> None:
         in_seeds = not self._opened or self._section in (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
@@ -95,11 +112,8 @@ class Draft:
 
     def _is_full(self) -> bool:
         """Whether the innermost part holds as many cards as its heading declares."""
-        last = next((h for h in reversed(self.headings) if h.level is Level.PART), None)
-        return last is not None and last.declared is not None and self._counted(last.before) >= last.declared
-
-    def _counted(self, start: int) -> int:
-        return sum(e.count for e in self.entries[start:])
+        declared = self._part.declared if self._part else None
+        return declared is not None and self._cards - self._cards_before_part >= declared
 
     def unknown_heading(self, words: str, span: Span, declared: int | None, *, zone: bool) -> None:
         """Put down a heading that is none of a deck's.
@@ -119,21 +133,25 @@ class Draft:
     def entry(
         self, count: int, title: str, span: Span, count_span: Span, title_span: Span, *, card: Card | None = None
     ) -> None:
-        """Put down a card line."""
+        """Put down a card line, as an unreadable one where nothing is seen of its title."""
+        title = seen(title).strip()
+        if not title:
+            self.unreadable(span, "", "a card title")
+            return
         self.entries.append(DraftEntry(count, title, span, count_span, title_span, self.section, card))
+        self._cards += count
 
     def counted_entry(self, text: str, count_span: Span, title: str, span: Span, title_span: Span) -> None:
         """Put down a card line whose count is still text, as a bad count where it is none."""
-        digits = text.strip()
-        if digits.isascii() and digits.isdigit() and len(digits) <= 6 and 1 <= int(digits) <= MOST:
-            self.entry(int(digits), title, span, count_span, title_span)
+        count = whole_count(text)
+        if count is not None:
+            self.entry(count, title, span, count_span, title_span)
         else:
-            self.bad_counts.append(BadCount(count_span, text.strip(), title, self.section))
+            self.bad_counts.append(BadCount(count_span, text.strip(), seen(title), self.section))
 
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
-        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
-        if text.strip():
-            self.remarks.append(Remark(line, text.strip(), inline))
+        """Put down words that are no card and no heading, signs that nobody sees left out."""
+        super().remark(line, seen(text).strip().lstrip("#/ "), inline=inline)
 
     def unreadable(self, span: Span, text: str, expected: str) -> None:
         """Put down a line that could not be read."""

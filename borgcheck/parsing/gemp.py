@@ -33,6 +33,7 @@ def read_gemp(text: str, draft: Draft, catalogue: Catalogue) -> None:
 def _open(draft: Draft, words: list[Token]) -> None:
     name = " ".join(w.value for w in words).replace("_", " ")
     first, last = words[0], words[-1]
+    last = last if last.line == first.line else first
     span = Span(first.line or 1, first.column or 1, (last.column or 1) + len(last.value))
     known = meaning(name)
     if known is not None:

@@ -95,6 +95,8 @@ _ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")
 _OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked|side deck|in|under|the|cards) )+")
 # Words that join or qualify the card types of a sub-heading (`Objectives & Other Events`).
 _JOINING = frozenset("and or other others universal unique borg the cards card misc deck draw seed".split())
+# No heading is longer, and the patterns below take their time with long lines.
+_LONGEST = 200
 _UNIT = r"(?:cards?|total|copies)?"
 # The ways in which a heading is put together: a total behind it, a total and a remark, a total in front, a remark.
 _FORMS = (
@@ -150,14 +152,18 @@ class Header:
     adorned: bool
 
 
+@lru_cache(maxsize=8192)
 def read_header(text: str) -> Header:
     """Read a line as a heading, in all the ways in which headings are written.
 
     `DRAW DECK (49)`, `Missions: 6`, `6 Missions`, `Ships (20%)`, `-- Seed Cards --`, `II. Missions`,
     `Dilemmas (16) - the usual`. A percentage is no total.
     """
-    ornate = _ADORNED.match(text.strip())
-    bare = _ENUMERATION.sub("", ornate.group("bare") if ornate else text.strip())
+    text = " ".join(text.split())
+    if len(text) > _LONGEST:
+        return Header(text, None, None, False)
+    ornate = _ADORNED.match(text)
+    bare = _ENUMERATION.sub("", ornate.group("bare") if ornate else text)
     # One sign in front is a bullet; a rule or signs on both sides set the line off.
     adorned = ornate is not None and (bool(ornate.group("behind").strip(" :")) or len(_leading(text, ornate)) > 1)
     if "|" in bare:
@@ -177,7 +183,7 @@ def read_header(text: str) -> Header:
 
 
 def _leading(text: str, ornate: re.Match[str]) -> str:
-    return text.strip()[: ornate.start("bare")].replace(" ", "")
+    return text[: ornate.start("bare")].replace(" ", "")
 
 
 def _total(digits: str | None, *, share: bool) -> int | None:

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.stdeck import Pairs, Value, parse_json
+from borgcheck.parsing.stdeck import Pairs, Value, parse_json, plainly
 
 
 def read_json(text: str, draft: Draft, catalogue: Catalogue) -> None:
@@ -42,7 +42,7 @@ def _card(draft: Draft, card: Value) -> None:
     if not isinstance(title, str) or not title.strip():
         draft.unreadable(card.span, "{...}", 'a card with a "count" and a "title"')
     else:
-        draft.counted_entry(str(count), card.span, title, card.span, card.span)
+        draft.counted_entry(plainly(count), card.span, title, card.span, card.span)
 
 
 def _member(value: Any, key: str) -> Any:

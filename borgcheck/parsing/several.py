@@ -183,7 +183,8 @@ class _FlatReader:
         return any(known for words, _ in self._runs() for _, _, known in self._cut(words, None))
 
     def is_all_known(self) -> bool:
-        return all(known for words, _ in self._runs() for _, _, known in self._cut(words, None))
+        runs = self._runs()
+        return bool(runs) and all(known for words, _ in runs for _, _, known in self._cut(words, None))
 
     def _runs(self) -> list[tuple[list[_Word], Token | None]]:
         """The runs of words, each with the count behind it (or None)."""

@@ -29,8 +29,11 @@ class Source:
     line_end: str = "\n"
 
     def encode(self, text: str) -> bytes:
-        """Another text, spelled as this file is. Raises UnicodeEncodeError where its encoding lacks a sign."""
-        return self.bom + text.replace("\n", self.line_end).encode(self.encoding)
+        """Another text, spelled as this file is; in UTF-8 where that would be read as something else (a few signs of
+        Windows-1252 in a row may look like UTF-8). Raises UnicodeEncodeError where its encoding lacks a sign."""
+        ended = text.replace("\n", self.line_end)
+        data = self.bom + ended.encode(self.encoding)
+        return data if decode(data).text == text else ended.encode("utf-8")
 
 
 def decode(data: bytes) -> Source:

@@ -16,6 +16,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import parser
 from borgcheck.parsing.headings import meaning
+from borgcheck.parsing.tidy import seen
 
 _SECTIONS = {
     "seed": SectionId.SEED,
@@ -60,7 +61,7 @@ class _WithPlaces(Transformer[Token, Value]):
         return (key.value, value)
 
     def STRING(self, token: Token) -> Value:
-        return Value(json.loads(token.value), _span(token))
+        return Value(seen(json.loads(token.value)), _span(token))
 
     def NUMBER(self, token: Token) -> Value:
         return Value(token.value, _span(token))
@@ -106,14 +107,19 @@ def _section(draft: Draft, key: str, cards: list[Value], catalogue: Catalogue) -
     for card in cards:
         name = card.value.get("name") if isinstance(card.value, dict) else None
         if name is None or not isinstance(name.value, str) or not name.value.strip():
-            draft.unreadable(
-                card.span, str(card.value)[:40] if not isinstance(card.value, dict) else "{...}", "a card with a name"
-            )
+            draft.unreadable(card.span, plainly(card.value)[:40], "a card with a name")
             continue
         quantity = card.value.get("quantity")
-        count = "1" if quantity is None else str(quantity.value)
+        count = "1" if quantity is None else plainly(quantity.value)
         title = _marked(name.value, card.value.get("set"), catalogue)
         draft.counted_entry(count, quantity.span if quantity else name.span, title, name.span, name.span)
+
+
+def plainly(value: Any) -> str:
+    """A plain value as text; what holds others, however deep, in short."""
+    if isinstance(value, dict):
+        return "{...}"
+    return "[...]" if isinstance(value, list) else str(value)
 
 
 def _marked(name: str, mark: Value | None, catalogue: Catalogue) -> str:

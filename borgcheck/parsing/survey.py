@@ -99,8 +99,7 @@ class Survey:
         """The heading that a line without a colon is, or None where it is something else."""
         if counted and span.line in self.in_front:
             header = self.in_front[span.line]
-            totals = [h for n, h in self.headers.items() if self.lines[n - 1].lstrip()[:1].isdigit()]
-            return header if totals and header.declared == self._below(span.line) else None
+            return header if self._totals_in_front and header.declared == self._below(span.line) else None
         found = self.headers.get(span.line)
         if found is None or (counted and found.declared is None):
             return None
@@ -146,6 +145,10 @@ class Survey:
         after = self.lines[number : number + self._below(number)]
         counted = sum(bool(_COUNTED.search(line)) for line in before)
         return len(after) > 1 and counted * 2 > len(before) and not any(_COUNTED.search(line) for line in after)
+
+    @cached_property
+    def _totals_in_front(self) -> bool:
+        return any(self.lines[n - 1].lstrip()[:1].isdigit() for n in self.headers)
 
     @cached_property
     def _places(self) -> list[int]:

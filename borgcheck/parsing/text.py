@@ -18,9 +18,9 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import Ignore
 from borgcheck.findings import Span
 from borgcheck.parsing import several
-from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.draft import Draft, directive
 from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
+from borgcheck.parsing.kinds import kinds
 from borgcheck.parsing.readings import (
     Reading,
     column,
@@ -57,7 +57,7 @@ def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
     _TextReader(tidy(text), draft, catalogue).read()
 
 
-def _ignores(lines: list[str]) -> list[Ignore]:
+def ignores(lines: list[str]) -> list[Ignore]:
     """The comments that silence codes: at a line's end for that line, on a line of their own for the file."""
     found = []
     for row, line in enumerate(lines, 1):
@@ -71,8 +71,8 @@ def _ignores(lines: list[str]) -> list[Ignore]:
 
 class _TextReader:
     def __init__(self, text: str, draft: Draft, catalogue: Catalogue) -> None:
-        items = [i for i in parser("text").parse(text).children if isinstance(i, Tree)]
         self.lines = text.split("\n")
+        items = kinds(self.lines)
         self.draft = draft
         self.catalogue = catalogue
         self.survey = Survey(self.lines, items, catalogue)
@@ -82,7 +82,7 @@ class _TextReader:
 
     def read(self) -> None:
         self.draft.splits = self.survey.names_a_draw_deck
-        self.draft.ignores += _ignores(self.lines)
+        self.draft.ignores += ignores(self.lines)
         for item in self.items:
             getattr(self, f"_{item.data}")(item)
 
@@ -96,7 +96,7 @@ class _TextReader:
         if self.survey.headed_by_comments and header.known is not None:
             self.draft.heading(header.words, span_of(token), header.declared, header.known)
         else:
-            self.draft.remark(line_of(token), token.value.lstrip("#/ "))
+            self.draft.remark(line_of(token), token.value)
 
     def _remark(self, item: Tree[Token]) -> None:
         """A line in parentheses is a remark."""
@@ -108,12 +108,8 @@ class _TextReader:
 
     def _directive(self, item: Tree[Token]) -> None:
         token = first_token(item)
-        key, _, value = token.value[1:].partition(" ")
-        if key.lower() in DIRECTIVES:
-            self.draft.meta.setdefault(key.lower(), value.strip())
-        else:
-            known = ", ".join(f"@{d}" for d in DIRECTIVES)
-            self.draft.unreadable(span_of(token), token.value.rstrip(), f"one of {known}")
+        if expected := directive(token.value, line_of(token), self.draft):
+            self.draft.unreadable(span_of(token), token.value.rstrip(), expected)
 
     def _heading(self, item: Tree[Token]) -> None:
         token = first_token(item)
@@ -131,7 +127,9 @@ class _TextReader:
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
             self._put(Reading(count, header.words, span, place), span)
-        elif not self._is_play_engine(written):
+        elif self._is_play_engine(written):
+            self.draft.remark(span.line, written)
+        else:
             self.draft.unknown_heading(header.words, span, header.declared, zone=False)
 
     def _is_play_engine(self, written: str) -> bool:
@@ -174,6 +172,15 @@ class _TextReader:
     def _entry(self, item: Tree[Token]) -> None:
         tokens = [t for t in item.children if isinstance(t, Token) and t.type not in ("BULLET", "INLINE")]
         span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
+        behind = next((t.value.lstrip("# ") for t in item.children if isinstance(t, Token) and t.type == "INLINE"), "")
+        before = len(self.draft.entries)
+        self._read_entry(tokens, span)
+        if len(self.draft.entries) == before + 1:
+            self._keep_remark(behind, span)
+        else:
+            self.draft.remark(span.line, behind)
+
+    def _read_entry(self, tokens: list[Token], span: Span) -> None:
         whole = self._text(span)
         header = self.survey.header(span, counted=tokens[0].type == "LEAD", draft=self.draft)
         if header is not None:
@@ -185,7 +192,6 @@ class _TextReader:
         bare = tokens[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
         if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
             return
-        before = len(self.draft.entries)
         known = self._known(tokens, span)
         if known is not None:
             self._put(known, span)
@@ -193,19 +199,16 @@ class _TextReader:
             self.draft.remark(span.line, whole)
         elif not any(read(whole, span) for read in self._other_ways()):
             self._put(self._unknown(tokens, span), span)
-        if len(self.draft.entries) == before + 1:
-            self._keep_remark(item, span)
 
-    def _keep_remark(self, item: Tree[Token], span: Span) -> None:
-        """Put down what stands on a card's line beside its count and title."""
+    def _keep_remark(self, behind: str, span: Span) -> None:
+        """Put down what stands on a card's line beside its count and title, and the comment behind it."""
         entry = self.draft.entries[-1]
-        behind = next((t.value for t in item.children if isinstance(t, Token) and t.type == "INLINE"), "")
         rest = self.lines[span.line - 1][entry.title_span.end - 1 : span.end - 1]
         if entry.count_span.column >= entry.title_span.end:
             start = entry.count_span.column - entry.title_span.end
             rest = rest[:start] + rest[start + entry.count_span.end - entry.count_span.column :]
         words = rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""
-        self.draft.remark(span.line, " ".join(p for p in (words, behind.lstrip("# ")) if p), inline=True)
+        self.draft.remark(span.line, " ".join(p for p in (words, behind) if p), inline=True)
 
     def _other_ways(self) -> tuple:  # type: ignore[type-arg]
         """What a line may be that is no plain card line, the likeliest first."""
@@ -276,15 +279,15 @@ class _TextReader:
             self.draft.remark(span.line, whole)
             return True
         if whole.lower().startswith("by ") and not self.draft.entries:
-            self.draft.meta.setdefault("player", whole[3:].strip())
+            self.draft.say(span.line, "player", whole[3:].strip(), whole)
             return True
         key, colon, value = whole.partition(":")
         name = METADATA.get(fold(key)) if colon else None
         if name is None:
             return False
         self.in_notes = name == "notes"
-        if name in DIRECTIVES and name not in self.draft.meta:
-            self.draft.meta[name] = value.strip()
+        if name in DIRECTIVES:
+            self.draft.say(span.line, name, value.strip(), whole)
         else:
             self.draft.remark(span.line, whole)
         return True
@@ -293,8 +296,8 @@ class _TextReader:
         """A line above the first heading, where a list says what it is."""
         if self._metadata(whole, span):
             return
-        if len(whole) <= _LONGEST_NAME and "name" not in self.draft.meta:
-            self.draft.meta["name"] = whole
+        if len(whole) <= _LONGEST_NAME:
+            self.draft.say(span.line, "name", whole, whole)
         else:
             self.draft.remark(span.line, whole)
 
@@ -302,13 +305,15 @@ class _TextReader:
         """Whether a line without a count at the very top is the deck's name: short, and above a heading."""
         if not self.survey.on_top(span) or len(whole) > _LONGEST_NAME or _SENTENCE.search(whole):
             return False
+        if self.draft.meta.get("name"):
+            return False
         if several.looks_flat(whole) or several.headings(whole):
             return False
         if self.catalogue.lookup(whole) and not self.survey.apart_above_a_heading(span):
             return False
         if not self.survey.above_a_heading(span) and (":" in whole or self._resembling(whole)):
             return False
-        self.draft.meta.setdefault("name", whole)
+        self.draft.meta["name"] = whole
         return True
 
     def _columns(self, whole: str, span: Span) -> bool:
@@ -364,7 +369,10 @@ class _TextReader:
         """Whether an unknown line with a total heads as many cards (`EVERYTHING ELSE (10)`)."""
         if header.declared is None or not self.draft.headings or self._resembling(header.words):
             return False
-        return self.survey.cards_below(span.line) == header.declared
+        if self.survey.cards_below(span.line) != header.declared:
+            return False
+        self.draft.remark(span.line, self._text(span))
+        return True
 
     def _flat(self, whole: str, span: Span) -> bool:
         """Whether the line is several: headings and cards that lost their line ends."""

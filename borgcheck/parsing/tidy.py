@@ -15,18 +15,35 @@ _TAG = re.compile(
 )
 _CODE = re.compile(r"\[/?(?:b|i|u|card|url|list|size|color|center|\*)(?:=[^\[\]\n]{0,100})?\]", re.I)
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
+_DEEPEST = 4
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _ODD = re.compile(r"[^\x20-\x7e\n\t\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
 
 
-def tidy(text: str) -> str:
-    """A list with mark-up and unseen signs as blanks, and entities and wide digits as what they stand for."""
+def tidy(text: str, *, codes: bool = True) -> str:
+    """A list with mark-up and unseen signs as blanks, and entities and wide digits as what they stand for. Codes
+    in square brackets may be left as they are, where a list has a use for brackets."""
+    # Entities first, however often they were escaped, so that a list written anew reads the same.
+    for _ in range(_DEEPEST if "&" in text else 0):
+        plain = _ENTITY.sub(_entity, text)
+        if plain == text:
+            break
+        text = plain
     if "<" in text:
         text = _TAG.sub(_blanks, text)
-    if "[" in text:
+    if codes and "[" in text:
         text = _CODE.sub(_blanks, text)
-    if "&" in text:
-        text = _ENTITY.sub(_entity, text)
     return _ODD.sub(_sign, text)
+
+
+def seen(text: str) -> str:
+    """Text with a blank for every sign that is not seen: controls, marks of direction, line ends, half characters.
+
+    Formats can spell such signs out (`\\u001b`, `&#27;`); no title and no name has one.
+    """
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) in _UNSEEN else c for c in text)
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -34,7 +51,7 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 def _entity(match: re.Match[str]) -> str:
-    return " ".join(html.unescape(match.group()).split("\n"))
+    return seen(html.unescape(match.group()))
 
 
 def _sign(match: re.Match[str]) -> str:

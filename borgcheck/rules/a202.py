@@ -29,7 +29,8 @@ _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 def check(ctx: Context) -> Iterator[Finding]:
     doors = advice().doors
     titles = {card.title for _, card in cards_of(ctx.deck.played)}
-    carrying = [selector for _, selector, _ in carriers(ctx.deck)]
+    carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
+    open_points = ctx.open_points(*_LOOKED_AT)
     for entry, card in cards_of(ctx.deck.section(*_LOOKED_AT)):
         if "AU" not in card.icons or barred(card) or has_own_place(card) or served(card, titles, doors):
             continue
@@ -38,5 +39,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         yield ctx.finding(
             entry,
             f"{card.title} has the [AU] icon, but the deck has no Alternate Universe Door or Space-Time Portal to let it in"
-            + ctx.open_points(*_LOOKED_AT),
+            + open_points,
         )

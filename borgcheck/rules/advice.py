@@ -89,8 +89,8 @@ def served(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, .
 
 
 def known_missions(ctx: Context) -> list[Card]:
-    """The deck's missions; none where a line or a card that may be a mission was not understood, so that
+    """The deck's missions, each once; none where a line or a card that may be a mission was not understood, so that
     nothing can be said of all of them."""
     if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
         return []
-    return [card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))]
+    return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

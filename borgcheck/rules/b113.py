@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
+from borgcheck.cards.selector import Selector
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.findings import Severity
 from borgcheck.phrasing import a
@@ -32,18 +34,27 @@ from borgcheck.rules.placing import barred, carriers, has_own_place
 def check(ctx: Context) -> Iterator[Finding]:
     carrying = carriers(ctx.deck)
     room = [most for _, _, most in carrying]
+    # For each kind of cards carried, the carriers that have room left.
+    open_to: dict[Selector, deque[int]] = {}
+    for index, (_, selector, most) in enumerate(carrying):
+        if most != 0:
+            open_to.setdefault(selector, deque()).append(index)
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         if card.seeds or barred(card) or has_own_place(card) or SectionId.SEED.value in card.also_in:
             continue
         left = entry.count
         used_by = []
-        for index, (by, selector, _) in enumerate(carrying):
+        fitting = [carrier for selector, carrier in open_to.items() if selector.matches(card)]
+        while left and (first := min((f for f in fitting if f), key=lambda f: f[0], default=None)):
+            index = first[0]
             free = room[index]
-            if left and free != 0 and selector.matches(card):
-                taken = left if free is None else min(left, free)
-                room[index] = None if free is None else free - taken
-                left -= taken
-                used_by.append(by.title)
+            taken = left if free is None else min(left, free)
+            left -= taken
+            used_by.append(carrying[index][0].title)
+            if free is not None:
+                room[index] = free - taken
+                if free == taken:
+                    first.popleft()
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it, so seed it with that card"

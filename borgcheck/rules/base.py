@@ -12,6 +12,7 @@ from typing import Any
 
 from borgcheck.deck import Deck, Entry, Ignore, SectionId
 from borgcheck.findings import Finding, Severity, Span
+from borgcheck.listing import Part
 from borgcheck.rulesets import Ruleset
 
 __all__ = ["Check", "Context", "Finding", "Rule", "rule"]
@@ -68,11 +69,11 @@ class Context:
         *,
         severity: Severity | None = None,
         suggestions: tuple[str, ...] = (),
-        section: SectionId | None = None,
+        section: Part | None = None,
     ) -> Finding:
         """A finding of this rule at an entry (its card and section are named with it) or at a span."""
         entry = place if isinstance(place, Entry) else None
-        where = section or (entry.section if entry else None)
+        where: Part | None = section or (entry.section if entry else None)
         return Finding(
             code=self.rule.code,
             name=self.rule.name,

@@ -7,6 +7,7 @@ import io
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
+from borgcheck.parsing.csv import needs_apostrophe
 from borgcheck.writing import Written, lost
 from borgcheck.writing.titles import written_title
 
@@ -22,9 +23,9 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
     for section in SectionId:
         for entry in deck.by_section[section]:
             kind = entry.card.type if entry.card else ""
-            table.writerow([section.value, entry.count, _harmless(written_title(entry, catalogue)), kind])
+            table.writerow([section.value, entry.count, _harmless(written_title(entry, catalogue)), _harmless(kind)])
     return Written(out.getvalue(), lost(deck, "a CSV table"))
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in "=+-@\t\r" else cell
+    return f"'{cell}" if needs_apostrophe(cell) else cell

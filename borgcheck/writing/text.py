@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Remark, SectionId
 from borgcheck.parsing.headings import DIRECTIVES, LABELS
@@ -17,13 +19,16 @@ _ORDER = (
 )
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
-    """The deck in the canonical format: comments and the order of cards kept, sections in a fixed order."""
+def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Written:
+    """The deck in the canonical format: comments and the order of cards kept, sections in a fixed order.
+
+    Spelled out, nicknames and identifications are replaced by titles.
+    """
     remarks = [r for r in deck.remarks if not r.inline]
     inline = {r.line: r.text for r in deck.remarks if r.inline}
     first = min((e.span.line for e in deck.entries), default=0)
     first = min([first, *(h.span.line for h in deck.headings)]) if deck.headings else first
-    titled = plain_title if deck.format == "text" else written_title
+    titled = plain_title if deck.format == "text" and not spelled_out else written_title
     out = [f"# {r.text}" for r in remarks if r.line < first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
     placed = _placed([r for r in remarks if r.line >= first and deck.entries], deck)
@@ -46,6 +51,7 @@ def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
     lines = sorted({e.span.line for e in deck.entries})
     placed: dict[int, list[str]] = {}
     for remark in remarks:
-        line = next((n for n in lines if n >= remark.line), 0)
+        place = bisect.bisect_left(lines, remark.line)
+        line = lines[place] if place < len(lines) else 0
         placed.setdefault(line, []).append(remark.text)
     return placed

@@ -1,0 +1,210 @@
+"""What every list that is read has in common, whichever game it is of: its lines, what is said about it, and
+what could not be read.
+
+A *list* is a file of counts and names under headings. Decks (deck.py) and the setups of other games
+(setups.py) are lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from borgcheck.findings import Span
+
+
+class Part(Protocol):
+    """A section of a list: its id, and the name that a player would say."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def spoken(self) -> str: ...
+
+
+class Line(Protocol):
+    """An entry of a list: a count, and its place."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def span(self) -> Span: ...
+
+
+LineT = TypeVar("LineT", bound=Line)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section heading: its text, the section it opens (None: unknown), the total it declares and
+    the totals that its cards come to, by each way of counting them."""
+
+    text: str
+    span: Span
+    section: Part | None
+    declared: int | None = None
+    found: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A line that could not be read: where, what stands there, and what was expected instead."""
+
+    span: Span
+    text: str
+    expected: str
+    section: Part | None = None
+
+
+@dataclass(frozen=True)
+class BadCount:
+    """A count that is no whole number from 1 to 999. Its line is not counted."""
+
+    span: Span
+    text: str
+    title: str
+    section: Part | None = None
+
+
+@dataclass(frozen=True)
+class UnknownHeading:
+    """A heading that is none of the list's sections, and the nearest one that is (or none)."""
+
+    span: Span
+    text: str
+    nearest: str
+    taken_as: Part | None = None
+
+
+@dataclass(frozen=True)
+class Ignore:
+    """A comment `# borgcheck: ignore[A202]`: its codes, and the line that it holds for (None: the whole file)."""
+
+    codes: tuple[str, ...]
+    span: Span
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Words of the file that are no card and no heading: a comment, a remark, a line about the deck. `inline`
+    where they stand behind a card on its line."""
+
+    line: int
+    text: str
+    inline: bool = False
+
+
+@dataclass
+class Notes:
+    """What is put down while a list is read, beside its entries and headings.
+
+    `meta` is what its directives say (`name`, `player`, `event`, `ruleset`). `wrong_game` names another game whose
+    list this is, None for a list of the game it was read for.
+    """
+
+    meta: dict[str, str] = field(default_factory=dict)
+    unread: list[Unread] = field(default_factory=list)
+    bad_counts: list[BadCount] = field(default_factory=list)
+    unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    ignores: list[Ignore] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    wrong_game: str | None = None
+
+    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
+        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        if text.strip():
+            self.remarks.append(Remark(line, text.strip(), inline))
+
+    def say(self, line: int, key: str, value: str, words: str) -> None:
+        """Put down what a line says about the deck; what was said before stays, and the line is then a remark."""
+        if value and not self.meta.get(key):
+            self.meta[key] = value
+        else:
+            self.remark(line, words)
+
+
+@dataclass
+class Listing(Notes):
+    """A list as read.
+
+    `format` is the format it was read as, `lines` its source lines for display, `not_text` why the content is no
+    text, None where it is. `fits` is the ruleset that the list itself is plainly made for, empty where it does
+    not tell.
+    """
+
+    path: str = "<text>"
+    format: str = "text"
+    lines: list[str] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    not_text: str | None = None
+    fits: str = ""
+
+    @property
+    def game(self) -> str:
+        """The id of the game that the list was read for, as rulesets name it."""
+        raise NotImplementedError
+
+    @property
+    def title_of_game(self) -> str:
+        """The game's own name."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """The list's own name, empty where the file gives none."""
+        return self.meta.get("name", "")
+
+    def all_lines(self) -> Sequence[Line]:
+        """Every entry, in the order of the file."""
+        raise NotImplementedError
+
+    def size(self) -> int:
+        """How many lines of the file were read as cards."""
+        return len(self.all_lines())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no line of the file was read as a card."""
+        return not self.size()
+
+    def is_for(self, game: str, ruleset: str) -> bool:
+        """Whether the rules of a game's ruleset can judge the list at all."""
+        return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
+
+    def counts(self) -> dict[str, int]:
+        """How many cards each section holds, by section id."""
+        raise NotImplementedError
+
+    def counts_in_short(self) -> dict[str, str]:
+        """The counts for a line of text, sections without cards left out."""
+        return {section: str(number) for section, number in self.counts().items() if number}
+
+    def marks(self) -> Iterator[str]:
+        """What makes the list this one and no other, a line each, in any order: what a fingerprint is of."""
+        raise NotImplementedError
+
+    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
+        """The headings of those of some sections that the list leaves out, so that no rule could look at them."""
+        return ()
+
+
+def count(entries: Iterable[Line]) -> int:
+    """How many cards some entries come to."""
+    return sum(e.count for e in entries)
+
+
+def reaching(entries: Iterable[LineT], number: int) -> LineT:
+    """The entry that brings the count to a number: the first card that is one too many.
+
+    Raises ValueError where there are fewer cards.
+    """
+    total = 0
+    for entry in entries:
+        total += entry.count
+        if total >= number:
+            return entry
+    raise ValueError(f"fewer than {number} cards")
