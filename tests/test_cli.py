@@ -10,22 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from texts import LEGAL
 
 from borgcheck.cli import run
 
 ROOT = Path(__file__).resolve().parent.parent
-LEGAL = """@name Base
-Missions:
-1 Compromised Mission
-5 Survey Star System
-Seed:
-1 Establish Gateway
-29 Maglock
-Draw:
-10 Nine of Eleven
-10 Six of Eleven
-10 Borg Scout Vessel
-"""
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 UNDECIDED = LEGAL + "1 No Such Card At All\n"
 
@@ -242,3 +231,26 @@ def test_importing_the_package_reads_nothing() -> None:
     code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment())
     assert done.stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("check", "decks/legal"), ("rulings", "search", "probing"), ("rulings", "search", "--limit", "2", "probing")],
+    ids=" ".join,
+)
+def test_plain_values_do_not_wait_for_their_converter(arguments: tuple[str, ...]) -> None:
+    code = "import sys; from borgcheck.cli import run; print(run(sys.argv[1:]), 'pydantic' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env=_environment(),
+    )
+    assert done.stdout.endswith("0 False\n")
+
+
+@pytest.mark.parametrize(("limit", "code"), [("1", 0), ("007", 0), ("0", 2), ("-1", 2), ("2.5", 2), ("two", 2)])
+def test_counts_keep_to_their_range(limit: str, code: int) -> None:
+    assert run(["rulings", "search", "probing", "--limit", limit]) == code

@@ -9,7 +9,7 @@ import pytest
 
 from borgcheck import config, rulesets
 from borgcheck.cli import run
-from borgcheck.cli.check import Format
+from borgcheck.cli.printing import Format
 from borgcheck.errors import BorgcheckError
 
 LEGAL = """@player Joe

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
+import texts
 import yaml
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
@@ -21,7 +22,7 @@ from sarif.loader import load_sarif_file
 from borgcheck.api import check
 from borgcheck.checking import Report
 from borgcheck.cli import run
-from borgcheck.cli.check import Format
+from borgcheck.cli.printing import Format
 from borgcheck.corpus.corpus import shipped
 from borgcheck.findings import Severity
 from borgcheck.output import github, junit, markdown, sarif
@@ -30,19 +31,7 @@ from borgcheck.output.safe import visible
 from borgcheck.rules.registry import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
-LEGAL = """@name Base
-@player Hugh
-Missions:
-1 Compromised Mission
-5 Survey Star System
-Seed:
-1 Establish Gateway
-29 Maglock
-Draw:
-10 Nine of Eleven
-10 Six of Eleven
-10 Borg Scout Vessel
-"""
+LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
 EVIL = (
     "\x1b]0;own\x07\x1b[2J ::set-output name=a::b ##[error]x %0A::error::y %25 ]]> <script>alert(1)</script> "
     "&lt;img&gt; <!-- x --> | a | @someone @org/team ![i](http://evil.example/i.png) [l](http://evil.example) "

@@ -4,46 +4,81 @@ exit codes (SPEC.md section 2)."""
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TextIO
 
 from borgcheck.cli.paths import COULD_NOT_RUN
 from borgcheck.errors import BorgcheckError
 
 INTERRUPTED = 130
+TERMINATED = 143
+
+
+class _TerminatedError(BaseException):
+    """Somebody asked the process to end: what was begun is cleared away first."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line: 0 all well, 1 something found, 2 could not run. Never a traceback."""
-    from borgcheck.cli.app import UsageError, app
-
-    _prepare_streams()
     try:
-        code = app(
-            args=_spelled_out(sys.argv[1:] if arguments is None else arguments),
-            prog_name="borgcheck",
-            standalone_mode=False,
-        )
+        _prepare_streams()
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except _TerminatedError:
+        return TERMINATED
+    finally:
+        try:
+            sys.stderr.flush()
+        except OSError:
+            _forget(sys.stderr)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    from borgcheck.cli.app import Interrupted, UsageError, application
+
+    try:
+        given = _spelled_out(arguments)
+        code = application(given)(args=given, prog_name="borgcheck", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except BorgcheckError as error:
         return _complain(str(error))
     except UsageError as error:
         return _complain(f"{error.format_message()} (`{_help(error)}` shows what there is)")
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
+    except Interrupted:
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough.
+        _forget(sys.stdout)
+        return 0
     except OSError as error:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - what is left to write has no place
-        return _complain(f"the output cannot be written ({error.strerror or error})")
+        _forget(sys.stdout)
+        what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
+        return _complain(f"{what} ({error.strerror or error})")
+    except (MemoryError, RecursionError):
+        return _complain("the input is too large, or nested too deeply")
+
+
+def _end(_number: int, _frame: object) -> None:
+    raise _TerminatedError
+
+
+def _forget(stream: TextIO) -> None:
+    """Let what is left to write lead nowhere: its place takes no more, and Python would complain at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _spelled_out(arguments: Sequence[str]) -> list[str]:
@@ -60,15 +95,16 @@ def _help(error: Exception) -> str:
 def _complain(message: str) -> int:
     from borgcheck.output.safe import visible
 
-    sys.stderr.write(f"borgcheck: {visible(' '.join(message.split()))}\n")
+    with suppress(OSError):
+        sys.stderr.write(f"borgcheck: {visible(' '.join(message.split()))}\n")
     return COULD_NOT_RUN
 
 
 def _prepare_streams() -> None:
-    """Let output in a locale without UTF-8 replace what it cannot write, and closed streams lead nowhere."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Let output in a locale without UTF-8 replace what it cannot write, and closed outputs lead nowhere."""
+    for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.lean import Application
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.cards.card import Card
 
-app = typer.Typer(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True)
+app = Application(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.")
 
 
 @app.command("show")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,24 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes
+from borgcheck.cli.formats import InputFormat
+from borgcheck.cli.paths import COULD_NOT_RUN, inputs
+from borgcheck.cli.printing import Format, print_reports
 from borgcheck.errors import BorgcheckError
-from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
-
-
-class Format(StrEnum):
-    """What `check` prints."""
-
-    TEXT = "text"
-    CONCISE = "concise"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
-    JUNIT = "junit"
-    MARKDOWN = "markdown"
 
 
 class Fix(StrEnum):
@@ -35,19 +23,6 @@ class Fix(StrEnum):
 
     TITLES = "titles"
     SECTIONS = "sections"
-
-
-class InputFormat(StrEnum):
-    """What a deck file may be written in (parsing.FORMATS)."""
-
-    TEXT = "text"
-    LACKEY = "lackey"
-    DEK = "dek"
-    GEMP = "gemp"
-    STDECK = "stdeck"
-    JSON = "json"
-    CSV = "csv"
-    MARKDOWN = "markdown"
 
 
 def check(
@@ -122,7 +97,7 @@ def check(
     problems: list[str] = []
     lenient: set[str] = set()
     chosen_format: str | None = output_format.value if output_format else None
-    for content, name in _inputs(paths, stdin_filename, problems):
+    for content, name in inputs(paths, stdin_filename, problems):
         file = content if isinstance(content, Path) else Path(stdin_filename or "deck")
         settings = configuration_for(file)
         chosen_format = chosen_format or settings.output_format
@@ -146,7 +121,7 @@ def check(
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
     shown = Format(chosen_format or Format.TEXT)
-    _print(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
+    print_reports(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
     others = _others(reports, expect)
@@ -189,71 +164,3 @@ def _passes(report: Report, *, strict: bool) -> bool:
     from borgcheck.findings import Severity, Verdict
 
     return report.verdict is Verdict.LEGAL and not (strict and report.count(Severity.WARNING))
-
-
-def _inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) -> Iterator[tuple[bytes | Path, str]]:
-    """What to check and the name to show for it."""
-    for file in deck_files(paths, problems):
-        if file is None:
-            yield read_bytes(STDIN), stdin_filename or "<stdin>"
-        else:
-            yield file, file.as_posix()
-
-
-def _print(reports: list[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool) -> None:
-
-    if output_format is Format.JSON:
-        from borgcheck.cards.catalogue import catalogue
-        from borgcheck.corpus.corpus import count
-        from borgcheck.output import json
-
-        cards = catalogue()
-        names = dict.fromkeys(r.ruleset.name for r in reports)
-        show.plain(
-            json.document(
-                reports,
-                version=__version__,
-                ruleset=",".join(names),
-                cards={"count": len(cards), "date": cards.date},
-                rulings=count(),
-            )
-        )
-    elif output_format is Format.CONCISE:
-        from borgcheck.output import concise
-
-        for line in concise.lines(reports):
-            show.plain(line)
-    elif output_format is Format.GITHUB:
-        from borgcheck.output import github
-
-        for line in github.lines(reports, root=Path.cwd()):
-            show.plain(line)
-    elif output_format is Format.SARIF:
-        from borgcheck.output import sarif
-        from borgcheck.rules.registry import RULES
-
-        show.plain(sarif.document(reports, rules=RULES, version=__version__, root=Path.cwd(), ruling=_ruling))
-    elif output_format is Format.JUNIT:
-        from borgcheck.output import junit
-        from borgcheck.rules.registry import RULES
-
-        show.plain(junit.document(reports, rules=RULES, root=Path.cwd()))
-    elif output_format is Format.MARKDOWN:
-        from borgcheck.output import markdown
-
-        for line in markdown.lines(reports):
-            show.plain(line)
-    else:
-        from borgcheck.output import text
-
-        if summary:
-            show.write(text.table(reports))
-        else:
-            show.write(text.lines(reports, ruling=_ruling, quiet=quiet, verbose=verbose))
-
-
-def _ruling(id: str) -> str:
-    """An id with the title and the document behind it; read only where there is a finding to explain."""
-    from borgcheck.corpus.corpus import citations
-
-    return citations().get(id, id)

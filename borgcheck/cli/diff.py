@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.paths import STDIN, read
 from borgcheck.errors import BorgcheckError
-
-
-class Format(StrEnum):
-    """What `diff` prints."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def diff(
@@ -24,7 +17,7 @@ def diff(
         str, typer.Argument(help="The deck as registered; `-` reads standard input.", show_default=False)
     ],
     played: Annotated[str, typer.Argument(help="The deck as played; `-` reads standard input.", show_default=False)],
-    output_format: Annotated[Format, typer.Option(help="What to print.")] = Format.TEXT,
+    output_format: OutputFormat = Format.TEXT,
 ) -> int:
     """Compare two deck lists card by card and section by section.
 

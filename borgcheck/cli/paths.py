@@ -48,6 +48,16 @@ def _named(path: Path, problems: list[str]) -> list[Path]:
     return []
 
 
+def inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) -> Iterator[tuple[bytes | Path, str]]:
+    """What to check and the name to show for it: the content of standard input, or a file still to be read. What
+    cannot be found is put down as a problem."""
+    for file in deck_files(paths, problems):
+        if file is None:
+            yield read_bytes(STDIN), stdin_filename or "<stdin>"
+        else:
+            yield file, file.as_posix()
+
+
 def read_bytes(path: str | Path) -> bytes:
     """The content of a file, or of standard input. Raises BorgcheckError where it cannot be read or is too large."""
     if str(path) != STDIN:
@@ -74,6 +84,15 @@ def read(path: str) -> Deck:
     if not path:
         raise BorgcheckError("an empty name is no file")
     return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
+
+
+def read_cards(path: str) -> Deck:
+    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read, or holds no cards
+    of this game."""
+    deck = read(path)
+    if deck.is_empty or deck.wrong_game:
+        raise BorgcheckError(f"{path}: no deck of this game was found in this file; `borgcheck check` says why")
+    return deck
 
 
 def _walk(folder: Path, problems: list[str]) -> Iterator[Path]:

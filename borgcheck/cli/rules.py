@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.formats import Format, FormatToPost, OutputFormat
 from borgcheck.errors import BorgcheckError, nearest
-
-
-class Format(StrEnum):
-    """What these commands print."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-class TableFormat(StrEnum):
-    """What `rules` prints."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
-
-
-OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
 
 
 def rules(
@@ -34,7 +16,7 @@ def rules(
         str | None,
         typer.Option(help="The rules of this ruleset; else of the default one.", autocompletion=complete.ruleset),
     ] = None,
-    output_format: Annotated[TableFormat, typer.Option(help="What to print.")] = TableFormat.TEXT,
+    output_format: Annotated[FormatToPost, typer.Option(help="What to print.")] = FormatToPost.TEXT,
 ) -> None:
     """List every code of a ruleset; as Markdown, a table with every ruleset unless one is named."""
     from borgcheck import rulesets
@@ -42,14 +24,14 @@ def rules(
     from borgcheck.output import rules as output
     from borgcheck.rules.registry import RULES
 
-    if output_format is TableFormat.MARKDOWN:
+    if output_format is FormatToPost.MARKDOWN:
         several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
         for line in output.table(RULES, several):
             show.plain(line)
         return
     chosen = rulesets.load(ruleset or rulesets.DEFAULT)
     in_force = [r for r in RULES if r.code in chosen.codes]
-    if output_format is TableFormat.JSON:
+    if output_format is FormatToPost.JSON:
         corpus = shipped()
         show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
     else:

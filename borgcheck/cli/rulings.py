@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.lean import Application
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
-app = typer.Typer(help="Look rulings up, in whatever words.", no_args_is_help=True)
+app = Application(help="Look rulings up, in whatever words.")
 
 
-class Format(StrEnum):
-    """What the commands print."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
 Game = Annotated[
     str | None,
     typer.Option(help="Entries of this game only: stccg-1e, fleet-captains or dbg.", autocompletion=complete.games),

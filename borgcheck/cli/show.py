@@ -38,6 +38,18 @@ def plain(text: str) -> None:
     product(spelled_out(text) + "\n")
 
 
+def pieces(parts: Iterable[str]) -> None:
+    """Write one text piece by piece, as `plain` writes it whole: in a single encoding."""
+    import codecs
+
+    if codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8":
+        plain("".join(parts))
+        return
+    for part in parts:
+        sys.stdout.write(spelled_out(part))
+    sys.stdout.write("\n")
+
+
 def product(text: str) -> None:
     """Write a file's content to standard output: as UTF-8 where the output's own encoding lacks a sign of it."""
     try:

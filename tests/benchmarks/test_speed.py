@@ -52,6 +52,14 @@ def test_check_as_a_process(benchmark: Any, deck: Path) -> None:
     say("check, whole process", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("check", "--help"), ("--version",)], ids=" ".join)
+def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
+    """What a command says of itself, beside the same bare interpreter (aim: at most 1.1)."""
+    bare = best(process("-c", "import typer, rich"))
+    benchmark.pedantic(process("-m", "borgcheck", *arguments), rounds=7, warmup_rounds=1)
+    say(" ".join(arguments), benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
+
+
 def test_parsing(benchmark: Any) -> None:
     """Parsing beside splitting the same lines with a regular expression."""
     cards = shipped()

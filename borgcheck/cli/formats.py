@@ -1,0 +1,39 @@
+"""What commands read and print, as choices of their options."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Format(StrEnum):
+    """What most commands print."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class FormatToPost(StrEnum):
+    """What commands print whose output people also post."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+class InputFormat(StrEnum):
+    """What a deck file may be written in (parsing.FORMATS)."""
+
+    TEXT = "text"
+    LACKEY = "lackey"
+    DEK = "dek"
+    GEMP = "gemp"
+    STDECK = "stdeck"
+    JSON = "json"
+    CSV = "csv"
+    MARKDOWN = "markdown"
+
+
+OutputFormat = Annotated[Format, typer.Option(help="What to print.")]

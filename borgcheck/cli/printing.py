@@ -1,0 +1,89 @@
+"""Print what `check` found, in the format asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from borgcheck.cli import show
+from borgcheck.version import __version__
+
+if TYPE_CHECKING:
+    from borgcheck.checking import Report
+
+
+class Format(StrEnum):
+    """What `check` prints."""
+
+    TEXT = "text"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    MARKDOWN = "markdown"
+
+
+def print_reports(
+    reports: Sequence[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool
+) -> None:
+    """Print the reports of a run."""
+    if output_format is Format.JSON:
+        _print_json(reports)
+    elif output_format is Format.CONCISE:
+        from borgcheck.output import concise
+
+        for line in concise.lines(reports):
+            show.plain(line)
+    elif output_format is Format.GITHUB:
+        from borgcheck.output import github
+
+        for line in github.lines(reports, root=Path.cwd()):
+            show.plain(line)
+    elif output_format is Format.SARIF:
+        from borgcheck.output import sarif
+        from borgcheck.rules.registry import RULES
+
+        show.plain(sarif.document(reports, rules=RULES, version=__version__, root=Path.cwd(), ruling=_ruling))
+    elif output_format is Format.JUNIT:
+        from borgcheck.output import junit
+        from borgcheck.rules.registry import RULES
+
+        show.plain(junit.document(reports, rules=RULES, root=Path.cwd()))
+    elif output_format is Format.MARKDOWN:
+        from borgcheck.output import markdown
+
+        for line in markdown.lines(reports):
+            show.plain(line)
+    else:
+        from borgcheck.output import text
+
+        lines = text.lines(reports, ruling=_ruling, quiet=quiet, verbose=verbose)
+        show.write(text.table(reports) if summary else lines)
+
+
+def _print_json(reports: Sequence[Report]) -> None:
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.corpus.corpus import count
+    from borgcheck.output import json
+
+    cards = catalogue()
+    names = dict.fromkeys(r.ruleset.name for r in reports)
+    show.pieces(
+        json.pieces(
+            reports,
+            version=__version__,
+            ruleset=",".join(names),
+            cards={"count": len(cards), "date": cards.date},
+            rulings=count(),
+        )
+    )
+
+
+def _ruling(id: str) -> str:
+    """An id with the title and the document behind it; read only where there is a finding to explain."""
+    from borgcheck.corpus.corpus import citations
+
+    return citations().get(id, id)
