@@ -13,9 +13,11 @@ The modules, from the ground up; nothing imports upward:
     listing      what every list that is read has in common
     cards        Card, Catalogue, looking titles up, importing a plugin folder
     rulesets     dated rules as data
+    games        other games as data: sections, names, rules
     deck         Deck, SectionId, Entry
-    parsing      files in, decks out
-    rules        one module per code, and the registry
+    setups       Setup, Block, Item: lists of other games
+    parsing      files in, decks and setups out
+    rules        one module per code, the kinds of rule that other games are made of, and the registry
     corpus       the rulings
     checking     run rules over a deck, conclude a verdict
     analysis     what else can be said about a deck

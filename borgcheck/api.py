@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report, check_deck
+from borgcheck.deck import Listing
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, read_stream
-from borgcheck.parsing import FORMATS, read_deck
+from borgcheck.parsing import FORMATS, game_of, read_list
 from borgcheck.rules.registry import expand
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ def check(
     cards: Catalogue | None = None,
     default_ruleset: str | None = None,
 ) -> Report:
-    """Check a deck.
+    """Check a deck, or the setup of another game.
 
     In: a path (a Path, or text of one line that names an existing file) or the deck itself as text or
-    bytes; the name of a ruleset (else the deck's own `@ruleset`, else `borg-1.6`); codes to select and
-    to ignore, separated by commas; one of the input formats where the content shall not decide; the
-    name to show; the cards, if not those of this machine; and the ruleset where neither the caller nor the
-    deck names one. Out: a Report.
+    bytes; the name of a ruleset (else the deck's own `@ruleset`, else one of the other game that it is a setup
+    of, else `borg-1.6`); codes to select and to ignore, separated by commas; one of the input formats where the content
+    shall not decide; the name to show; the cards, if not those of this machine; and the ruleset where neither the
+    caller nor the deck tells one. Out: a Report.
 
     Raises BorgcheckError where the deck cannot be read or is too large (borgcheck.files.LARGEST), or where the
     ruleset, a code or the format is unknown.
@@ -46,9 +47,31 @@ def check(
     chosen = expand(select) if select else None
     ignored = expand(ignore)
     content, shown = _content(path_or_text)
-    deck = read_deck(content, cards or catalogue(), path=name or shown, format=input_format)
-    rules = _ruleset(ruleset, deck.meta.get("ruleset"), default_ruleset, deck.path)
-    return check_deck(deck, rules, select=chosen, ignore=ignored)
+    game = rulesets.load(ruleset).game if ruleset is not None else None
+    listing = read_list(
+        content,
+        lambda: cards or catalogue(),
+        path=name or shown,
+        format=input_format,
+        game=game,
+        otherwise=rulesets.load(default_ruleset).game if default_ruleset else None,
+    )
+    rules = _ruleset(ruleset, listing, default_ruleset)
+    return check_deck(listing, rules, select=chosen, ignore=ignored)
+
+
+def rulesets_for(
+    path_or_text: str | bytes | Path, *, input_format: str | None = None, date: str | None = None
+) -> tuple[str, ...]:
+    """The rulesets of the game that a list is of: all of them, or the one in force at a date.
+
+    Where the list itself tells which it is made for, those of other scenarios are left out. Raises BorgcheckError
+    where the file cannot be read, or no ruleset was in force yet.
+    """
+    game, told = game_of(_content(path_or_text)[0], format=input_format)
+    if told:
+        return (told,)
+    return (rulesets.in_force(date, game),) if date else rulesets.of_game(game)
 
 
 def search(
@@ -80,13 +103,16 @@ def rulings() -> list[Entry]:
     return list(corpus())
 
 
-def _ruleset(asked: str | None, own: str | None, default: str | None, path: str) -> rulesets.Ruleset:
+def _ruleset(asked: str | None, listing: Listing, default: str | None) -> rulesets.Ruleset:
+    """The ruleset that the caller asked for, else the one that the list names, else the one that it is plainly made
+    for, else the default."""
+    own = listing.meta.get("ruleset")
     if asked is None and own is not None:
         try:
             return rulesets.load(own)
         except BorgcheckError as error:
-            raise BorgcheckError(f"{path}: {error}") from None
-    return rulesets.load(asked or default or rulesets.DEFAULT)
+            raise BorgcheckError(f"{listing.path}: {error}") from None
+    return rulesets.load(asked or listing.fits or rulesets.for_game(listing.game, default))
 
 
 def _content(path_or_text: str | bytes | Path) -> tuple[bytes | str, str]:

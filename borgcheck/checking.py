@@ -9,16 +9,14 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from borgcheck.deck import NOT_IN_DECK, Deck, Ignore, tally
+from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import BY_CODE, RULES
+from borgcheck.rules.registry import UNUSED_IGNORE, family, rules_of
 from borgcheck.rulesets import Ruleset
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# The code of comments that silence nothing: it is run last, when it is known what was silenced.
-UNUSED_IGNORE = "X001"
 # In a deck without Borg cards only these construction rules are applied (SPEC.md section 5, B121).
 _WITHOUT_BORG = frozenset({"B110", "B121"})
 
@@ -28,26 +26,35 @@ class Report:
     """What a check found in one deck under one ruleset.
 
     `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
-    those that comments in the deck keep from being shown and from counting.
+    those that comments in the deck keep from being shown and from counting; `not_checked` the headings of
+    sections that the rules would look at and the list leaves out.
     """
 
-    deck: Deck
+    listing: Listing
     ruleset: Ruleset
     verdict: Verdict
     findings: tuple[Finding, ...]
     fingerprint: str
     left_out: tuple[str, ...] = field(default=())
     silenced: tuple[str, ...] = field(default=())
+    not_checked: tuple[str, ...] = field(default=())
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that was checked. Raises TypeError where it was the setup of another game."""
+        if not isinstance(self.listing, Deck):
+            raise TypeError(f"{self.path} is no deck")
+        return self.listing
 
     @property
     def path(self) -> str:
         """The name of the file, as the caller gave it."""
-        return self.deck.path
+        return self.listing.path
 
     @property
     def name(self) -> str:
         """The deck's own name, empty where it has none."""
-        return self.deck.name
+        return self.listing.name
 
     def count(self, severity: Severity) -> int:
         """How many findings are of a severity."""
@@ -61,89 +68,101 @@ class Report:
             "ruleset": self.ruleset.name,
             "verdict": self.verdict.value,
             "fingerprint": self.fingerprint,
-            "counts": self.deck.counts(),
+            "counts": self.listing.counts(),
             "findings": [f.to_dict() for f in self.findings],
             "silenced": list(self.silenced),
+            "not_checked": list(self.not_checked),
         }
 
 
 def check_deck(
-    deck: Deck, ruleset: Ruleset, *, select: frozenset[str] | None = None, ignore: frozenset[str] = frozenset()
+    deck: Listing, ruleset: Ruleset, *, select: frozenset[str] | None = None, ignore: frozenset[str] = frozenset()
 ) -> Report:
     """Check a deck under a ruleset.
 
     `select` are the codes to look at (None: all in force), `ignore` those to leave out. A code that is
     left out takes no part in the verdict either.
     """
-    in_force = [r for r in RULES if r.code in ruleset.codes]
+    known = rules_of(ruleset.game)
+    in_force = [r for r in known if r.code in ruleset.codes]
     chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
+    looked_at = {r.code for r in chosen}
     drawn = list(_findings(deck, ruleset, chosen))
-    kept = [f for f in drawn if not any(_silences(i, f) for i in deck.ignores)]
-    kept += _unused_ignores(deck, ruleset, chosen, drawn)
+    silent = {(i.line, code) for i in deck.ignores for code in i.codes}
+    silenced = [f for f in drawn if not silent.isdisjoint(_silencing(f))]
+    kept = [f for f in drawn if silent.isdisjoint(_silencing(f))]
+    kept += _unused_ignores(deck, ruleset, chosen, drawn, {r.code for r in known})
     findings = sorted(kept, key=Finding.sort_key)
     return Report(
-        deck=deck,
+        listing=deck,
         ruleset=ruleset,
         verdict=_verdict(findings),
         findings=tuple(findings),
         fingerprint=fingerprint(deck),
-        left_out=tuple(r.code for r in in_force if r not in chosen),
-        silenced=tuple(dict.fromkeys(f.code for f in drawn if f not in kept)),
+        left_out=tuple(r.code for r in in_force if r.code not in looked_at),
+        silenced=tuple(dict.fromkeys(f.code for f in silenced)),
+        not_checked=_not_checked(deck, ruleset, chosen),
     )
 
 
-def _findings(deck: Deck, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
+def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
     for rule in rules:
-        if _applies(rule.code, deck):
+        if _applies(rule.code, deck, ruleset):
             yield from rule.check(Context(deck, ruleset, rule))
 
 
-def _silences(ignore: Ignore, finding: Finding) -> bool:
-    """Whether a comment of the deck silences a finding."""
-    return ignore.line in (None, finding.span.line) and finding.code in ignore.codes
+def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
+    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.name):
+        return ()
+    return deck.left_out({section for rule in rules for section in rule.sections})
 
 
-def _unused_ignores(deck: Deck, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding]) -> Iterable[Finding]:
+def _silencing(finding: Finding) -> Iterable[tuple[int | None, str]]:
+    """The line (None: the whole file) and code of comments that would silence a finding."""
+    return ((finding.span.line, finding.code), (None, finding.code))
+
+
+def _unused_ignores(
+    deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding], known: set[str]
+) -> Iterable[Finding]:
     """The findings about comments that silence nothing; codes that were not looked at are not judged."""
+    # It is run last, when it is known what was silenced.
     rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
     if rule is None:
         return []
-    looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in BY_CODE}
+    silenced = {place for f in drawn for place in _silencing(f)}
+    looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
     unused = tuple(
         (ignore, code)
         for ignore in deck.ignores
         for code in ignore.codes
-        if code in looked_at and not any(f.code == code and _silences(ignore, f) for f in drawn)
+        if code in looked_at and (ignore.line, code) not in silenced
     )
     return rule.check(Context(deck, ruleset, rule, unused))
 
 
-def _applies(code: str, deck: Deck) -> bool:
+def _applies(code: str, deck: Listing, ruleset: Ruleset) -> bool:
     """Whether a rule has something to judge: nothing but the D codes where no deck was read, and the
     construction rules and the advice for Borg decks only where the deck is one."""
-    if deck.not_text is not None or deck.wrong_game is not None:
-        return code == ("D005" if deck.not_text is not None else "D007")
+    if deck.not_text is not None:
+        return code == "D005"
+    if not deck.is_for(ruleset.game, ruleset.name):
+        return code == "D007"
     if deck.is_empty:
-        return code.startswith("D")
-    return not code.startswith(("A", "B")) or deck.has_borg or code in _WITHOUT_BORG
+        return family(code) == "D"
+    return family(code) not in ("A", "B") or not isinstance(deck, Deck) or deck.has_borg or code in _WITHOUT_BORG
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
-    errors = {f.code[0] for f in findings if f.severity is Severity.ERROR}
+    errors = {family(f.code) for f in findings if f.severity is Severity.ERROR}
     if errors - {"D", "C"}:
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if errors else Verdict.LEGAL
 
 
-def fingerprint(deck: Deck) -> str:
+def fingerprint(deck: Listing) -> str:
     """A short mark of a deck's cards, such as `7K2QM-X04RC`: the same for the same cards in the same
     sections, whatever the order, the format, the comments and the spelling."""
-    lines = [
-        f"{section.value}\t{key}\t{copies}"
-        for section, entries in deck.by_section.items()
-        if section not in NOT_IN_DECK
-        for key, copies in tally(entries).items()
-    ]
-    number = int.from_bytes(hashlib.sha256("\n".join(sorted(lines)).encode()).digest()[:8], "big")
+    number = int.from_bytes(hashlib.sha256("\n".join(sorted(deck.marks())).encode()).digest()[:8], "big")
     signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
     return f"{signs[:5]}-{signs[5:]}"

@@ -11,7 +11,8 @@ import yaml
 import borgcheck
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.rules.registry import BY_CODE
+from borgcheck.deck import GAME
+from borgcheck.rules.registry import BY_CODE, everything
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"name", "ruleset", "deck", "bytes", "only", "format", "finds", "verdict"}
@@ -21,10 +22,15 @@ def _cases() -> list[Any]:
     found = []
     for path in sorted(FOLDER.glob("*.yaml")):
         for case in yaml.safe_load(path.read_text(encoding="utf-8")):
-            named = case.get("ruleset") or [n for n in rulesets.names() if path.stem in rulesets.load(n).codes]
+            named = case.get("ruleset") or [n for n in _rulesets(path.stem) if path.stem in rulesets.load(n).codes]
             for ruleset in [named] if isinstance(named, str) else named:
                 found.append(pytest.param(case, ruleset, id=f"{path.stem}-{case['name']}-{ruleset}"))
     return found
+
+
+def _rulesets(code: str) -> tuple[str, ...]:
+    """Codes on reading any list are tried on decks, unless a case names a ruleset."""
+    return rulesets.of_game(GAME) if code in BY_CODE else rulesets.names()
 
 
 @pytest.mark.parametrize(("case", "ruleset"), _cases())
@@ -47,7 +53,7 @@ def test_case(case: dict[str, Any], ruleset: str, cards: Catalogue) -> None:
 
 
 def test_every_code_has_breaking_and_silent_cases() -> None:
-    for code in BY_CODE:
+    for code in (r.code for r in everything()):
         path = FOLDER / f"{code}.yaml"
         cases = yaml.safe_load(path.read_text(encoding="utf-8"))
         codes = [[w["code"] for w in c["finds"]] for c in cases]

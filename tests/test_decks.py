@@ -10,7 +10,9 @@ import pytest
 
 import borgcheck
 from borgcheck import rulesets
+from borgcheck.api import rulesets_for
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import GAME
 from borgcheck.findings import Severity
 from borgcheck.rules.registry import BY_CODE
 
@@ -24,14 +26,16 @@ def _expected(path: Path, ruleset: str = "") -> set[str]:
     return {code for under, codes in found if under.decode() in ("", ruleset) for code in codes.decode().split()}
 
 
-@pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
-@pytest.mark.parametrize("ruleset", ["borg-1.6", "borg-gray"])
+@pytest.mark.parametrize(
+    ("path", "ruleset"),
+    [pytest.param(p, r, id=f"{p.name}-{r}") for p in LEGAL for r in rulesets_for(p)],
+)
 def test_legal(path: Path, ruleset: str, cards: Catalogue) -> None:
     report = borgcheck.check(path, ruleset, cards=cards)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
     assert report.verdict.value == "legal", shown
     assert {f.code for f in report.findings} == _expected(path, ruleset), shown
-    assert not report.deck.unread
+    assert not report.listing.unread
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
@@ -49,7 +53,12 @@ def test_illegal(path: Path, cards: Catalogue) -> None:
 def test_every_code_has_an_illegal_deck() -> None:
     shown = {path.name.split("-")[0] for path in ILLEGAL}
     assert shown >= set(BY_CODE), sorted(set(BY_CODE) - shown)
-    assert {c for n in ("borg-1.6", "borg-gray") for c in rulesets.load(n).codes} == set(BY_CODE)
+    assert {c for n in rulesets.of_game(GAME) for c in rulesets.load(n).codes} == set(BY_CODE)
+
+
+def test_setups_of_every_ruleset_are_shown() -> None:
+    shown = {name for path in LEGAL for name in rulesets_for(path)}
+    assert shown == set(rulesets.names())
 
 
 def test_same_deck_in_every_format(cards: Catalogue) -> None:

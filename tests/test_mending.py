@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
-from borgcheck.deck import SectionId
+from borgcheck.deck import GAME, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree
-from borgcheck.parsing import read_deck
+from borgcheck.parsing import game_of, read_deck
 from borgcheck.writing.mending import Mend, mended
 from borgcheck.writing.moving import moved
 from borgcheck.writing.rewrite import LeftAloneError
@@ -24,7 +24,11 @@ CARDS = shipped()
 TITLES = [
     c.title for c in CARDS if c.is_first_edition and c.title == c.printed and len(CARDS.lookup(c.title).cards) == 1
 ]
-TEXTS = [p.read_text(encoding="utf-8") for p in sorted(DECKS.glob("*/*.deck")) if b"\x00" not in p.read_bytes()]
+TEXTS = [
+    p.read_text(encoding="utf-8")
+    for p in sorted(DECKS.glob("*/*.deck"))
+    if b"\x00" not in p.read_bytes() and game_of(p.read_bytes())[0] == GAME
+]
 
 
 @pytest.mark.parametrize(

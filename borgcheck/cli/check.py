@@ -84,13 +84,15 @@ def check(
     could not be read.
     """
     from borgcheck.api import check as check_one
+    from borgcheck.api import rulesets_for
     from borgcheck.config import configuration_for
 
-    asked = _rulesets(ruleset, as_of)
+    date = _date(as_of) if ruleset is None else None
+    asked = _rulesets(ruleset, date)
     if fix or diff:
         from borgcheck.cli.fix import fix_decks
 
-        code = fix_decks(paths, asked, write=not diff, sections=fix is Fix.SECTIONS)
+        code = fix_decks(paths, asked or _of_decks(date), write=not diff, sections=fix is Fix.SECTIONS)
         if diff or code == COULD_NOT_RUN:
             return code
     reports: list[Report] = []
@@ -103,21 +105,22 @@ def check(
         chosen_format = chosen_format or settings.output_format
         if not (settings.strict if strict is None else strict):
             lenient.add(name)
-        for rules in asked:
-            try:
-                reports.append(
-                    check_one(
-                        content,
-                        rules,
-                        select=select or settings.select,
-                        ignore=settings.ignored_for(file) if ignore is None else ignore,
-                        input_format=input_format.value if input_format else None,
-                        name=name,
-                        default_ruleset=settings.ruleset,
-                    )
+        read_as = input_format.value if input_format else None
+        try:
+            reports.extend(
+                check_one(
+                    content,
+                    rules,
+                    select=select or settings.select,
+                    ignore=settings.ignored_for(file) if ignore is None else ignore,
+                    input_format=read_as,
+                    name=name,
+                    default_ruleset=settings.ruleset,
                 )
-            except BorgcheckError as error:
-                problems.append(str(error))
+                for rules in (rulesets_for(content, input_format=read_as, date=date) if asked is None else asked)
+            )
+        except BorgcheckError as error:
+            problems.append(str(error))
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
     shown = Format(chosen_format or Format.TEXT)
@@ -132,15 +135,30 @@ def check(
     return 1 if others or not all(_passes(r, strict=r.path not in lenient) for r in reports) else 0
 
 
-def _rulesets(ruleset: str | None, as_of: str | None) -> tuple[str | None, ...]:
-    """The rulesets to check by; None stands for what the deck or the configuration names."""
+def _rulesets(ruleset: str | None, date: str | None) -> tuple[str | None, ...] | None:
+    """The rulesets to check by; None in it stands for what the deck or the configuration names, None instead of it
+    for those of each deck's own game: all, or the one in force at the date."""
     from borgcheck import rulesets
+
+    if ruleset is not None and ruleset.strip().lower() != "all":
+        return rulesets.choose(ruleset)
+    return (None,) if ruleset is None and date is None else None
+
+
+def _date(as_of: str | None) -> str | None:
+    if as_of is None:
+        return None
     from borgcheck.cli.rulings import date_of
 
-    if ruleset is not None:
-        return rulesets.choose(ruleset)
-    date = date_of(as_of)
-    return (rulesets.in_force(date, "stccg-1e"),) if date else (None,)
+    return date_of(as_of)
+
+
+def _of_decks(date: str | None) -> tuple[str, ...]:
+    """The rulesets of the card game: all, or the one in force at a date."""
+    from borgcheck import rulesets
+    from borgcheck.deck import GAME
+
+    return (rulesets.in_force(date, GAME),) if date else rulesets.of_game(GAME)
 
 
 def _others(reports: list[Report], expect: str | None) -> int:

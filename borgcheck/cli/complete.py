@@ -61,9 +61,10 @@ def kinds(incomplete: str) -> list[str]:
 
 
 def _codes() -> list[str]:
-    from borgcheck.rules.registry import RULES
+    from borgcheck.rules.registry import everything
 
-    return [*(r.code for r in RULES), *(r.name for r in RULES)]
+    rules = everything()
+    return [*(r.code for r in rules), *(r.name for r in rules)]
 
 
 def _listed(incomplete: str, known: list[str]) -> list[str]:

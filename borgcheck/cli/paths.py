@@ -77,13 +77,20 @@ def require_regular(file: Path) -> None:
 
 
 def read(path: str) -> Deck:
-    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read."""
+    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read, or holds the setup
+    of another game."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.parsing import read_deck
 
     if not path:
         raise BorgcheckError("an empty name is no file")
-    return read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
+    deck = read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
+    if deck.fits:
+        raise BorgcheckError(
+            f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
+            "`borgcheck check` checks it"
+        )
+    return deck
 
 
 def read_cards(path: str) -> Deck:

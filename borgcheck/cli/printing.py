@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
+    from borgcheck.rules.base import Rule
 
 
 class Format(StrEnum):
@@ -27,7 +28,7 @@ class Format(StrEnum):
 
 
 def print_reports(
-    reports: Sequence[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool
+    reports: Collection[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool
 ) -> None:
     """Print the reports of a run."""
     if output_format is Format.JSON:
@@ -44,14 +45,12 @@ def print_reports(
             show.plain(line)
     elif output_format is Format.SARIF:
         from borgcheck.output import sarif
-        from borgcheck.rules.registry import RULES
 
-        show.plain(sarif.document(reports, rules=RULES, version=__version__, root=Path.cwd(), ruling=_ruling))
+        show.plain(sarif.document(reports, rules=_rules(reports), version=__version__, root=Path.cwd(), ruling=_ruling))
     elif output_format is Format.JUNIT:
         from borgcheck.output import junit
-        from borgcheck.rules.registry import RULES
 
-        show.plain(junit.document(reports, rules=RULES, root=Path.cwd()))
+        show.plain(junit.document(reports, rules=_rules(reports), root=Path.cwd()))
     elif output_format is Format.MARKDOWN:
         from borgcheck.output import markdown
 
@@ -64,7 +63,7 @@ def print_reports(
         show.write(text.table(reports) if summary else lines)
 
 
-def _print_json(reports: Sequence[Report]) -> None:
+def _print_json(reports: Collection[Report]) -> None:
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import count
     from borgcheck.output import json
@@ -80,6 +79,14 @@ def _print_json(reports: Sequence[Report]) -> None:
             rulings=count(),
         )
     )
+
+
+def _rules(reports: Collection[Report]) -> list[Rule]:
+    """Every rule of the games that the lists are of."""
+    from borgcheck.rules.registry import rules_of
+
+    games = dict.fromkeys(r.ruleset.game for r in reports)
+    return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
 
 
 def _ruling(id: str) -> str:

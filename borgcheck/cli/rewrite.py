@@ -37,17 +37,18 @@ def fmt(
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay.
 
-    A deck that could not be wholly read is left alone, as are lists in other formats (`convert` reads those).
+    A deck that could not be wholly read is left alone, as are lists in other formats (`convert` reads those) and of
+    other games.
     Leaves with 0 where all is done, 1 where a file would change or was left alone for its mistakes, 2 where
-    one could not be read.
+    one could not be read, or there was no deck at all.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
-    from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted
+    from borgcheck.writing.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
 
     cards = catalogue()
     problems: list[str] = []
-    changed = whole = alone = 0
+    changed = whole = alone = others = 0
     for file in deck_files(paths, problems):
         name = str(file or "<stdin>")
         try:
@@ -66,16 +67,15 @@ def fmt(
                 require_regular(file)
                 replace_file(file, new)
                 show.complain(f"rewrote {name}")
-        except OtherFormatError as reason:
-            show.complain(str(reason))
         except LeftAloneError as reason:
-            alone += 1
+            others += isinstance(reason, NoDeckError)
+            alone += not isinstance(reason, NoDeckError | OtherFormatError)
             show.complain(str(reason))
         except BorgcheckError as error:
             problems.append(str(error))
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
-    if problems:
+    if problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"

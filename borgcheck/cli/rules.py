@@ -18,19 +18,27 @@ def rules(
     ] = None,
     output_format: Annotated[FormatToPost, typer.Option(help="What to print.")] = FormatToPost.TEXT,
 ) -> None:
-    """List every code of a ruleset; as Markdown, a table with every ruleset unless one is named."""
+    """List every code of a ruleset; as Markdown, a table for each game with every ruleset unless one is named."""
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
-    from borgcheck.rules.registry import RULES
+    from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
         several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
-        for line in output.table(RULES, several):
-            show.plain(line)
+        games = list(dict.fromkeys(r.game for r in (rulesets.load(rulesets.DEFAULT), *several)))
+        for number, game in enumerate(games):
+            of_game = [r for r in several if r.game == game]
+            if number and len(of_game) < len(several):
+                show.plain("")
+            # The codes on reading any list are in the first table.
+            own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
+            if of_game:
+                for line in output.table(own, of_game):
+                    show.plain(line)
         return
     chosen = rulesets.load(ruleset or rulesets.DEFAULT)
-    in_force = [r for r in RULES if r.code in chosen.codes]
+    in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
         corpus = shipped()
         show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
@@ -51,16 +59,16 @@ def rule(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
-    from borgcheck.rules.registry import RULES
+    from borgcheck.rules.registry import everything, rules_of
 
-    found = next((r for r in RULES if code.upper() == r.code or code.lower() == r.name), None)
+    found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
         raise BorgcheckError(f"no code is called {code!r}{_near(code)}; `borgcheck rules` lists all")
-    everything = [rulesets.load(name) for name in rulesets.names()]
+    of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
-        show.plain(output.dump(output.document(found, everything, shipped())))
+        show.plain(output.dump(output.document(found, of_game, shipped())))
     else:
-        show.write(output.explanation(found, everything, shipped()))
+        show.write(output.explanation(found, of_game, shipped()))
 
 
 def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
@@ -76,7 +84,7 @@ def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
 
 
 def _near(code: str) -> str:
-    from borgcheck.rules.registry import RULES
+    from borgcheck.rules.registry import everything
 
-    name = nearest(code, [n for r in RULES for n in (r.code, r.name)], likeness=60)
+    name = nearest(code, [n for r in everything() for n in (r.code, r.name)], likeness=60)
     return f"; did you mean {name}?" if name else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from borgcheck.checking import Report
 from borgcheck.output.safe import visible
 
 
-def lines(reports: Sequence[Report]) -> Iterator[str]:
+def lines(reports: Collection[Report]) -> Iterator[str]:
     """`path:line:column: CODE message` for every finding."""
     for report in reports:
         for f in report.findings:

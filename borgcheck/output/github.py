@@ -5,7 +5,7 @@ A step shows ten annotations of a kind and drops the others, so a summary of eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePath
 
 from borgcheck.checking import Report
@@ -27,7 +27,7 @@ _IN_MESSAGES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
 _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
 
 
-def lines(reports: Sequence[Report], *, root: PurePath) -> Iterator[str]:
+def lines(reports: Collection[Report], *, root: PurePath) -> Iterator[str]:
     """One command for each deck, then one for each finding. `root` is the folder that files are named from."""
     for report in reports:
         yield _summary(report, root)

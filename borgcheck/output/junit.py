@@ -6,7 +6,7 @@ failure; what is no error is the output of a test that passes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
@@ -18,7 +18,7 @@ from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 
 
-def document(reports: Sequence[Report], *, rules: Sequence[Rule], root: PurePath) -> str:
+def document(reports: Collection[Report], *, rules: Sequence[Rule], root: PurePath) -> str:
     """The whole output as one XML document.
 
     `rules` are all there are; a suite has a test for each that was looked at, or a single one where
@@ -49,7 +49,7 @@ def _suite(report: Report, rules: Sequence[Rule], root: PurePath) -> ET.Element:
 
 
 def _properties(report: Report) -> dict[str, str]:
-    named = {key: report.deck.meta[key] for key in ("name", "player", "event") if report.deck.meta.get(key)}
+    named = {key: report.listing.meta[key] for key in ("name", "player", "event") if report.listing.meta.get(key)}
     return {
         **named,
         "ruleset": report.ruleset.name,

@@ -6,7 +6,7 @@ Nothing from a deck acts in it: no markup, no HTML, no link, no mention of a per
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
@@ -30,7 +30,7 @@ _SIGNS = str.maketrans(
 )
 
 
-def lines(reports: Sequence[Report]) -> Iterator[str]:
+def lines(reports: Collection[Report]) -> Iterator[str]:
     """A table of the decks, then the findings of each deck that has any."""
     total = summary(reports)
     verdicts = ", ".join(f"{total[v.value]} {v.value}" for v in Verdict if total[v.value])
@@ -56,7 +56,7 @@ def _row(report: Report) -> str:
     name = f" ({plain(_short(report.name))})" if report.name else ""
     cells = (
         plain(report.path) + name,
-        plain(_short(report.deck.meta.get("player", ""))),
+        plain(_short(report.listing.meta.get("player", ""))),
         f"{_strong(report.verdict)} ({report.ruleset.name})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),

@@ -17,7 +17,9 @@ def found(report: Report) -> str:
 
 def counts(report: Report) -> str:
     """How many cards each section holds, such as `missions 6, seed 30, draw 49`."""
-    return ", ".join(f"{section} {number}" for section, number in report.deck.counts().items() if number) or "no cards"
+    return (
+        ", ".join(f"{section} {number}" for section, number in report.listing.counts_in_short().items()) or "no cards"
+    )
 
 
 def left_out(report: Report) -> str:

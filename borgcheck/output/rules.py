@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from borgcheck.corpus.corpus import Corpus
@@ -23,17 +23,21 @@ def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
             (f"{severity.value:<8}", STYLES[severity]),
             (f"{rule.name:<32}", "cyan"),
             (rule.title, ""),
+            (f"  {rule.paragraph}" if rule.paragraph else "", "dim"),
         ]
 
 
-def table(rules: Iterable[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
-    """The rules as a Markdown table, with their severity under each ruleset."""
-    yield f"| code | name | {' | '.join(r.name for r in rulesets)} | about |"
-    yield f"| --- | --- |{' --- |' * len(rulesets)} --- |"
+def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    """The rules as a Markdown table, with their severity under each ruleset, and the section of its document that each
+    rests on where they name any."""
+    cited = any(rule.paragraph for rule in rules)
+    yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
+    yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
     for rule in rules:
         if any(rule.code in r.codes for r in rulesets):
             severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
-            yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} | {rule.title} |"
+            section = f" {rule.paragraph} |" if cited else ""
+            yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[list[Part]]:
@@ -41,6 +45,8 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
     yield [(f"{rule.code} {rule.name}: {rule.title}", "bold")]
     for ruleset in rulesets:
         yield [(f"  {ruleset.name}: {_in_force(rule, ruleset)}", "dim")]
+    if rule.paragraph:
+        yield [(f"  section of the document: {rule.paragraph}", "dim")]
     for heading, text in (("What it does", rule.what), ("Why", rule.why)):
         yield []
         yield [(heading, "bold underline")]
@@ -64,6 +70,7 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
         "code": rule.code,
         "name": rule.name,
         "title": rule.title,
+        "section": rule.paragraph or None,
         "rulesets": {r.name: _facts(rule, r) for r in rulesets if rule.code in r.codes},
         "what": rule.what,
         "why": rule.why,
@@ -94,8 +101,8 @@ def ruleset_row(ruleset: Ruleset, *, default: str) -> list[Part]:
     """A ruleset on one line."""
     mark = " (default)" if ruleset.name == default else ""
     return [
-        (f"{ruleset.name:<20}", "bold"),
-        (f"{ruleset.game:<16}{ruleset.date:<12}", "cyan"),
+        (f"{ruleset.name:<23}", "bold"),
+        (f"{ruleset.game:<16}{ruleset.date or 'undated':<12}", "cyan"),
         (f"{ruleset.title}{mark}; {', '.join(ruleset.sources)}", ""),
     ]
 
@@ -104,8 +111,19 @@ def _in_force(rule: Rule, ruleset: Ruleset) -> str:
     if rule.code not in ruleset.codes:
         return "not in force"
     figures = {k: v for k, v in ruleset.codes[rule.code].items() if k != "severity"}
-    shown = ", ".join(f"{k} {', '.join(map(str, v)) if isinstance(v, list) else v}" for k, v in figures.items())
+    shown = ", ".join(f"{k} {_figure(v)}" for k, v in figures.items())
     return f"{ruleset.severity(rule.code).value}{f' ({shown})' if shown else ''}"
+
+
+def _figure(value: Any) -> str:
+    """A figure as people write it; tables of figures as name and number."""
+    if isinstance(value, list):
+        return (
+            " or ".join(map(_figure, value)) if any(isinstance(v, dict) for v in value) else ", ".join(map(str, value))
+        )
+    if isinstance(value, dict):
+        return ", ".join(f"{k} {f'({_figure(v)})' if isinstance(v, dict) else v}" for k, v in value.items())
+    return str(value)
 
 
 def _facts(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -22,7 +22,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def document(
-    reports: Sequence[Report], *, rules: Sequence[Rule], version: str, root: PurePath, ruling: Callable[[str], str]
+    reports: Collection[Report], *, rules: Sequence[Rule], version: str, root: PurePath, ruling: Callable[[str], str]
 ) -> str:
     """The whole output as one JSON object, with a run for each ruleset.
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.output.excerpt import excerpt
 from borgcheck.output.json import summary
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.safe import visible
@@ -21,25 +23,22 @@ STYLES: dict[Severity | Verdict, str] = {
     Verdict.ILLEGAL: "bold red",
     Verdict.UNDECIDED: "bold yellow",
 }
-# A source line longer than this is shown around its marker only.
-_WIDEST = 120
 # From so many decks on, a table of them all comes first.
 _MANY = 10
 
 
 def lines(
-    reports: Sequence[Report], *, ruling: Callable[[str], str], quiet: bool = False, verbose: bool = False
+    reports: Collection[Report], *, ruling: Callable[[str], str], quiet: bool = False, verbose: bool = False
 ) -> Iterator[list[Part]]:
     """The lines of the output, each a list of pieces with styles.
 
     `ruling` gives a line about the ruling of an id. Quiet leaves out legal decks, what is no error, and
     the summary; verbose adds how each deck was read.
     """
-    decks = _by_deck(reports)
-    if len(decks) >= _MANY and not quiet:
+    if not quiet and sum(1 for _ in _by_deck(reports)) >= _MANY:
         yield from table(reports)
         yield []
-    for same in decks:
+    for same in _by_deck(reports):
         for report in same:
             if quiet and report.verdict is Verdict.LEGAL:
                 continue
@@ -53,34 +52,33 @@ def lines(
         yield [(_summary(reports), "bold")]
 
 
-def table(reports: Sequence[Report]) -> Iterator[list[Part]]:
+def table(reports: Collection[Report]) -> Iterator[list[Part]]:
     """A line a deck: file, player, verdict, errors, warnings, fingerprint; for somebody with forty of them."""
-    rows = [
-        (
-            visible(r.path),
-            visible(r.deck.meta.get("player", "")),
-            r.verdict,
-            str(r.count(Severity.ERROR)),
-            str(r.count(Severity.WARNING)),
-            r.ruleset.name,
-            r.fingerprint,
-        )
-        for r in reports
-    ]
     heads = ("deck", "player", "verdict", "errors", "warnings", "ruleset", "fingerprint")
-    widths = [max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads)]
-    yield [("  ".join(h.ljust(w) for h, w in zip(heads, widths, strict=True)), "bold underline")]
-    for row in rows:
-        style = STYLES[row[2]]
-        yield [(f"{cell:<{w}}  ", style if i == 2 else "") for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
-
-
-def _by_deck(reports: Sequence[Report]) -> list[list[Report]]:
-    """The reports of each deck together: one for every ruleset that it was checked under."""
-    decks: dict[str, list[Report]] = {}
+    widths = [len(head) for head in heads]
     for report in reports:
-        decks.setdefault(report.path, []).append(report)
-    return list(decks.values())
+        widths = [max(width, len(cell)) for width, cell in zip(widths, _row(report), strict=True)]
+    yield [("  ".join(h.ljust(w) for h, w in zip(heads, widths, strict=True)), "bold underline")]
+    for report in reports:
+        cells = [f"{cell:<{width}}  " for cell, width in zip(_row(report), widths, strict=True)]
+        yield [(cell, STYLES[report.verdict] if i == 2 else "") for i, cell in enumerate(cells)]
+
+
+def _row(report: Report) -> tuple[str, ...]:
+    return (
+        visible(report.path),
+        visible(report.listing.meta.get("player", "")),
+        report.verdict.value,
+        str(report.count(Severity.ERROR)),
+        str(report.count(Severity.WARNING)),
+        report.ruleset.name,
+        report.fingerprint,
+    )
+
+
+def _by_deck(reports: Iterable[Report]) -> Iterator[list[Report]]:
+    """The reports of each deck together: one for every ruleset that it was checked under."""
+    return (list(same) for _, same in groupby(reports, key=lambda report: report.path))
 
 
 def _changes(reports: Sequence[Report], ruling: Callable[[str], str]) -> Iterator[list[Part]]:
@@ -104,8 +102,11 @@ def _deck(report: Report, ruling: Callable[[str], str], *, quiet: bool, verbose:
     title = f"  {visible(report.name)}" if report.name else ""
     yield [(visible(report.path), "bold underline"), (title, "bold")]
     if verbose:
-        deck = report.deck
-        yield [(f"  read as {deck.format}: {len(deck.entries)} card lines, {len(deck.headings)} headings", "dim")]
+        read = report.listing
+        shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
+        yield [(shown, "dim")]
+        if report.not_checked:
+            yield [(f"  not checked, because the list leaves it out: {', '.join(report.not_checked)}", "dim")]
     for finding in report.findings:
         if not quiet or finding.severity is Severity.ERROR:
             yield from _finding(report, finding, ruling)
@@ -120,25 +121,15 @@ def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> 
         (f"{finding.code}  ", "bold"),
         (visible(finding.message), ""),
     ]
-    if finding.span.line <= len(report.deck.lines):
-        source, column, width = _excerpt(report.deck.lines[finding.span.line - 1], finding)
-        if source.strip():
-            number = str(finding.span.line)
-            yield [(f"          {number} | ", "dim"), (source, "")]
-            yield [
-                (f"          {' ' * len(number)} | ", "dim"),
-                (" " * column + "^" * width, STYLES[finding.severity]),
-            ]
+    if found := excerpt(report.listing.lines, finding.span):
+        number = str(finding.span.line)
+        yield [(f"          {number} | ", "dim"), (found.text, "")]
+        yield [
+            (f"          {' ' * len(number)} | ", "dim"),
+            (" " * len(found.before) + "^" * found.width, STYLES[finding.severity]),
+        ]
     if finding.rulings:
         yield [(f"          see {ruling(finding.rulings[0])}", "dim")]
-
-
-def _excerpt(line: str, finding: Finding) -> tuple[str, int, int]:
-    """The part of a source line to show, where the marker starts in it, and its length."""
-    start = finding.span.column - 1
-    width = max(1, min(finding.span.end - finding.span.column, len(line) - start, _WIDEST))
-    cut = max(0, start - 20) if len(line) > _WIDEST else 0
-    return visible(line[cut : cut + _WIDEST]), start - cut, width
 
 
 def _verdict(report: Report) -> list[Part]:
@@ -149,7 +140,7 @@ def _verdict(report: Report) -> list[Part]:
     ]
 
 
-def _summary(reports: Sequence[Report]) -> str:
+def _summary(reports: Collection[Report]) -> str:
     total = summary(reports)
     return (
         f"{total['decks']} decks: {total['legal']} legal, {total['illegal']} illegal, {total['undecided']} undecided; "

@@ -10,17 +10,19 @@ from importlib import import_module
 
 from lark.exceptions import UnexpectedInput
 
+from borgcheck import games
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck
+from borgcheck.deck import GAME, Deck, Listing
 from borgcheck.findings import Span
 from borgcheck.parsing.assemble import assemble
 from borgcheck.parsing.detect import FORMATS, detect, other_game, unjoin
 from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.recognise import Recognised, has_headings_of_decks, recognise
 from borgcheck.parsing.source import clean, decode
 
 # Each refused line is read around by reading the list again.
 _MOST_REFUSED = 20
-__all__ = ["FORMATS", "read_deck"]
+__all__ = ["FORMATS", "game_of", "read_deck", "read_list"]
 
 Reader = Callable[[str, Draft, Catalogue], None]
 
@@ -32,16 +34,67 @@ def read_deck(data: bytes | str, catalogue: Catalogue, *, path: str = "<text>", 
     where the content shall not decide. Out: a deck in which every line is a card, a heading, a remark
     or a problem with its place.
     """
-    source = decode(data) if isinstance(data, bytes) else clean(data)
-    if source.problem is not None:
-        return Deck(path=path, not_text=source.problem)
-    text = unjoin(source.text)
+    text, not_text = _text(data)
+    if not_text is not None:
+        return Deck(path=path, not_text=not_text)
     lines = text.split("\n")
     if game := other_game(text):
         return Deck(path=path, lines=lines, wrong_game=game)
     chosen = format or detect(text)
+    if chosen == "text" and (found := recognise(text)):
+        return Deck(path=path, lines=lines, wrong_game=games.load(found.game).title, fits=found.ruleset)
     draft = _read(text, chosen, catalogue)
     return assemble(draft, catalogue, path=path, format=chosen, lines=lines)
+
+
+def read_list(
+    data: bytes | str,
+    catalogue: Callable[[], Catalogue],
+    *,
+    path: str = "<text>",
+    format: str | None = None,
+    game: str | None = None,
+    otherwise: str | None = None,
+) -> Listing:
+    """Read a deck, or a setup of another game.
+
+    In: as for read_deck (the cards are asked for only where it is a deck), and the game to read the list for; None
+    where its content shall decide, and then the game `otherwise` where that tells none. Out: a Deck, or a Setup,
+    whose `fits` names the ruleset that its lines tell. A list that is plainly of another game than the one asked for
+    is read as that, or says so in `wrong_game`.
+    """
+    text, not_text = _text(data)
+    if not_text is None and (format or detect(text)) == "text":
+        found = recognise(text)
+        if _is_setup(text, game, otherwise, found):
+            from borgcheck.parsing.setup import read_setup
+
+            chosen = found.game if found else str(game or otherwise)
+            setup = read_setup(text, games.load(chosen), path=path)
+            setup.fits = found.ruleset if found and found.told else ""
+            return setup
+    return read_deck(data, catalogue(), path=path, format=format)
+
+
+def game_of(data: bytes | str, *, format: str | None = None) -> tuple[str, str]:
+    """The game that a list is of by its content, and the ruleset that its lines tell (empty where they do not)."""
+    text, not_text = _text(data)
+    found = recognise(text) if not_text is None and (format or detect(text)) == "text" else None
+    return (found.game, found.ruleset if found.told else "") if found else (GAME, "")
+
+
+def _is_setup(text: str, game: str | None, otherwise: str | None, found: Recognised | None) -> bool:
+    """Whether a list is to be read as a setup: it is one, or shall be one and is not plainly a deck."""
+    if game == GAME:
+        return False
+    wanted = game or otherwise
+    return found is not None or (wanted not in (None, GAME) and not has_headings_of_decks(text))
+
+
+def _text(data: bytes | str) -> tuple[str, str | None]:
+    """The text of a file, with the line ends that a web form took; or why it is none."""
+    source = decode(data) if isinstance(data, bytes) else clean(data)
+    return unjoin(source.text), source.problem
 
 
 def _read(text: str, format: str, catalogue: Catalogue) -> Draft:

@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from borgcheck.deck import Deck, Entry, Ignore, SectionId
+from borgcheck.deck import Deck, Entry, Ignore, Listing, SectionId
 from borgcheck.findings import Finding, Severity, Span
 from borgcheck.listing import Part
 from borgcheck.rulesets import Ruleset
 
-__all__ = ["Check", "Context", "Finding", "Rule", "rule"]
+__all__ = ["Check", "Context", "Finding", "Rule", "may_change", "rule"]
 
 Check = Callable[["Context"], Iterable[Finding]]
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A code with everything that it can say of itself."""
+    """A code with everything that it can say of itself; `paragraph` is the section of its document, if given,
+    and `sections` are those of a list of another game without which it has nothing to look at."""
 
     code: str
     name: str
@@ -33,6 +34,8 @@ class Rule:
     instead: str
     rulings: tuple[str, ...]
     check: Check
+    paragraph: str = ""
+    sections: tuple[str, ...] = ()
 
 
 def rule(
@@ -53,10 +56,16 @@ class Context:
     `unused` are the codes in comments of the deck that silenced nothing; only the rule on them looks there.
     """
 
-    deck: Deck
+    listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
+
+    @property
+    def deck(self) -> Deck:
+        """The list as a deck: rules of the card game are run on decks only."""
+        assert isinstance(self.listing, Deck)  # noqa: S101 - the registry sees to it
+        return self.listing
 
     def figure(self, name: str) -> Any:
         """A figure that the ruleset gives for this rule, such as `limit`."""
@@ -70,8 +79,10 @@ class Context:
         severity: Severity | None = None,
         suggestions: tuple[str, ...] = (),
         section: Part | None = None,
+        rulings: tuple[str, ...] = (),
     ) -> Finding:
-        """A finding of this rule at an entry (its card and section are named with it) or at a span."""
+        """A finding of this rule at an entry (its card and section are named with it) or at a span; `rulings` are those
+        behind it where it does not rest on all of the rule's."""
         entry = place if isinstance(place, Entry) else None
         where: Part | None = section or (entry.section if entry else None)
         return Finding(
@@ -83,7 +94,7 @@ class Context:
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,
-            rulings=self.rule.rulings,
+            rulings=rulings or self.rule.rulings,
         )
 
     def place_of(self, *sections: SectionId) -> Span:
@@ -102,10 +113,15 @@ class Context:
         lines += [e.span.line for e in self.deck.entries if e.section is None]
         if unknown_cards:
             lines += [e.span.line for e in self.deck.entries if e.card is None and e.section in sections]
-        if not lines:
-            return ""
-        places = sorted(set(lines))
-        if len(places) == 1:
-            return f"; line {places[0]}, which was not understood, may change this"
-        shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
-        return f"; {len(places)} lines that were not understood ({shown}) may change this"
+        return may_change(lines)
+
+
+def may_change(lines: Iterable[int]) -> str:
+    """The end of a message on what was not understood on some lines and could turn a finding; empty without any."""
+    places = sorted(set(lines))
+    if not places:
+        return ""
+    if len(places) == 1:
+        return f"; line {places[0]}, which was not understood, may change this"
+    shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
+    return f"; {len(places)} lines that were not understood ({shown}) may change this"

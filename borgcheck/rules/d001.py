@@ -18,7 +18,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for line in ctx.deck.unread:
+    for line in ctx.listing.unread:
         shown = line.text if len(line.text) <= 40 else line.text[:37] + "..."
         yield ctx.finding(
             line.span, f"this line cannot be read: found `{shown}`, expected {line.expected}", section=line.section

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from borgcheck.deck import Deck
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -14,11 +15,12 @@ from borgcheck.rules.base import Context, Finding, rule
     what="Reports a heading that names no section of a deck, and the nearest one that does.",
     why="Which section a card stands in decides whether it is legal there. A heading that resembles a real one is read as that; cards under any other stay in the section above, or are not counted where the format has fixed zones.",
     example="Misions:\n1 Compromised Mission",
-    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside.",
+    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; in a list of another game, those of its samples in decks/legal.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for heading in ctx.deck.unknown_headings:
+    whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
+    for heading in ctx.listing.unknown_headings:
         if heading.nearest:
             advice = f"read as `{heading.nearest}`, which it resembles; correct the heading"
         elif heading.taken_as:
@@ -28,7 +30,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         suggestions = (heading.nearest,) if heading.nearest else ()
         yield ctx.finding(
             heading.span,
-            f"no section of a deck is called `{heading.text}`: {advice}",
+            f"no section of {whole} is called `{heading.text}`: {advice}",
             suggestions=suggestions,
             section=heading.taken_as,
         )

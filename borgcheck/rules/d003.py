@@ -19,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     most = ctx.figure("most")
-    for bad in ctx.deck.bad_counts:
+    for bad in ctx.listing.bad_counts:
         shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
         yield ctx.finding(
             bad.span,

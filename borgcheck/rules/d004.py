@@ -19,5 +19,5 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    if ctx.deck.is_empty and ctx.deck.not_text is None and ctx.deck.wrong_game is None:
+    if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:
         yield ctx.finding(Span(1, 1, 1), "no cards found: not one line of this file was counted as a card")

@@ -19,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    if ctx.deck.not_text is not None:
+    if ctx.listing.not_text is not None:
         yield ctx.finding(
-            Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.deck.not_text}; save the list as UTF-8 text"
+            Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"
         )

@@ -19,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for heading in ctx.deck.headings:
+    for heading in ctx.listing.headings:
         if heading.declared is None or heading.declared in heading.found:
             continue
         found = next((n for n in heading.found if n), 0)

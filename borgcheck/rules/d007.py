@@ -4,32 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import cards_of
+from borgcheck.deck import GAME, Deck, cards_of
 from borgcheck.findings import Span
 from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rulesets import for_game
+
+_LISTS = ("deck-construction-notes#tournament-deck-lists",)
 
 
 @rule(
     code="D007",
     name="wrong-game",
     title="Another game",
-    what="Reports a list of the Second Edition or of the Tribbles game, and single Second Edition cards in a First Edition deck.",
-    why="These rules are those of the First Edition. Cards of the Second Edition are no part of it, and cards of the Tribbles game have no text that would let them be played.",
+    what="Reports a list of the Second Edition, of the Tribbles game or of any other game than the ruleset's, and single Second Edition cards in a First Edition deck.",
+    why="A ruleset is that of one game. Cards of the Second Edition are no part of it, and cards of the Tribbles game have no text that would let them be played.",
     example="Headquarters:\n1 Lasting Peace 2E",
-    instead="Check the list with a tool for its own game, or replace the card by one of the First Edition.",
+    instead="Check the list by a ruleset of its own game if there is one, or replace the card by one of the First Edition.",
     rulings=(
         "deck-construction-notes#second-edition",
         "deck-construction-notes#tribbles-ccg",
+        *_LISTS,
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    if ctx.deck.wrong_game is not None:
-        game = ctx.deck.wrong_game
+    listing = ctx.listing
+    if not listing.is_for(ctx.ruleset.game, ctx.ruleset.name):
+        title = listing.wrong_game or listing.title_of_game
+        game = title if title.endswith("Game") else f"{title} game"
+        rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
+        fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game, None))
+        advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
         yield ctx.finding(
-            Span(1, 1, 1), f"this is a list of the {game} game, which the rules of the First Edition do not fit"
+            Span(1, 1, 1),
+            f"this is a list of the {game}, which the rules of {rules} do not fit{advice}",
+            rulings=ctx.rule.rulings if listing.wrong_game and not listing.fits else _LISTS,
         )
         return
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in cards_of(ctx.deck.played if isinstance(listing, Deck) else ()):
         if not card.is_first_edition:
             yield ctx.finding(
                 entry, f"{card.title} is a Second Edition card: a First Edition deck cannot hold it; take it out"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from borgcheck import games
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import (
     a201,
@@ -48,6 +51,8 @@ from borgcheck.rules import (
 )
 from borgcheck.rules.base import Rule
 
+UNUSED_IGNORE = "X001"
+"""The code of comments that silence nothing."""
 RULES: tuple[Rule, ...] = (
     d001.check,
     d002.check,
@@ -92,20 +97,52 @@ RULES: tuple[Rule, ...] = (
     x001.check,
 )
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
+"""The rules of the card game, and those on reading any list. Those of other games are data: see everything()."""
+_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX")
+_LETTERS = re.compile(r"[A-Z]*")
+
+
+def rules_of(game: str) -> tuple[Rule, ...]:
+    """The rules that lists of a game are checked by; which are in force, and how grave, a ruleset says."""
+    if not games.is_described(game):
+        return RULES
+    from borgcheck.rules.declared import rules_of
+
+    own = rules_of(game)
+    return (*(r for r in _OF_ANY_LIST if r.code != UNUSED_IGNORE), *own, BY_CODE[UNUSED_IGNORE])
+
+
+def everything() -> tuple[Rule, ...]:
+    """Every rule of every game."""
+    known = (*RULES, *(r for game in games.names() for r in rules_of(game)))
+    return tuple(dict.fromkeys(known))
+
+
+def family(code: str) -> str:
+    """The letters of a code, which say what it is about: `B` of B103."""
+    return _LETTERS.match(code).group()  # type: ignore[union-attr]
 
 
 def expand(selection: str) -> frozenset[str]:
     """The codes that a list such as `B103,D` or `seed-limit` means: codes, beginnings of codes, names.
 
-    Raises BorgcheckError, naming the part, where one means no code.
+    Letters alone mean the codes of just these letters if there are any. Raises BorgcheckError, naming the part,
+    where one means no code.
     """
     chosen: set[str] = set()
     for part in (p.strip() for p in selection.split(",")):
         if not part:
             continue
-        found = {r.code for r in RULES if r.code.startswith(part.upper()) or r.name == part.lower()}
+        # The rules of other games are only looked at where those of this one have no such code.
+        found = _meant(part, RULES) or _meant(part, everything())
         if not found:
             known = f"{RULES[0].code} to {RULES[-1].code}"
             raise BorgcheckError(f"no code is called {part!r}: known are {known}, names and beginnings (B, C0)")
         chosen |= found
     return frozenset(chosen)
+
+
+def _meant(part: str, rules: tuple[Rule, ...]) -> set[str]:
+    beginning = part.upper()
+    exact = {r.code for r in rules if family(r.code) == beginning}
+    return exact or {r.code for r in rules if r.code.startswith(beginning) or r.name == part.lower()}

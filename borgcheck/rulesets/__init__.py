@@ -46,13 +46,21 @@ def load(name: str) -> Ruleset:
     return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])
 
 
+def of_game(game: str) -> tuple[str, ...]:
+    """The rulesets of a game, in alphabetical order."""
+    return tuple(name for name in names() if load(name).game == game)
+
+
+def for_game(game: str, wished: str | None) -> str:
+    """The ruleset for a list of a game: the one wished for or the default one if it is of that game, else the first."""
+    return next((name for name in (wished, DEFAULT) if name and load(name).game == game), "") or of_game(game)[0]
+
+
 def choose(asked: str) -> tuple[str, ...]:
-    """The rulesets that a list such as `borg-1.6,borg-gray` or `all` means.
+    """The rulesets that a list such as `borg-1.6,borg-gray` names.
 
     Raises BorgcheckError where one does not exist.
     """
-    if asked.strip().lower() == "all":
-        return names()
     return tuple(load(part.strip()).name for part in asked.split(",") if part.strip()) or (load(asked).name,)
 
 

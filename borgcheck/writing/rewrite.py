@@ -21,6 +21,10 @@ class OtherFormatError(LeftAloneError):
     """A file that is no text list, and so not one to rewrite as text."""
 
 
+class NoDeckError(LeftAloneError):
+    """A file that holds the setup of another game, which is checked and not written anew."""
+
+
 def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
     """The content of a text deck file in the canonical format, its encoding and line ends kept.
 
@@ -80,7 +84,12 @@ def _odd(deck: Deck) -> str:
 
 
 def require_whole(deck: Deck) -> None:
-    """Raise LeftAloneError for a deck that was not wholly read: what was not understood would be lost."""
+    """Raise LeftAloneError for a deck that was not wholly read, as what was not understood would be lost, and
+    NoDeckError for the setup of another game."""
+    if deck.fits:
+        raise NoDeckError(
+            f"{deck.path}: left alone, a list of {deck.wrong_game}, which is no deck; `borgcheck check` checks it"
+        )
     if deck.is_empty:
         raise LeftAloneError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
     if not deck.wholly_read:

@@ -1,7 +1,8 @@
 """A starter deck whose comments say what the rules ask of each section.
 
-`starter.deck` is the deck and the words. In its comments `{B103[limit]}` stands for a figure of the ruleset,
-`{title}` and `{date}` for what the ruleset is; a sentence on a code that is not in force is left out.
+`starter.deck` is the deck and the words; the setups of other games have the names of their rulesets. In its comments
+`{B103[limit]}` stands for a figure of the ruleset, `{title}` and `{date}` for what the ruleset is; a sentence on a
+code that is not in force is left out.
 """
 
 from __future__ import annotations
@@ -10,21 +11,22 @@ import re
 from collections.abc import Iterator
 
 from borgcheck import resources
+from borgcheck.deck import GAME
 from borgcheck.errors import BorgcheckError
 from borgcheck.rulesets import Ruleset
 
-GAME = "stccg-1e"
-_CODE = re.compile(r"\b[A-Z]\d{3}\b")
+_CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
 def starter(ruleset: Ruleset) -> str:
-    """The starter deck for a ruleset, in the canonical text format.
+    """The starter deck for a ruleset, in the canonical text format; for one of another game, a setup.
 
-    Raises BorgcheckError where the ruleset is of another game.
+    Raises BorgcheckError where there is none for the ruleset.
     """
-    if ruleset.game != GAME:
-        raise BorgcheckError(f"there is no starter deck for {ruleset.name}: its rules are those of another game")
-    return "\n".join(_lines(resources.package_text("writing", "starter.deck"), ruleset)) + "\n"
+    name = "starter.deck" if ruleset.game == GAME else f"{ruleset.name}.deck"
+    if not resources.package_folder("writing", name).is_file():
+        raise BorgcheckError(f"there is no starter deck for {ruleset.name}")
+    return "\n".join(_lines(resources.package_text("writing", name), ruleset)) + "\n"
 
 
 def _lines(template: str, ruleset: Ruleset) -> Iterator[str]:

@@ -1,0 +1,106 @@
+"""Other games, as data: the sections of their lists, the names that these know, and the rules.
+
+A game is a file NAME.toml in this folder. Rulesets give the severities and figures of its codes; no code of
+ours knows the name of a game, of a section or of a card.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from borgcheck import resources
+from borgcheck.cards.fold import fold, foreign_letters
+
+_LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
+
+
+@dataclass(frozen=True)
+class SectionKind:
+    """One kind of section of a game's lists.
+
+    `heading` is its name as lists write it, `spoken` as a player says it. A `numbered` one stands once for each
+    player (`Fleet 1`), in an `ordered` one the order of the lines matters. `unit` is what a bare number behind
+    its heading counts (`Players: 3`), and a bare word is one of; in one of `any_count` a count may be any whole number.
+    """
+
+    id: str
+    heading: str
+    spoken: str
+    also: tuple[str, ...] = ()
+    numbered: bool = False
+    ordered: bool = False
+    unit: str = ""
+    any_count: bool = False
+    names: dict[str, str] = field(default_factory=dict)
+    printed: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def known(self, written: str) -> str:
+        """The section's own name for what is written, whatever its spelling; empty where it knows none."""
+        folded = same(written)
+        return self.names.get(folded) or self.names.get(folded.removesuffix("s"), "")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its title, the attributes that brackets behind a name declare, the sections of its lists (`players`
+    is the id of the one that counts the players), and its rules by code, as the file has them."""
+
+    id: str
+    title: str
+    attributes: tuple[str, ...]
+    players: str
+    sections: dict[str, SectionKind]
+    rules: dict[str, dict[str, Any]]
+
+    def section_called(self, words: str) -> SectionKind | None:
+        """The section that a heading's words name, without its number."""
+        return _headings(self.id).get(same(words))
+
+    def headings(self) -> list[str]:
+        """Every way to name a section, folded."""
+        return list(_headings(self.id))
+
+
+def same(name: str) -> str:
+    """A name in the form in which two spellings of it are equal."""
+    return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
+
+
+def names() -> tuple[str, ...]:
+    """The ids of the games that are described here, in alphabetical order."""
+    return tuple(sorted(p.stem for p in resources.package_folder("games").glob("*.toml") if p.stem != "recognition"))
+
+
+def is_described(game: str) -> bool:
+    """Whether a game is one that is described here."""
+    return resources.package_folder("games").joinpath(f"{game}.toml").is_file()
+
+
+@lru_cache(maxsize=8)
+def load(name: str) -> Game:
+    """The game of an id that is one of names()."""
+    data = tomllib.loads(resources.package_text("games", f"{name}.toml"))
+    sections = {id: _section(id, table) for id, table in data["sections"].items()}
+    return Game(name, data["title"], tuple(data.get("attributes", ())), data["players"], sections, data["rules"])
+
+
+def _section(id: str, table: dict[str, Any]) -> SectionKind:
+    words: dict[str, str] = {}
+    printed = {}
+    for name, about in table.pop("names", {}).items():
+        for spelling in (name, *about.pop("also", ())):
+            words[same(spelling)] = name
+        printed[name] = about
+    also = tuple(table.pop("also", ()))
+    spoken = table.pop("spoken", table["heading"].lower())
+    return SectionKind(id, table.pop("heading"), spoken, also, names=words, printed=printed, **table)
+
+
+@lru_cache(maxsize=8)
+def _headings(name: str) -> dict[str, SectionKind]:
+    sections = load(name).sections.values()
+    return {same(word): section for section in sections for word in (section.heading, *section.also)}

@@ -1,0 +1,290 @@
+"""Read setups of other games: headings for the table and for each player, counts and names, brackets.
+
+The grammar (grammar/setup.lark) says what parts a line has; what they mean is decided here by the data of the
+game: which words are headings, and whether brackets hold attributes or a category.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from lark import Token, Tree
+
+from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
+from borgcheck.errors import nearest
+from borgcheck.findings import Span
+from borgcheck.games import Game, SectionKind, same
+from borgcheck.parsing.draft import directive, whole_count
+from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.headings import DIRECTIVES, METADATA
+from borgcheck.parsing.numbers import numbers_behind
+from borgcheck.parsing.readings import column, end, line_of, number, span_of
+from borgcheck.parsing.survey import first_token
+from borgcheck.parsing.text import ignores
+from borgcheck.parsing.tidy import tidy
+from borgcheck.setups import Block, Item, Setup
+
+_ENTRY = "a count and a name, such as `{}`"
+_TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\w+)?\s*[)\]]?[\s*]*$")
+_BRACKETED = re.compile(r"^(?P<words>.*?)\s*\((?P<total>\d{1,6})(?:\s*\w+)?\)\s*$")
+_PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
+_RESEMBLES = 72.0
+_LONGEST_NAME = 60
+
+
+def read_setup(text: str, game: Game, *, path: str) -> Setup:
+    """Read a text list as a setup of a game. Every line becomes an entry, a heading, a remark or a problem with
+    its place."""
+    return _SetupReader(tidy(text, codes=False), game, path, text.split("\n")).read()
+
+
+@dataclass(frozen=True)
+class _Header:
+    """A heading as understood: its words, its section (None: unknown), players, and the total behind it."""
+
+    words: str
+    kind: SectionKind | None
+    numbers: tuple[int, ...] = ()
+    declared: int | None = None
+    mended: bool = False
+
+
+class _SetupReader:
+    def __init__(self, text: str, game: Game, path: str, lines: list[str]) -> None:
+        self.items = [i for i in parser("setup").parse(text).children if isinstance(i, Tree)]
+        self.lines = text.split("\n")
+        self.game = game
+        self.setup = Setup(path=path, lines=lines, about=game, ignores=ignores(self.lines))
+        self.block: Block | None = None
+        self.begun = False
+        self.totals: list[tuple[_Header, Span, Block, int]] = []
+
+    def read(self) -> Setup:
+        for item in self.items:
+            getattr(self, f"_{item.data}")(item)
+        self._add_up()
+        return self.setup
+
+    # ---- lines that are no entries
+
+    def _comment(self, item: Tree[Token]) -> None:
+        token = first_token(item)
+        self.setup.remark(line_of(token), token.value.lstrip("#/ "))
+
+    def _ornament(self, item: Tree[Token]) -> None:
+        """Rules between sections say nothing."""
+
+    def _directive(self, item: Tree[Token]) -> None:
+        token = first_token(item)
+        if expected := directive(token.value, token.line or 1, self.setup):
+            self._unread(span_of(token), expected)
+
+    def _overlong(self, item: Tree[Token]) -> None:
+        self._junk(item)
+
+    def _junk(self, item: Tree[Token]) -> None:
+        self._unread(span_of(first_token(item)), self._expected())
+
+    def _broken(self, item: Tree[Token]) -> None:
+        tokens = [t for t in item.children if isinstance(t, Token)]
+        bare = tokens[0].value.partition("#")[0].strip()
+        if len(tokens) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
+            place = Span(line_of(tokens[0]), column(tokens[0]), column(tokens[0]) + len(bare))
+            self._put(bare, place, self.block.kind.unit, place, place)
+            return
+        self._unread(Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1])), "a name behind the count")
+
+    def _unread(self, span: Span, expected: str) -> None:
+        text = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
+        self.setup.unread.append(Unread(span, text, expected, self.block))
+
+    def _expected(self) -> str:
+        kind = self.block.kind if self.block else None
+        known = next(iter(kind.printed), "") or kind.unit if kind else ""
+        return _ENTRY.format(f"1 {known or 'Name'}")
+
+    # ---- headings
+
+    def _heading(self, item: Tree[Token]) -> None:
+        token = first_token(item)
+        written = re.split(r"#(?!\s*\d)", token.value)[0].rstrip()
+        span = Span(line_of(token), column(token), column(token) + len(written))
+        header = self._header(written)
+        if header.kind is None and same(written.partition(":")[0]) in METADATA:
+            self.setup.remark(span.line, written)
+            return
+        self._open(header, span)
+
+    def _header(self, written: str) -> _Header:
+        """Read a line as a heading: known as it stands, or misspelt and resembling one, or unknown."""
+        bare = written.strip().strip("*=_~-:").strip()
+        ways: list[tuple[str, int | None]] = [(bare, None)]
+        ways += [(m.group("words"), int(m.group("total"))) for p in (_BRACKETED, _TOTAL) if (m := p.match(bare))]
+        for words, declared in ways:
+            name, numbers = numbers_behind(words)
+            kind = self.game.section_called(name)
+            # A bare number behind a player's section is the player; only one in brackets or behind a colon is a total.
+            joined = declared is not None and bare[len(words) :].lstrip()[:1] not in ("(", "[", ":", "=")
+            if kind is not None and kind.numbered and numbers and not joined:
+                return _Header(words, kind, numbers, declared)
+            kind = self.game.section_called(words.rstrip(":* "))
+            if kind is not None and not kind.numbered:
+                return _Header(words.rstrip(":* "), kind, (), declared)
+        name, numbers = numbers_behind(bare)
+        near = nearest(same(name), self.game.headings(), likeness=_RESEMBLES)
+        kind = self.game.section_called(near) if near else None
+        if kind is None:
+            return _Header(bare, None)
+        return _Header(bare, kind, (numbers or (1,)) if kind.numbered else (), mended=True)
+
+    def _open(self, header: _Header, span: Span) -> None:
+        self.begun = True
+        if header.kind is None:
+            self.block = None
+            self.setup.unknown_headings.append(UnknownHeading(span, header.words, ""))
+            return
+        again = None if header.kind.numbered else next(iter(self.setup.section(header.kind.id)), None)
+        self.block = again or Block(header.kind, span, header.numbers)
+        if again is None:
+            self.setup.blocks.append(self.block)
+        if header.mended:
+            label = f"{header.kind.heading} {self.block.value.removeprefix(header.kind.id).lstrip('-')}".strip()
+            self.setup.unknown_headings.append(UnknownHeading(span, header.words, label, self.block))
+        if header.kind.unit and header.declared is not None:
+            title = Span(span.line, span.column, span.end)
+            self._put(str(header.declared), span, header.kind.unit, span, title)
+            return
+        self.totals.append((header, span, self.block, self.block.total))
+
+    def _add_up(self) -> None:
+        """Put down the headings, with the totals that stand under them."""
+        headings = []
+        # The last heading of a block counts down to its end, another one to where the block goes on.
+        ends: dict[int, int] = {}
+        for header, span, block, before in reversed(self.totals):
+            found = ends.get(id(block), block.total) - before
+            ends[id(block)] = before
+            headings.append(Heading(header.words, span, block, header.declared, (found,)))
+        self.setup.headings += reversed(headings)
+
+    # ---- entries
+
+    def _entry(self, item: Tree[Token]) -> None:
+        tokens = [t for t in item.children if isinstance(t, Token) and t.type not in ("BULLET", "INLINE")]
+        span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
+        behind = [t.value for t in item.children if isinstance(t, Token) and t.type == "INLINE"]
+        plain = tokens[0].type == "NAME" and not any(t.type == "BRACKET" for t in tokens)
+        if plain and self._is_other_line(span, behind):
+            return
+        for remark in behind:
+            self.setup.remark(span.line, remark.lstrip("# "), inline=True)
+        if not self.begun:
+            self._unread(span, f"a heading above it, such as `{next(iter(self.game.sections.values())).heading}:`")
+            return
+        self._read_entry(tokens, span)
+
+    def _is_other_line(self, span: Span, behind: list[str]) -> bool:
+        """Whether a line without a count is a heading, says something about the list, or is its name."""
+        whole = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
+        numbered = whole + "".join(b for b in behind if re.match(r"#\s*\d", b))
+        header = self._header(numbered)
+        if header.kind is not None and not header.mended:
+            self._open(header, span)
+            return True
+        words, colon, value = (part.strip() for part in whole.partition(":"))
+        kind = self.game.section_called(words) if colon else None
+        if kind is not None and kind.unit and value:
+            self._open(_Header(words, kind), Span(span.line, span.column, span.column + len(words)))
+            place = Span(span.line, span.end - len(value), span.end)
+            counted = re.match(r"(\d+)\s*x?\s*(.*)$", value)
+            count, name = counted.groups() if counted else ("1", value)
+            self._put(count, place, name or kind.unit, place, place)
+            return True
+        if colon and (key := METADATA.get(same(words))):
+            if key in DIRECTIVES:
+                self.setup.meta.setdefault(key, value)
+            self.setup.remark(span.line, whole)
+            return True
+        if not self.begun and len(whole) <= _LONGEST_NAME and "name" not in self.setup.meta:
+            self.setup.meta["name"] = whole
+            return True
+        return self._resembles_a_heading(header, span)
+
+    def _resembles_a_heading(self, header: _Header, span: Span) -> bool:
+        """Whether a line without a count is a heading with a slip of the pen: with a player's number, or without
+        the number that it needs; and no name that the section above knows."""
+        known = self.block is not None and self.block.kind.known(header.words)
+        certain = header.words[-1:].isdigit() or self.game.section_called(header.words) is not None
+        if not (header.mended and header.kind and header.kind.numbered) or known or not certain:
+            return False
+        self._open(header, span)
+        return True
+
+    def _read_entry(self, tokens: list[Token], span: Span) -> None:
+        lead = tokens[0] if tokens[0].type == "LEAD" else None
+        name = next(t for t in tokens if t.type == "NAME")
+        tails = [t for t in tokens if t.type == "TAIL"]
+        brackets = [t for t in tokens if t.type in ("BRACKET", "UNCLOSED")]
+        if len(brackets) > 1 or sum(t.type == "NAME" for t in tokens) > 1 or len(tails) > 1:
+            self._unread(span, "one pair of brackets behind the name, and nothing more")
+            return
+        counts = [t for t in (lead, *tails) if t is not None]
+        written = " and ".join(dict.fromkeys(number(t.value) for t in counts)) or "1"
+        count_span = span_of(counts[0]) if counts else span_of(name)
+        behind = self._behind(brackets[0]) if brackets else ({}, "")
+        copies = self._copies(written, count_span, name.value.strip())
+        if copies is not None and behind is not None:
+            declared, category = behind
+            title = name.value.strip()
+            self._add(Item(copies, title, span, count_span, span_of(name), "", category, declared))
+
+    def _put(self, count: str, at: Span, title: str, span: Span, title_span: Span) -> None:
+        """Put down an entry without brackets, or the count that is none."""
+        copies = self._copies(count, at, title)
+        if copies is not None:
+            self._add(Item(copies, title, span, at, title_span))
+
+    def _copies(self, count: str, at: Span, title: str) -> int | None:
+        copies = whole_count(count)
+        if copies is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", count):
+            return int(count)
+        if copies is None:
+            self.setup.bad_counts.append(BadCount(at, count, title, self.block))
+        return copies
+
+    def _add(self, item: Item) -> None:
+        """Put down an entry with what its section knows of it."""
+        if self.block is None:
+            self.setup.outside.append(item)
+            return
+        known = self.block.kind.known(item.title)
+        self.block.items.append(replace(item, known=known, printed=self.block.kind.printed.get(known, {})))
+
+    def _behind(self, bracket: Token) -> tuple[dict[str, int], str] | None:
+        """The attributes or the category in brackets; None, and a problem put down, where they hold neither."""
+        inside = bracket.value.strip("[] \t")
+        if self.game.attributes:
+            declared = self._attributes(bracket)
+            if declared is not None:
+                return declared, ""
+        elif bracket.type == "BRACKET" and inside:
+            return {}, (self.block.kind.known(inside) if self.block else "") or inside
+        self._unread(span_of(bracket), self._bracket_expected())
+        return None
+
+    def _attributes(self, bracket: Token) -> dict[str, int] | None:
+        """The attributes in brackets, or None where they are none, or one stands twice."""
+        inside = bracket.value.strip("[] \t")
+        names = {a.casefold(): a for a in self.game.attributes}
+        pairs = _PAIR.findall(inside)
+        keys = [names.get(key.casefold(), "") for key, _ in pairs]
+        if bracket.type == "UNCLOSED" or not pairs or _PAIR.sub("", inside) or "" in keys or len({*keys}) < len(keys):
+            return None
+        return {key: int(value) for key, (_, value) in zip(keys, pairs, strict=True)}
+
+    def _bracket_expected(self) -> str:
+        if not self.game.attributes:
+            return "a category in a pair of brackets, such as `[Category]`"
+        shown = " ".join(f"{a} {n}" for n, a in enumerate(self.game.attributes, 1))
+        return f"attributes with whole numbers in a pair of brackets, each once, such as `[{shown}]`"
