@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.listing import Outline
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, family, rules_of
 from borgcheck.rulesets import Ruleset
@@ -59,6 +60,10 @@ class Report:
     def count(self, severity: Severity) -> int:
         """How many findings are of a severity."""
         return sum(f.severity is severity for f in self.findings)
+
+    def outline(self) -> Report:
+        """The report without the entries of its list: all that the outputs of a check show, and little to keep."""
+        return replace(self, listing=Outline.of(self.listing, {f.span.line for f in self.findings}))
 
     def to_dict(self) -> dict[str, object]:
         """One item of `decks` in the JSON of SPEC.md section 6."""

@@ -192,6 +192,40 @@ class Listing(Notes):
         return ()
 
 
+@dataclass
+class Outline(Listing):
+    """What an output shows of a list: how it was read and what it counts, without its entries, and some of its source
+    lines."""
+
+    counted: dict[str, int] = field(default_factory=dict)
+    counted_in_short: dict[str, str] = field(default_factory=dict)
+    cards_read: int = 0
+
+    @classmethod
+    def of(cls, listing: Listing, lines: Collection[int]) -> Outline:
+        """The outline of a list with some of its source lines."""
+        last = min(max(lines, default=0), len(listing.lines))
+        return cls(
+            path=listing.path,
+            format=listing.format,
+            lines=[line if number in lines else "" for number, line in enumerate(listing.lines[:last], 1)],
+            meta=listing.meta,
+            headings=listing.headings,
+            counted=listing.counts(),
+            counted_in_short=listing.counts_in_short(),
+            cards_read=listing.size(),
+        )
+
+    def counts(self) -> dict[str, int]:
+        return self.counted
+
+    def counts_in_short(self) -> dict[str, str]:
+        return self.counted_in_short
+
+    def size(self) -> int:
+        return self.cards_read
+
+
 def count(entries: Iterable[Line]) -> int:
     """How many cards some entries come to."""
     return sum(e.count for e in entries)

@@ -46,5 +46,5 @@ def test_the_two_commands_are_there() -> None:
     commands = re.findall(r"^python3 -m venv .*$", README, re.M)
     assert [c.split("&& ")[-1] for c in commands] == [
         ".venv/bin/borgcheck check decks/legal",
-        ".venv/bin/pytest",
+        ".venv/bin/pytest -n auto",
     ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.bulk import Options, check_all
 from borgcheck.cli.formats import InputFormat
+from borgcheck.cli.kept import Kept
 from borgcheck.cli.paths import COULD_NOT_RUN, inputs
 from borgcheck.cli.printing import Format, print_reports
 from borgcheck.errors import BorgcheckError
@@ -72,6 +73,12 @@ def check(
     expect: Annotated[
         str | None, typer.Option(help="Fail unless the deck has this fingerprint: the list as it was handed in.")
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="How many processes check at once; else one for each processor where there are many decks."
+        ),
+    ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Print a line a deck, and no findings.")] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Print errors of decks that are not legal, and nothing else.")
@@ -83,10 +90,6 @@ def check(
     Leaves with 0 where every deck is legal, 1 where one is not or could not be judged, 2 where a file
     could not be read.
     """
-    from borgcheck.api import check as check_one
-    from borgcheck.api import rulesets_for
-    from borgcheck.config import configuration_for
-
     date = _date(as_of) if ruleset is None else None
     asked = _rulesets(ruleset, date)
     if fix or diff:
@@ -95,44 +98,42 @@ def check(
         code = fix_decks(paths, asked or _of_decks(date), write=not diff, sections=fix is Fix.SECTIONS)
         if diff or code == COULD_NOT_RUN:
             return code
-    reports: list[Report] = []
     problems: list[str] = []
-    lenient: set[str] = set()
-    chosen_format: str | None = output_format.value if output_format else None
-    for content, name in inputs(paths, stdin_filename, problems):
-        file = content if isinstance(content, Path) else Path(stdin_filename or "deck")
-        settings = configuration_for(file)
-        chosen_format = chosen_format or settings.output_format
-        if not (settings.strict if strict is None else strict):
-            lenient.add(name)
-        read_as = input_format.value if input_format else None
-        try:
-            reports.extend(
-                check_one(
-                    content,
-                    rules,
-                    select=select or settings.select,
-                    ignore=settings.ignored_for(file) if ignore is None else ignore,
-                    input_format=read_as,
-                    name=name,
-                    default_ruleset=settings.ruleset,
-                )
-                for rules in (rulesets_for(content, input_format=read_as, date=date) if asked is None else asked)
-            )
-        except BorgcheckError as error:
-            problems.append(str(error))
+    options = Options(
+        asked,
+        date=date,
+        select=select,
+        ignore=ignore,
+        strict=strict,
+        input_format=input_format.value if input_format else None,
+        stdin_filename=stdin_filename,
+    )
+    reports = Kept()
+    passed = True
+    others: list[Report] = []
+    configured: str | None = None
+    for done in check_all(list(inputs(paths, stdin_filename, problems)), options, jobs):
+        problems += done.problems
+        configured = configured or done.output_format
+        for report in done.reports:
+            reports.add(report)
+            passed = passed and _passes(report, strict=done.strict)
+            if expect is not None and report.fingerprint != _fingerprint(expect):
+                others.append(report)
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
-    shown = Format(chosen_format or Format.TEXT)
+    shown = output_format or Format(configured or Format.TEXT)
     print_reports(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
-    others = _others(reports, expect)
+    for report in others:
+        show.complain(
+            f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, "
+            f"not {_fingerprint(expect or '')}"
+        )
     if problems:
-        return 2
-    if exit_zero:
-        return 0
-    return 1 if others or not all(_passes(r, strict=r.path not in lenient) for r in reports) else 0
+        return COULD_NOT_RUN
+    return 0 if exit_zero or (passed and not others) else 1
 
 
 def _rulesets(ruleset: str | None, date: str | None) -> tuple[str | None, ...] | None:
@@ -161,15 +162,9 @@ def _of_decks(date: str | None) -> tuple[str, ...]:
     return (rulesets.in_force(date, GAME),) if date else rulesets.of_game(GAME)
 
 
-def _others(reports: list[Report], expect: str | None) -> int:
-    """How many decks have another fingerprint than the one expected; each is said."""
-    if expect is None:
-        return 0
-    wanted = expect.strip().upper().replace("O", "0").replace("I", "1").replace("L", "1")
-    others = [r for r in reports if r.fingerprint != wanted]
-    for report in others:
-        show.complain(f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {wanted}")
-    return len(others)
+def _fingerprint(expected: str) -> str:
+    """A fingerprint as somebody read it off paper: letters that look like digits are these."""
+    return expected.strip().upper().replace("O", "0").replace("I", "1").replace("L", "1")
 
 
 def _complain_of_all(problems: list[str]) -> BorgcheckError:

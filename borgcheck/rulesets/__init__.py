@@ -25,6 +25,10 @@ class Ruleset:
     sources: tuple[str, ...]
     codes: dict[str, dict[str, Any]]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Another process has the same rulesets.
+        return load, (self.name,)
+
     def severity(self, code: str) -> Severity:
         """How grave a finding of a code is under these rules."""
         return Severity(self.codes[code]["severity"])

@@ -1,0 +1,176 @@
+"""Check many decks: one after the other, or several at once, with the results in the order of the decks."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.checking import Report
+
+# A job: the file to read, or the content of standard input, and the name to show for it.
+Job = tuple[bytes | Path, str]
+# Below so many decks, further processes take longer to start than they save.
+_FEW = 100
+# So many decks make a piece of work, and so many pieces a process are waiting or under way.
+_AT_ONCE = 16
+_AHEAD = 4
+# Work of more than this many seconds shows progress.
+_PATIENCE = 1.0
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to check, for every deck of a run. `rulesets` are those asked for; None stands for what the deck or the
+    configuration names, None instead of all of them for those of each deck's own game."""
+
+    rulesets: tuple[str | None, ...] | None
+    date: str | None = None
+    select: str | None = None
+    ignore: str | None = None
+    strict: bool | None = None
+    input_format: str | None = None
+    stdin_filename: str | None = None
+
+
+@dataclass(frozen=True)
+class Done:
+    """What became of a job: the reports without the entries of their list, what kept it from being checked, whether
+    warnings count, and the output format that its configuration asks for."""
+
+    reports: tuple[Report, ...]
+    problems: tuple[str, ...]
+    strict: bool
+    output_format: str | None
+
+
+def check_one(job: Job, options: Options) -> Done:
+    """Check one deck under every ruleset asked for. Raises BorgcheckError where its configuration is broken."""
+    from borgcheck.api import check, rulesets_for
+    from borgcheck.config import configuration_for
+
+    content, name = job
+    file = content if isinstance(content, Path) else Path(options.stdin_filename or "deck")
+    settings = configuration_for(file)
+    strict = settings.strict if options.strict is None else options.strict
+    reports: list[Report] = []
+    problems: list[str] = []
+    try:
+        rulesets = options.rulesets
+        if rulesets is None:
+            rulesets = rulesets_for(content, input_format=options.input_format, date=options.date)
+        for ruleset in rulesets:
+            report = check(
+                content,
+                ruleset,
+                select=options.select or settings.select,
+                ignore=settings.ignored_for(file) if options.ignore is None else options.ignore,
+                input_format=options.input_format,
+                name=name,
+                default_ruleset=settings.ruleset,
+            )
+            reports.append(report.outline())
+    except BorgcheckError as error:
+        problems.append(str(error))
+    return Done(tuple(reports), tuple(problems), strict, settings.output_format)
+
+
+def check_all(jobs: Sequence[Job], options: Options, processes: int | None) -> Iterator[Done]:
+    """Check decks, with so many processes (None: as many as there are processors, where that pays).
+
+    Raises BorgcheckError where a configuration is broken, or a process ends before its work.
+    """
+    if processes is None:
+        processes = 1 if len(jobs) < _FEW else os.cpu_count() or 1
+    check = partial(check_one, options=options)
+    several = min(processes, len(jobs)) > 1
+    return _with_progress(_at_once(check, jobs, processes) if several else map(check, jobs), len(jobs))
+
+
+def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    from borgcheck.cards.catalogue import catalogue
+
+    catalogue()  # read once, before the processes part
+    under_way: deque[Future[list[Done]]] = deque()
+    with ProcessPoolExecutor(processes, mp_context=_context(), initializer=_leave_signals) as pool, _ended_at_once():
+        try:
+            for start in range(0, len(jobs), _AT_ONCE):
+                under_way.append(pool.submit(_several, check, jobs[start : start + _AT_ONCE]))
+                if len(under_way) > _AHEAD * processes:
+                    yield from under_way.popleft().result()
+            while under_way:
+                yield from under_way.popleft().result()
+        except BrokenProcessPool:
+            raise BorgcheckError("a process ended before its work was done; try again with --jobs 1") from None
+
+
+def _several(check: Callable[[Job], Done], jobs: Sequence[Job]) -> list[Done]:
+    return [check(job) for job in jobs]
+
+
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """End the other processes when this one is stopped, instead of waiting for their work."""
+    import multiprocessing
+
+    try:
+        yield
+    except BaseException:
+        for child in multiprocessing.active_children():
+            child.kill()
+        raise
+
+
+def _context() -> Any:
+    """Processes that share what was read already, where the system has them."""
+    import multiprocessing
+
+    forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+    return multiprocessing.get_context("fork" if forks else None)
+
+
+def _leave_signals() -> None:
+    """Let the first process alone decide what an interrupt means."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def _with_progress(done: Iterable[Done], total: int) -> Iterator[Done]:
+    """The same, with a bar on a terminal where it takes long."""
+    if total < 2 or not sys.stderr.isatty():
+        yield from done
+        return
+    start, bar, task = time.monotonic(), None, None
+    try:
+        for number, each in enumerate(done, 1):
+            yield each
+            if bar is None and time.monotonic() - start > _PATIENCE:
+                from rich.console import Console
+                from rich.progress import MofNCompleteColumn, Progress
+
+                columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+                bar = Progress(*columns, console=Console(stderr=True), transient=True)
+                bar.start()
+                task = bar.add_task("checking", total=total)
+            if bar is not None and task is not None:
+                bar.update(task, completed=number)
+    finally:
+        if bar is not None:
+            bar.stop()
