@@ -366,3 +366,8 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
         spellings = line.split("\t", 4)[3].split(";")
         assert spellings[0] == fold(card.printed)
         assert {fold(take_apart(name).printed) for name in card.names} <= set(spellings)
+
+
+@pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])
+def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
+    assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]

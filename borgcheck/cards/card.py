@@ -23,6 +23,15 @@ class ProbeOutcome:
 
     icons: tuple[str, ...]
 
+    @property
+    def spoken(self) -> str:
+        """Its icons as one reads them: `[Com] or [Nav]`."""
+        return " or ".join(f"[{icon}]" for icon in self.icons)
+
+    def matches(self, card: Card) -> bool:
+        """Whether a probe card fits: one of the icons is anywhere on it (Borg Rulebook 1.6, Glossary, probing)."""
+        return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
+
 
 @dataclass(frozen=True)
 class Card:

@@ -72,6 +72,10 @@ class Catalogue:
     def __iter__(self) -> Iterator[Card]:
         return (self._card(i) for i in range(len(self.table)))
 
+    def of_type(self, type: str) -> Iterator[Card]:
+        """The cards of a type, such as `Objective`."""
+        return (self._card(i) for i in self.table.of_type(type))
+
     def get(self, title: str) -> Card | None:
         """The card with exactly this catalogue title, or None."""
         index = self._by_title.get(title)

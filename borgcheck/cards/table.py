@@ -6,7 +6,7 @@ columns; then one card a line in the order of the title. A list within a cell is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +41,13 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def of_type(self, type: str) -> Iterator[int]:
+        """The lines of the cards of a type, found without making cards of the others."""
+        column = COLUMNS.index("type")
+        for index, line in enumerate(self.lines):
+            if type in line and line.split("\t", column + 1)[column : column + 1] == [type]:
+                yield index
 
     def card(self, index: int) -> Card:
         """The card of a line; raises BorgcheckError where the line is not of this form."""

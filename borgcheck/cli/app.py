@@ -26,6 +26,7 @@ COMMANDS = {
     "convert": "rewrite",
     "new": "new",
     "diff": "diff",
+    "stats": "stats",
     "brief": "brief",
 }
 GROUPS = ("cards", "rulings")

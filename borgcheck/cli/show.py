@@ -33,6 +33,15 @@ def write(lines: Iterable[list[tuple[str, str]]]) -> None:
         console.print(Text.assemble(*((text, style) for text, style in line)), soft_wrap=True)
 
 
+def block() -> str:
+    """The sign that bars are made of: a full block where standard output can spell one."""
+    try:
+        "\u2588".encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return "#"
+    return "\u2588"
+
+
 def plain(text: str) -> None:
     """Write a line of plain text, or JSON; none of its signs is lost, and none acts on the terminal."""
     product(spelled_out(text) + "\n")

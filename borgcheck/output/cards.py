@@ -60,7 +60,7 @@ def _pairs(card: Card) -> Iterator[tuple[str, str]]:
     yield "icons", icons(card.icons)
     yield "staffing", icons(card.staffing)
     yield "icons anywhere", icons(card.all_icons) if card.all_icons != card.icons else ""
-    yield "probe", "; ".join(" or ".join(f"[{i}]" for i in o.icons) for o in card.probe)
+    yield "probe", "; ".join(o.spoken for o in card.probe)
     yield "use only", ", ".join(card.use_only)
     yield "keywords", "; ".join(card.keywords)
     yield "persona", "; ".join(card.persona)

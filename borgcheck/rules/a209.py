@@ -34,11 +34,10 @@ def check(ctx: Context) -> Iterator[Finding]:
         if card.type != "Objective" or not card.probe or card.title in seen:
             continue
         seen.add(card.title)
-        icons = card.probe[0].icons
-        matching = count(e for e, c in cards_of(draw) if set(icons) & set(c.all_icons))
+        first = card.probe[0]
+        matching = count(e for e, c in cards_of(draw) if first.matches(c))
         if matching + unknown < share * total:
-            named = " or ".join(f"[{icon}]" for icon in icons)
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {named}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+                f"{card.title} probes for {first.spoken}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
             )

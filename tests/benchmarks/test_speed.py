@@ -60,6 +60,13 @@ def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
     say(" ".join(arguments), benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 
+def test_stats_as_a_process(benchmark: Any, deck: Path) -> None:
+    """`stats` beside `check` of the same deck, both as whole processes (aim: at most 1.2)."""
+    check = best(process("-m", "borgcheck", "check", str(deck)))
+    benchmark.pedantic(process("-m", "borgcheck", "stats", str(deck)), rounds=7, warmup_rounds=1)
+    say("stats, whole process", benchmark.stats.stats.min, check, "check of the same deck")
+
+
 def test_parsing(benchmark: Any) -> None:
     """Parsing beside splitting the same lines with a regular expression."""
     cards = shipped()

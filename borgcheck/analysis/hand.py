@@ -1,0 +1,71 @@
+"""The chances of the opening hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from borgcheck.analysis.odds import at_least_one, pair
+from borgcheck.analysis.staffing import asked, met_by
+from borgcheck.cards.card import Card
+from borgcheck.deck import Entry, cards_of, count, identity
+
+# Borg Rulebook 1.6, The Play Phase.
+HAND = 7
+
+
+@dataclass(frozen=True)
+class Copies:
+    """A card of the draw deck, and the chance that the opening hand holds one."""
+
+    title: str
+    copies: int
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class OpeningHand:
+    """Exact chances for the opening hand of seven cards."""
+
+    ship: Fraction
+    staffed_ship: Fraction
+    objective: Fraction
+    cards: tuple[Copies, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The JSON of `opening_hand`."""
+        chances = {"ship": self.ship, "ship_and_drone": self.staffed_ship, "objective": self.objective}
+        return {
+            "of": HAND,
+            **{name: float(chance) for name, chance in chances.items()},
+            "cards": [{"card": c.title, "copies": c.copies, "at_least_one": float(c.chance)} for c in self.cards],
+            "exact": {name: str(chance) for name, chance in chances.items()},
+        }
+
+
+def opening_hand(draw: list[Entry]) -> OpeningHand:
+    """The chances of the opening hand of a draw deck."""
+    total = count(draw)
+    copies: dict[str, tuple[str, int]] = {}
+    for entry in draw:
+        key = identity(entry)
+        copies[key] = (entry.name, copies.get(key, ("", 0))[1] + entry.count)
+
+    def any_of(type: str) -> Fraction:
+        return at_least_one(count(e for e, c in cards_of(draw) if c.type == type), total, HAND)
+
+    return OpeningHand(
+        ship=any_of("Ship"),
+        staffed_ship=pair(((e.count, _asked_by(e.card), _given_by(e.card)) for e in draw), HAND),
+        objective=any_of("Objective"),
+        cards=tuple(Copies(title, number, at_least_one(number, total, HAND)) for title, number in copies.values()),
+    )
+
+
+def _asked_by(card: Card | None) -> frozenset[str]:
+    return frozenset(asked(card)) if card and card.type == "Ship" else frozenset()
+
+
+def _given_by(card: Card | None) -> frozenset[str]:
+    """What a drone can give towards staffing a ship."""
+    return frozenset(met_by(card)) if card and card.type == "Personnel" and "Drone" in card.keywords else frozenset()

@@ -1,0 +1,48 @@
+"""Who staffs the ships of a deck (Borg Rulebook 1.6, Staffing and Moving Ships)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from borgcheck.cards.card import Card
+from borgcheck.deck import Deck, SectionId, cards_of, count
+
+
+@dataclass(frozen=True)
+class Staffing:
+    """A ship of the deck: its staffing icons, and how many personnel of the draw deck meet each."""
+
+    ship: str
+    copies: int
+    icons: tuple[str, ...]
+    met_by: dict[str, int]
+
+    def to_dict(self) -> dict[str, object]:
+        """An item of `staffing`."""
+        return {"ship": self.ship, "copies": self.copies, "staffing": list(self.icons), "met_by": self.met_by}
+
+
+def staffing(ship: Card, deck: Deck) -> Staffing:
+    """Who of a deck's draw deck staffs a ship of the deck."""
+    draw = deck.section(SectionId.DRAW)
+    icons = asked(ship)
+    personnel = [(e, met_by(c)) for e, c in cards_of(draw) if c.type == "Personnel"]
+    return Staffing(
+        ship.title,
+        count(e for e, c in cards_of(deck.played) if c.title == ship.title),
+        ship.staffing,
+        {icon: count(e for e, meets in personnel if icon in meets) for icon in dict.fromkeys(icons)},
+    )
+
+
+def asked(ship: Card) -> tuple[str, ...]:
+    """What a ship asks of its crew: where it lists nothing, any Borg will do."""
+    return ship.staffing or ("Borg",)
+
+
+def met_by(personnel: Card) -> tuple[str, ...]:
+    """The staffing requirements that a personnel can meet: its own icons, as a Borg any [Borg], and as a commander
+    that of staff."""
+    borg = ("Borg",) if personnel.is_borg else ()
+    staff = ("Stf",) if "Cmd" in personnel.icons else ()
+    return tuple(dict.fromkeys((*personnel.icons, *borg, *staff)))

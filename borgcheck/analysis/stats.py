@@ -1,0 +1,131 @@
+"""Numbers about a deck: its cards by kind, the chances of its probes and of its opening hand, who staffs its
+ships, what its objectives can target (SPEC.md section 7). All chances are exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from borgcheck.analysis.hand import OpeningHand, opening_hand
+from borgcheck.analysis.probes import TURNS, Probe, probe
+from borgcheck.analysis.staffing import Staffing, staffing
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck, SectionId, cards_of, count
+from borgcheck.rules.advice import advice
+
+# Borg Rulebook 1.6, Borg Personnel.
+SUBCOMMANDS = ("Com", "Nav", "Def")
+
+
+@dataclass(frozen=True)
+class Target:
+    """An objective of the deck that targets a mission: what it asks for, and the missions that are it."""
+
+    objective: str
+    wanted: str
+    missions: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """An item of `targets`."""
+        return {"objective": self.objective, "wanted": self.wanted, "missions": list(self.missions)}
+
+
+@dataclass(frozen=True)
+class Stats:
+    """Numbers about one deck. `unknown` are the titles of cards that are not in the catalogue: they count as
+    cards, and match nothing. `not_read` are the lines that could not be read, and are not counted."""
+
+    sections: dict[str, int]
+    types: dict[str, dict[str, int]]
+    subcommands: dict[str, int]
+    probes: tuple[Probe, ...]
+    other_probes: tuple[Probe, ...]
+    hand: OpeningHand
+    staffing: tuple[Staffing, ...]
+    missions: dict[str, int]
+    targets: tuple[Target, ...]
+    unknown: tuple[str, ...]
+    not_read: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The JSON of SPEC.md section 7."""
+        return {
+            "counts": {
+                "section": self.sections,
+                "type": {type: sum(by_section.values()) for type, by_section in self.types.items()},
+                "type_by_section": self.types,
+                "subcommand": self.subcommands,
+            },
+            "probe": [p.to_dict() for p in self.probes],
+            "probe_all": [p.to_dict() for p in self.other_probes],
+            "opening_hand": self.hand.to_dict(),
+            "staffing": [s.to_dict() for s in self.staffing],
+            "missions": {**self.missions, "targets": [t.to_dict() for t in self.targets]},
+            "unknown": list(self.unknown),
+            "not_read": list(self.not_read),
+        }
+
+
+def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
+    """The numbers about a deck.
+
+    In: the deck, the cards whose objectives are looked at besides the deck's own, and for how many turns in a row
+    the chances of probes are wanted. Out: the numbers.
+    """
+    draw = deck.section(SectionId.DRAW)
+    objectives = _of_deck(deck, "Objective")
+    own = {c.title: c for c in objectives if _is_current_objective(c)}
+    others = [
+        c
+        for c in catalogue.of_type("Objective")
+        if c.is_first_edition and _is_current_objective(c) and c.title not in own
+    ]
+    missions = [(c, e.count) for e, c in cards_of(deck.section(SectionId.MISSIONS))]
+    return Stats(
+        sections=deck.counts(),
+        types=_types(deck),
+        subcommands={
+            icon: count(e for e, c in cards_of(deck.played) if c.type == "Personnel" and icon in c.icons)
+            for icon in SUBCOMMANDS
+        },
+        probes=tuple(probe(c, draw, turns=turns) for c in own.values()),
+        other_probes=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
+        hand=opening_hand(draw),
+        staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),
+        missions={
+            "planet": sum(n for c, n in missions if "P" in c.location),
+            "space": sum(n for c, n in missions if "S" in c.location),
+        },
+        targets=tuple(_targets(objectives, [c for c, _ in missions])),
+        unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
+        not_read=tuple(sorted({u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts})),
+    )
+
+
+def _is_current_objective(card: Card) -> bool:
+    return card.type == "Objective" and "BO" in card.icons
+
+
+def _of_deck(deck: Deck, type: str) -> list[Card]:
+    """The deck's cards of a type, each once, in the order of the file."""
+    return list({c.title: c for _, c in cards_of(deck.played) if c.type == type}.values())
+
+
+def _types(deck: Deck) -> dict[str, dict[str, int]]:
+    """Cards by type, the commonest first, each by section."""
+    found: dict[str, dict[str, int]] = {}
+    for entry in deck.played:
+        type = entry.card.type if entry.card else "unknown"
+        by_section = found.setdefault(type, {})
+        section = str(entry.section)
+        by_section[section] = by_section.get(section, 0) + entry.count
+    return dict(sorted(found.items(), key=lambda item: (-sum(item[1].values()), item[0])))
+
+
+def _targets(objectives: Iterable[Card], missions: list[Card]) -> Iterable[Target]:
+    for objective in objectives:
+        wanted = advice().targets.get(objective.title)
+        if wanted is not None:
+            fitting = dict.fromkeys(m.title for m in missions if wanted.matches(m))
+            yield Target(objective.title, wanted.said, tuple(fitting))

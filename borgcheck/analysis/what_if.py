@@ -1,0 +1,86 @@
+"""A deck with other cards in its draw deck, to see what would change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck, Entry, SectionId, identity
+from borgcheck.errors import BorgcheckError
+from borgcheck.findings import Span
+from borgcheck.parsing.assemble import choose
+
+_CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
+_NOWHERE = Span(1, 1, 1)
+
+
+def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
+    """The deck with cards added to its draw deck and taken out of it.
+
+    In: the deck, changes such as `+2 Nine of Eleven -1 Wormhole`, the cards. Out: another deck; the one given stays
+    as it is. Raises BorgcheckError where the changes cannot be read, a card to add is not known, or more copies are to
+    be taken out than the draw deck has.
+    """
+    entries = list(deck.entries)
+    for sign, number, title in _read(changes):
+        if sign == "+":
+            entries.append(_added(title, number, deck, catalogue))
+        else:
+            entries = _without(entries, title, number, catalogue)
+    return replace(deck, entries=entries)
+
+
+def _read(changes: str) -> list[tuple[str, int, str]]:
+    found: list[tuple[str, int, str]] = []
+    at = 0
+    while at < len(changes.rstrip()):
+        match = _CHANGE.match(changes, at)
+        if match is None or not int(match.group(2)):
+            raise BorgcheckError(
+                f"the changes cannot be read at {changes[at:].strip()!r}: "
+                "write each as a sign, a count and a title, such as `+2 Nine of Eleven -1 Wormhole`"
+            )
+        found.append((match.group(1), int(match.group(2)), match.group(3)))
+        at = match.end()
+    if not found:
+        raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
+    return found
+
+
+def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
+    found = catalogue.lookup(title)
+    if not found:
+        near = ", ".join(catalogue.suggest(title))
+        raise BorgcheckError(
+            f"no card is called {title!r}" + (f"; near it are {near}" if near else "; see `cards search`")
+        )
+    card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
+    return Entry(
+        count=number,
+        title=title,
+        span=_NOWHERE,
+        count_span=_NOWHERE,
+        title_span=_NOWHERE,
+        written=SectionId.DRAW,
+        section=SectionId.DRAW,
+        card=card,
+        cards=found.cards,
+        how=found.how,
+    )
+
+
+def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue) -> list[Entry]:
+    meant = {card.title for card in catalogue.lookup(title).cards}
+    written = title.casefold()
+    out: list[Entry] = []
+    left = number
+    for entry in reversed(entries):
+        fits = identity(entry) in meant or entry.title.casefold() == written
+        taken = min(left, entry.count) if fits and entry.section is SectionId.DRAW else 0
+        left -= taken
+        if taken < entry.count:
+            out.append(replace(entry, count=entry.count - taken))
+    if left:
+        raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
+    return out[::-1]

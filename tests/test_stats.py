@@ -1,0 +1,325 @@
+"""Numbers about a deck: against figures published elsewhere, and against counting every hand and every shuffle."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.analysis.hand import HAND, opening_hand
+from borgcheck.analysis.odds import at_least_one, pair
+from borgcheck.analysis.probes import Chance, probe
+from borgcheck.analysis.staffing import met_by
+from borgcheck.analysis.stats import Stats, stats
+from borgcheck.analysis.what_if import what_if
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cli import run
+from borgcheck.deck import Deck, SectionId
+from borgcheck.errors import BorgcheckError
+from borgcheck.output.stats import percent
+from borgcheck.parsing import read_deck
+
+# A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
+# [Com] nor a [Nav] icon.
+SWARM = """@name Swarm of 1998
+Missions:
+6 Survey Star System
+Draw:
+5 Fifteen of Seventeen
+10 Six of Eleven
+10 Borg Scout Vessel
+2 Assimilate Planet
+3 Establish Gateway
+5 Q's Tent
+5 Transwarp Network Gateway
+6 Adapt: Negate Obstruction
+1 Mission Debriefing
+2 Regenerate
+"""
+# Cards that differ in what they ask for and give, and an unknown one.
+KINDS = (
+    "Borg Scout Vessel", "Borg Sphere", "Borg Cube", "Borg Queen's Ship", "Fifteen of Seventeen", "Six of Eleven",
+    "Nine of Eleven", "Two of Nineteen", "Locutus of Borg", "Establish Gateway", "Eliminate Starship",
+    "Build Interplexing Beacon", "Q's Tent", "Regenerate", "No Such Card At All",
+)  # fmt: skip
+
+
+def read(text: str, cards: Catalogue) -> Deck:
+    return read_deck(text, cards)
+
+
+def numbers(text: str, cards: Catalogue) -> Stats:
+    return stats(read(text, cards), cards)
+
+
+def test_the_published_figure(cards: Catalogue) -> None:
+    found = {p.objective: p for p in numbers(SWARM, cards).probes}
+    (outcome,) = found["Establish Gateway"].outcomes
+    assert (outcome.matching.fitting, outcome.matching.of) == (41, 49)
+    assert outcome.matching.first_probe == Fraction(41, 49)
+    assert outcome.printed.icons == ("Com", "Nav")
+
+
+def test_chances_by_hand() -> None:
+    chance = Chance(41, 49)
+    assert chance.within(2) == 1 - Fraction(8 * 7, 49 * 48)
+    assert chance.within(3) == 1 - Fraction(8 * 7 * 6, 49 * 48 * 47)
+    assert Chance(0, 30).within(30) == 0
+    assert Chance(30, 30).first_probe == 1
+    assert Chance(1, 30).within(30) == 1
+    assert Chance(1, 3).within(9) == 1, "a probe after the last card cannot take away what came about"
+    assert Chance(0, 0).first_probe == 0
+
+
+small_decks = st.lists(st.sampled_from(KINDS), min_size=1, max_size=10)
+
+
+@given(small_decks, st.integers(1, 8))
+def test_at_least_one_is_what_counting_every_draw_gives(titles: list[str], drawn: int) -> None:
+    wanted = titles[0]
+    hands = list(combinations(titles, min(drawn, len(titles))))
+    counted = Fraction(sum(wanted in hand for hand in hands), len(hands))
+    assert at_least_one(titles.count(wanted), len(titles), drawn) == counted
+
+
+CARDS = shipped()
+
+
+def _card(title: str) -> Card | None:
+    found = CARDS.lookup(title)
+    return found.cards[0] if found else None
+
+
+def _helps(ship: Card | None, drone: Card | None) -> bool:
+    if ship is None or drone is None or ship.type != "Ship" or "Drone" not in drone.keywords:
+        return False
+    return any(
+        need == "Borg" or need in drone.icons  # each drone is a Borg
+        for need in ship.staffing
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=11))
+def test_the_opening_hand_is_what_counting_every_hand_gives(titles: list[str]) -> None:
+    deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
+    hand = opening_hand(deck.section(SectionId.DRAW))
+    hands = [[_card(t) for t in h] for h in combinations(titles, min(HAND, len(titles)))]
+
+    def share(good: int) -> Fraction:
+        return Fraction(good, len(hands))
+
+    assert hand.ship == share(sum(any(c and c.type == "Ship" for c in h) for h in hands))
+    assert hand.objective == share(sum(any(c and c.type == "Objective" for c in h) for h in hands))
+    assert hand.staffed_ship == share(sum(any(_helps(s, d) for s in h for d in h) for h in hands))
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_decks)
+def test_a_probe_is_what_going_down_the_list_for_each_card_gives(titles: list[str]) -> None:
+    deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
+    for objective in ("Build Interplexing Beacon", "Eliminate Starship", "Reassimilate Lost Drone"):
+        card = _card(objective)
+        assert card is not None
+        found = probe(card, deck.section(SectionId.DRAW))
+        brought = [0] * len(card.probe)
+        for title in titles:
+            top = _card(title)
+            for n, outcome in enumerate(card.probe):
+                if top and set(outcome.icons) & set(top.all_icons):
+                    brought[n] += 1
+                    break
+        assert [o.deciding.fitting for o in found.outcomes] == brought
+        assert all(o.deciding.of == len(titles) for o in found.outcomes)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(1, 2),
+            st.frozensets(st.sampled_from("abc"), max_size=2),
+            st.frozensets(st.sampled_from("abc"), max_size=2),
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    st.integers(1, 6),
+)
+def test_a_pair_is_what_counting_every_hand_gives(
+    kinds: list[tuple[int, frozenset[str], frozenset[str]]], drawn: int
+) -> None:
+    each = [(asks, gives) for copies, asks, gives in kinds for _ in range(copies)]
+    hands = list(combinations(each, min(drawn, len(each))))
+    good = sum(any(a & g for a, _ in h for _, g in h) for h in hands)
+    assert pair(kinds, drawn) == Fraction(good, len(hands))
+
+
+def test_counts_by_section_type_and_subcommand(cards: Catalogue) -> None:
+    found = numbers(SWARM + "1 No Such Card\nQ's Tent:\n1 Nine of Eleven\nOutside:\n1 Phoenix\n", cards)
+    assert found.sections == {"missions": 6, "sites": 0, "seed": 0, "draw": 50, "qs-tent": 1, "outside": 1}
+    assert found.types["Personnel"] == {"draw": 15, "qs-tent": 1}
+    assert found.types["unknown"] == {"draw": 1}
+    assert "Phoenix" not in str(found.types)
+    assert found.subcommands == {"Com": 6, "Nav": 10, "Def": 0}
+    assert found.unknown == ("No Such Card",)
+
+
+def test_staffing_counts_who_meets_each_requirement(cards: Catalogue) -> None:
+    text = "Draw:\n1 Borg Cube\n2 Six of Eleven\n1 Locutus of Borg\nQ's Tent:\n1 Fifteen of Seventeen\n1 Borg Sphere\n"
+    cube, sphere = numbers(text, cards).staffing
+    assert cube.icons == ("Borg", "Borg", "Borg", "Com", "Def", "Nav", "Nav")
+    assert cube.met_by == {"Borg": 3, "Com": 1, "Def": 1, "Nav": 3}, "Q's Tent is no part of the draw deck"
+    assert (sphere.ship, sphere.copies, sphere.met_by) == ("Borg Sphere", 1, {"Nav": 3})
+
+
+def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
+    (picard, *_) = cards.lookup("Jean-Luc Picard").cards
+    assert "Cmd" in picard.icons
+    assert {"Cmd", "Stf"} <= set(met_by(picard))
+    assert "Borg" not in met_by(picard)
+
+
+def test_missions_against_what_objectives_target(cards: Catalogue) -> None:
+    found = numbers(SWARM, cards)
+    assert found.missions == {"planet": 0, "space": 6}
+    targets = {t.objective: t.missions for t in found.targets}
+    assert targets == {"Assimilate Planet": (), "Establish Gateway": ("Survey Star System",)}
+
+
+def test_other_objectives_of_the_game_are_there_on_request(cards: Catalogue) -> None:
+    found = numbers(SWARM, cards)
+    own, others = {p.objective for p in found.probes}, {p.objective for p in found.other_probes}
+    assert own == {"Assimilate Planet", "Establish Gateway"}
+    assert {"Assimilate Homeworld", "Salvage Starship", "Stop First Contact"} <= others
+    assert not own & others
+    assert "Visit Cochrane Memorial" not in others, "it is not for Borg"
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 10**6), "<0.1 %"),
+        (Fraction(1, 1000), "0.1 %"),
+        (Fraction(1, 3), "33.3 %"),
+        (Fraction(1, 2), "50.0 %"),
+        (Fraction(9994, 10000), "99.9 %"),
+        (Fraction(9999, 10000), ">99.9 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_percent_says_0_and_100_only_where_it_is_just_that(chance: Fraction, said: str) -> None:
+    assert percent(chance) == said
+
+
+class TestWhatIf:
+    def changed(self, changes: str, cards: Catalogue) -> dict[str, int]:
+        deck = what_if(read(SWARM, cards), changes, cards)
+        return {e.name: e.count for e in deck.section(SectionId.DRAW)}
+
+    def test_adds_and_takes_out(self, cards: Catalogue) -> None:
+        after = self.changed("+2 Nine of Eleven -1 Establish Gateway - 2 Regenerate", cards)
+        assert after["Nine of Eleven"] == 2
+        assert after["Establish Gateway"] == 2
+        assert "Regenerate" not in after
+
+    def test_the_deck_itself_stays(self, cards: Catalogue) -> None:
+        deck = read(SWARM, cards)
+        what_if(deck, "+9 Nine of Eleven", cards)
+        assert deck.total(SectionId.DRAW) == 49
+
+    def test_an_identification_is_as_good_as_a_title(self, cards: Catalogue) -> None:
+        assert self.changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
+
+    @pytest.mark.parametrize(
+        ("changes", "complaint"),
+        [
+            ("2 Nine of Eleven", "cannot be read at '2 Nine of Eleven'"),
+            ("+2", "cannot be read at '+2'"),
+            ("+0 Wormhole", "cannot be read at '+0 Wormhole'"),
+            ("", "no changes given"),
+            ("+1 Nine of Elevn", "no card is called 'Nine of Elevn'; near it are Nine of Eleven"),
+            ("-4 Establish Gateway", "the draw deck has 3 of 'Establish Gateway', so 4 cannot be taken out of it"),
+            ("-1 Survey Star System", "the draw deck has 0 of 'Survey Star System'"),
+        ],
+    )
+    def test_what_cannot_be_done_is_said(self, changes: str, complaint: str, cards: Catalogue) -> None:
+        with pytest.raises(BorgcheckError, match=re.escape(complaint)):
+            self.changed(changes, cards)
+
+    @given(st.lists(st.tuples(st.integers(1, 9), st.sampled_from(KINDS[:-1])), min_size=1, max_size=6))
+    @settings(max_examples=30, deadline=None)
+    def test_what_is_added_can_be_taken_out(self, added: list[tuple[int, str]]) -> None:
+        cards = CARDS
+        deck = read(SWARM, cards)
+        there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
+        back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
+        assert stats(back, cards) == stats(deck, cards)
+
+
+class TestCommand:
+    @pytest.fixture
+    def deck(self, tmp_path: Path) -> str:
+        path = tmp_path / "swarm.deck"
+        path.write_text(SWARM, encoding="utf-8")
+        return str(path)
+
+    def test_json_has_the_keys_of_the_contract(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["stats", deck, "--output-format", "json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert {"counts", "probe", "probe_all", "opening_hand", "staffing"} <= set(data)
+        gateway = next(p for p in data["probe"] if p["objective"] == "Establish Gateway")
+        (outcome,) = gateway["outcomes"]
+        assert (outcome["icons"], outcome["matching"], outcome["of"]) == (["Com", "Nav"], 41, 49)
+        assert round(outcome["first_probe"], 4) == 0.8367
+        assert set(outcome["within"]) == {"2", "3", "4", "5"}
+        assert outcome["exact"]["first_probe"] == "41/49"
+
+    def test_text_tells_the_same(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["stats", deck]) == 0
+        out = capsys.readouterr().out
+        assert re.search(r"\[Com\] or \[Nav\] +41 of 49 +83\.7 %", out)
+        assert "within 2 97.6 %, 3 99.7 %" in out
+        assert "Assimilate Homeworld" not in out
+
+    def test_all_adds_the_other_objectives(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["stats", deck, "--all", "--turns", "2"]) == 0
+        out = capsys.readouterr().out
+        assert "Assimilate Homeworld" in out
+        assert ", 3 " not in out
+
+    def test_what_if_shows_before_and_after(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["stats", deck, "--what-if", "+1 Nine of Eleven"]) == 0
+        out = capsys.readouterr().out
+        assert re.search(r"draw deck +49 +50\n", out)
+        assert re.search(r"Establish Gateway: \[Com\] or \[Nav\] +83\.7 % +84\.0 %", out)
+        assert run(["stats", deck, "--what-if", "+1 Nine of Eleven", "--output-format", "json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert data["what_if"]["probe"][1]["outcomes"][0]["matching"] == 42
+        assert data["probe"][1]["outcomes"][0]["matching"] == 41
+
+    def test_what_could_not_be_read_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "odd.deck"
+        path.write_text(SWARM + "1 No Such Card [bold]\n12\n", encoding="utf-8")
+        assert run(["stats", str(path)]) == 0
+        out = capsys.readouterr().out
+        assert "match nothing: No Such Card [bold]" in out
+        assert "could not be read: line 16" in out
+
+    def test_no_deck_no_numbers(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "empty.deck"
+        path.write_text("# nothing\n", encoding="utf-8")
+        assert run(["stats", str(path)]) == 2
+        assert "no deck of this game was found" in capsys.readouterr().err
+
+    def test_a_slip_in_the_changes_is_one_line(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(["stats", deck, "--what-if", "+2 Nonsense Card Of Mine"]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
