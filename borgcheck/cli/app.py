@@ -27,6 +27,7 @@ COMMANDS = {
     "new": "new",
     "diff": "diff",
     "stats": "stats",
+    "sheet": "sheet",
     "brief": "brief",
 }
 GROUPS = ("cards", "rulings")

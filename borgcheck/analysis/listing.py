@@ -1,0 +1,124 @@
+"""A deck in the order of a printed list: by section, by card type, by title, whatever the order of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, count, identity
+
+# As decks are laid out: what seeds first, then what is played, side decks last. Types of later cards follow, in
+# alphabetical order, then what is not in the catalogue.
+TYPES = (
+    "Mission",
+    "Time Location",
+    "Site",
+    "Doorway",
+    "Facility",
+    "Objective",
+    "Dilemma",
+    "Artifact",
+    "Personnel",
+    "Ship",
+    "Equipment",
+    "Event",
+    "Interrupt/Event",
+    "Interrupt",
+    "Incident",
+    "Q Mission",
+    "Q Dilemma",
+    "Q Artifact",
+    "Q Event",
+    "Q Interrupt",
+    "Tactic",
+    "Damage Marker",
+    "Tribble",
+    "Trouble",
+)
+_PLURALS = {"Facility": "Facilities", "Interrupt/Event": "Interrupts/Events"}
+_NO_PLURAL = ("Equipment", "Personnel", "Trouble")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A card of a list with the copies that one section holds, however many lines of the file name it. `title` is
+    the catalogue title, or the title as written where the card is not known."""
+
+    count: int
+    title: str
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cards of one type, by title; `type` is empty for those that are not in the catalogue."""
+
+    type: str
+    lines: tuple[Line, ...]
+
+    @property
+    def label(self) -> str:
+        """The heading that a player would write above them, such as `Facilities`."""
+        if not self.type:
+            return "Not in the catalogue"
+        return self.type if self.type in _NO_PLURAL else _PLURALS.get(self.type, f"{self.type}s")
+
+    @property
+    def total(self) -> int:
+        """How many cards they come to."""
+        return sum(line.count for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One section with its cards by type. `section` is None for cards under a heading that is none of a deck's."""
+
+    section: SectionId | None
+    groups: tuple[Group, ...]
+
+    @property
+    def label(self) -> str:
+        """The section's heading, such as `Draw deck`."""
+        if self.section is None:
+            return "Under no known section"
+        words = self.section.spoken.removeprefix("the ")
+        return words[:1].upper() + words[1:]
+
+    @property
+    def in_deck(self) -> bool:
+        """Whether its cards are part of the deck."""
+        return self.section is not None and self.section not in NOT_IN_DECK
+
+    @property
+    def total(self) -> int:
+        """How many cards it holds."""
+        return sum(group.total for group in self.groups)
+
+
+def by_type(entries: Iterable[Entry]) -> tuple[Group, ...]:
+    """Some entries by type in the order of TYPES, copies of a card in one line, cards in the order of the alphabet."""
+    cards: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        cards.setdefault((entry.card.type if entry.card else "", identity(entry)), []).append(entry)
+    groups: dict[str, list[Line]] = {}
+    for (type, _), same in cards.items():
+        # Spellings of an unknown title are one card: the same is shown whichever comes first.
+        line = Line(count(same), min(e.name for e in same), known=same[0].card is not None)
+        groups.setdefault(type, []).append(line)
+    return tuple(
+        Group(type, tuple(sorted(groups[type], key=lambda line: (line.title.casefold(), line.title))))
+        for type in sorted(groups, key=_place)
+    )
+
+
+def parts(deck: Deck) -> tuple[Part, ...]:
+    """The sections of a deck that hold cards, in the order of the game, then cards that stand in none."""
+    known = [Part(section, by_type(entries)) for section, entries in deck.by_section.items() if entries]
+    lost = [e for e in deck.entries if e.section is None]
+    return (*known, Part(None, by_type(lost))) if lost else tuple(known)
+
+
+def _place(type: str) -> tuple[int, str]:
+    if type in TYPES:
+        return TYPES.index(type), ""
+    return (len(TYPES), type) if type else (len(TYPES) + 1, "")

@@ -1,0 +1,21 @@
+"""The sample decks that are of the card game; decks/ has setups of the other games as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.cli.paths import SUFFIXES
+from borgcheck.deck import Deck
+from borgcheck.parsing import read_list
+
+ROOT = Path(__file__).resolve().parent.parent
+_CARDS = shipped()
+
+
+def _is_deck(path: Path) -> bool:
+    return path.suffix in SUFFIXES and isinstance(read_list(path.read_bytes(), lambda: _CARDS), Deck)
+
+
+DECKS = sorted(p for p in (ROOT / "decks").rglob("*") if _is_deck(p))
+LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]

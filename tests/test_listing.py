@@ -1,0 +1,116 @@
+"""The order of a printed list: sections, types and titles, and that nothing on the list is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from samples import LEGAL as DECKS
+
+from borgcheck.analysis.listing import TYPES, Part, by_type, parts
+from borgcheck.analysis.sheet import NotRead, sheet
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck
+from borgcheck.parsing import read_deck
+
+MIXED = """@name Mixed
+@player Hugh
+@event Regional
+@date 2000-11
+Missions:
+1 Compromised Mission
+Seed:
+2 Radioactive Garbage Scow
+1 Establish Gateway
+1 Transwarp Network Gateway
+Draw:
+1 Borg Skout Vessel
+2 Nine of Eleven
+1 Borg Scout Vessel
+1 Eight of Nineteen
+1 borg skout vessel
+1 Interlink Drone
+Outside:
+1 Phoenix
+"""
+
+
+def _shown(found: tuple[Part, ...]) -> list[object]:
+    return [
+        (part.label, part.total, [(g.label, g.total, [(n.count, n.title) for n in g.lines]) for g in part.groups])
+        for part in found
+    ]
+
+
+def test_sections_types_titles(cards: Catalogue) -> None:
+    found = parts(read_deck(MIXED, cards))
+    assert _shown(found) == [
+        ("Missions", 1, [("Missions", 1, [(1, "Compromised Mission")])]),
+        (
+            "Seed cards",
+            4,
+            [
+                ("Doorways", 1, [(1, "Transwarp Network Gateway")]),
+                ("Objectives", 1, [(1, "Establish Gateway")]),
+                ("Dilemmas", 2, [(2, "Radioactive Garbage Scow")]),
+            ],
+        ),
+        (
+            "Draw deck",
+            7,
+            [
+                ("Personnel", 4, [(1, "Eight of Nineteen"), (3, "Nine of Eleven")]),
+                ("Ships", 1, [(1, "Borg Scout Vessel")]),
+                ("Not in the catalogue", 2, [(2, "Borg Skout Vessel")]),
+            ],
+        ),
+        ("Cards outside the game", 1, [("Ships", 1, [(1, "Phoenix")])]),
+    ]
+    assert [p.in_deck for p in found] == [True, True, True, False]
+    assert [line.known for line in found[2].groups[-1].lines] == [False]
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem)
+def test_the_order_of_the_file_does_not_matter_and_nothing_is_lost(path: Path, cards: Catalogue) -> None:
+    deck = read_deck(path.read_bytes(), cards)
+    mixed = deck.entries[:]
+    random.Random(1).shuffle(mixed)
+    assert parts(Deck(entries=mixed)) == parts(deck)
+    assert {p.section.value: p.total for p in parts(deck) if p.section} == {s: n for s, n in deck.counts().items() if n}
+    assert sum(p.total for p in parts(deck)) == sum(e.count for e in deck.entries)
+
+
+def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
+    assert {c.type for c in cards if c.is_first_edition} == set(TYPES)
+    assert by_type([]) == ()
+
+
+def test_what_the_sheet_takes_from_the_deck_and_from_the_caller(cards: Catalogue) -> None:
+    deck = read_deck(MIXED, cards)
+    found = sheet(deck)
+    assert (found.name, found.player, found.event, found.date) == ("Mixed", "Hugh", "Regional", "2000-11")
+    assert found.cards == 12
+    other = sheet(deck, event="Finals", date="")
+    assert (other.event, other.date) == ("Finals", "")
+
+
+def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
+    long = "{" + "x " * 400 + "}"
+    text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\nFrobnicate!!:\n1 Maglock\n{long}\n@foo bar\n"
+    deck = read_deck(text, cards, format="text")
+    found = sheet(deck)
+    assert [n.line for n in found.not_read] == sorted(
+        {u.span.line for u in (*deck.unread, *deck.bad_counts, *deck.unknown_headings)}
+    )
+    lines = text.splitlines()
+    assert all(n.text == lines[n.line - 1] for n in found.not_read)
+    assert {NotRead(4, "12"), NotRead(5, "1000 Maglock"), NotRead(9, long), NotRead(10, "@foo bar")} <= set(
+        found.not_read
+    )
+
+
+def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:
+    cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
+    text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
+    assert sheet(read_deck(text, cards, format="json")).not_read == (NotRead(3, "1000 Maglock"),)

@@ -1,0 +1,461 @@
+"""Registration sheets: every card is printed whole, on the page, under the deck's fingerprint; and text is only text."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+from samples import DECKS, LEGAL
+
+from borgcheck import rulesets
+from borgcheck.analysis.listing import parts
+from borgcheck.analysis.sheet import sheet
+from borgcheck.api import check
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking import check_deck
+from borgcheck.cli import run
+from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.findings import Span
+from borgcheck.output import pdf
+from borgcheck.output.paging import Box, Mark, Rule, Text
+from borgcheck.output.sheet import PAPERS, Setting, deck_pages
+
+ROOT = Path(__file__).resolve().parent.parent
+TENT = ROOT / "decks" / "legal" / "tent.deck"
+SPAN = Span(1, 1, 2)
+FONTS = pdf.Fonts()
+poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is not installed")
+
+
+def _setting(paper: str = "a4") -> Setting:
+    return Setting(PAPERS[paper], FONTS, "borgcheck")
+
+
+def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
+    """A deck whose titles are no cards, as no file needs to spell them."""
+    entries = [Entry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
+    return Deck(path="made.deck", lines=["made"], meta=meta, entries=entries)
+
+
+def _pages(deck: Deck, paper: str = "a4") -> list[tuple[Mark, ...]]:
+    report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
+    return deck_pages(sheet(deck), report, _setting(paper))
+
+
+def _texts(page: tuple[Mark, ...]) -> list[Text]:
+    return [mark for mark in page if isinstance(mark, Text) and mark.text]
+
+
+def _closed(text: str) -> str:
+    """A text without blanks: where lines break does not matter."""
+    return "".join(text.split())
+
+
+def _printed(file: Path | bytes) -> list[str]:
+    reader = PdfReader(io.BytesIO(file) if isinstance(file, bytes) else file)
+    return [page.extract_text() for page in reader.pages]
+
+
+def _long_list(cards: Catalogue) -> tuple[str, list[tuple[int, str]]]:
+    """A list of 200 different titles, cards and others, from 1 letter to 100; the file and what it must print."""
+    known = sorted({c.title for c in cards if c.is_first_edition}, key=lambda t: (len(t), t))[-90:]
+    words = "Zeta Yonder Xenon Wander Vortex Umbra Tango Sierra Romeo Quebec Papa Oscar November".split()
+    made = [
+        f"{chr(0x410 + n // 20)}{chr(97 + n % 20)} " + " ".join(words[(n + i) % 13] for i in range(20))
+        for n in range(108)
+    ]
+    made = ["Ж", "Supercalifragilistic" * 5, *(title[: n % 94 + 2].strip() for n, title in enumerate(made))]
+    listed = [(n % 12 + 1, title) for n, title in enumerate(known + made)]
+    random.Random(4).shuffle(listed)
+    draw = [{"count": n, "title": t} for n, t in listed]
+    meta = {"name": "Long list", "player": "Hugh"}
+    return json.dumps({"format": "borgcheck", "meta": meta, "sections": {"draw": draw}}), listed
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Catalogue) -> None:
+    text, listed = _long_list(cards)
+    (here / "long.deck").write_text(text, encoding="utf-8")
+    assert len({t for _, t in listed}) == len(listed) == 200
+    assert run(["sheet", "long.deck", "-o", "long.pdf", "--paper", paper]) == 1
+    pages = _printed(here / "long.pdf")
+    report = check(here / "long.deck", cards=cards)
+    lines = [line for part in parts(report.deck) for group in part.groups for line in group.lines]
+    assert sum(line.count for line in lines) == sum(n for n, _ in listed)
+    assert {line.title for line in lines} == {t for _, t in listed}
+    printed = _closed("".join(pages))
+    for line in lines:
+        assert _closed(f"{line.count} {line.title}") + ("" if line.known else "(unknowncard)") in printed
+    for number, page in enumerate(pages, 1):
+        assert f"page {number} of {len(pages)}" in page
+        assert report.fingerprint in page
+        assert "Long list" in page
+        assert "Hugh" in page
+    assert len(pages) > 1
+    assert "Player: signature" in pages[-1]
+    assert "Director: signature" in pages[-1]
+    assert not any("signature" in page for page in pages[:-1])
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_everything_stands_within_the_margins_and_on_nothing_else(paper: str, here: Path, cards: Catalogue) -> None:
+    text, _ = _long_list(cards)
+    decks = [check(text, cards=cards), *(check(p, cards=cards) for p in LEGAL)]
+    decks += [check(p, cards=cards) for p in DECKS if p.parent.name == "illegal"]
+    width, height = PAPERS[paper]
+    for report in decks:
+        for page in deck_pages(sheet(report.deck), report, _setting(paper)):
+            spans = []
+            for mark in _texts(page):
+                size = FONTS.width(mark.text, mark.style)
+                left = mark.x - size if mark.right else mark.x
+                spans.append((left, mark.y - mark.style.size * 0.75, left + size, mark.y, mark.text))
+                assert left >= 35.9, mark
+                assert left + size <= width - 35.9, mark
+                assert mark.y - mark.style.size * 0.75 >= 36, mark
+                assert mark.y <= height - 35.9, mark
+            for a, b in combinations(spans, 2):
+                apart = a[2] <= b[0] + 0.1 or b[2] <= a[0] + 0.1 or a[3] <= b[1] + 0.1 or b[3] <= a[1] + 0.1
+                assert apart, (a, b)
+            for mark in page:
+                if isinstance(mark, Rule | Box):
+                    assert mark.x >= 35.9
+                    assert mark.x + mark.width <= width - 35.9
+                    assert 36 <= mark.y <= height - 36
+
+
+@poppler
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_another_reader_finds_every_word_on_the_page(paper: str, here: Path, cards: Catalogue) -> None:
+    text, listed = _long_list(cards)
+    (here / "long.deck").write_text(text, encoding="utf-8")
+    run(["sheet", "long.deck", "-o", "long.pdf", "--paper", paper])
+    found = subprocess.run(["pdftotext", "-raw", "long.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    assert all(_closed(title) in _closed(found) for _, title in listed)
+    boxes = subprocess.run(["pdftotext", "-bbox", "long.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    words = re.findall(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)"', boxes)
+    assert len(words) > 600
+    width, height = PAPERS[paper]
+    for word in words:
+        left, top, right, bottom = map(float, word)
+        assert 0 < left < right < width
+        assert 0 < top < bottom < height
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612, 792))])
+def test_papers(paper: str, size: tuple[float, float], here: Path) -> None:
+    assert run(["sheet", str(TENT), "-o", "tent.pdf", "--paper", paper]) == 0
+    for page in PdfReader(here / "tent.pdf").pages:
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+@pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.stem)
+def test_the_sample_decks(path: Path, paper: str, cards: Catalogue) -> None:
+    report = check(path, cards=cards)
+    pages = deck_pages(sheet(report.deck), report, _setting(paper))
+    assert len(pages) <= (1 if paper == "a4" else 2)
+    texts = [mark.text for page in pages for mark in _texts(page)]
+    assert "LEGAL" in texts
+    assert "Event" in texts
+    for section, number in report.deck.counts().items():
+        if number:
+            assert any(str(number) in t and "cards in the deck" in t for t in texts), section
+
+
+def test_several_decks_in_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "decks").mkdir()
+    for path in LEGAL[:3]:
+        shutil.copy(path, here / "decks")
+    illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
+    assert run(["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"]) == 1
+    said = capsys.readouterr().err
+    assert f"{illegal}: illegal under borg-1.6: 1 error\n" in said
+    pages = _printed(here / "all.pdf")
+    assert f"all.pdf: 4 decks on {len(pages)} pages, 1 not legal\n" in said
+    for path in [*LEGAL[:3], illegal]:
+        report = check(path)
+        own = [page for page in pages if report.fingerprint in page]
+        assert own
+        assert report.name in own[0]
+        assert f"page 1 of {len(own)}" in own[0]
+        assert "Regional" in own[0]
+        assert "2000-11-18" in own[0]
+    outline = [item.title for item in PdfReader(here / "all.pdf").outline]  # type: ignore[union-attr]
+    assert outline == [check(path).name for path in [*LEGAL[:3], illegal]]
+
+
+def test_an_illegal_deck_says_so_and_why(here: Path) -> None:
+    path = ROOT / "decks" / "illegal" / "B110-borg-use-only.deck"
+    report = check(path)
+    assert run(["sheet", str(path), "-o", "a.pdf"]) == 1
+    printed = _closed("".join(_printed(here / "a.pdf")))
+    assert "ILLEGAL" in printed
+    errors = [f for f in report.findings if f.severity == "error"]
+    assert len(errors) == 5
+    for finding in errors:
+        assert f"{finding.code}line{finding.span.line}" in printed
+        assert _closed(finding.message) in printed
+        assert _closed(finding.card or "") in printed
+    page = _pages(report.deck)[0]
+    verdict = next(m for m in _texts(page) if m.text == "ILLEGAL")
+    assert verdict.style.grey == 1
+    assert any(isinstance(m, Box) and m.filled and m.x < verdict.x < m.x + m.width for m in page)
+
+
+def test_what_was_not_read_and_what_is_unknown(here: Path) -> None:
+    text = "@name Torn\nMissions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Borg Skout Vessel\n"
+    (here / "torn.deck").write_text(text, encoding="utf-8")
+    assert run(["sheet", "torn.deck", "-o", "a.pdf"]) == 1
+    (page,) = _printed(here / "a.pdf")
+    assert "not read: line 5: 12" in page
+    assert "not read: line 6: 1000 Maglock" in page
+    assert "2 lines of the file not read and not counted" in page
+    assert "Not in the catalogue" in page
+    assert "Borg Skout Vessel (unknown card)" in page
+    assert "C001" in page
+
+
+def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
+    text = (ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
+    (here / "one.deck").write_text(f"# borgcheck: ignore[B103]\n{text}", encoding="utf-8")
+    (here / "two.deck").write_text(text, encoding="utf-8")
+    (here / "borgcheck.toml").write_text('ignore = ["B103"]\n', encoding="utf-8")
+    assert run(["check", "one.deck", "two.deck"]) == 0
+    for name in ("one.deck", "two.deck"):
+        assert run(["sheet", name, "-o", "a.pdf"]) == 1
+        (page,) = _printed(here / "a.pdf")
+        assert "ILLEGAL" in page
+        assert "silenced by comments" not in page
+        assert ("Comments in the file silence B103" in page) is (name == "one.deck")
+
+
+def test_the_fingerprint_is_the_one_that_check_expects(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", str(TENT), "--output-format", "json"])
+    (deck,) = json.loads(capsys.readouterr().out)["decks"]
+    run(["sheet", str(TENT), "-o", "a.pdf"])
+    printed = re.findall(r"^[0-9A-Z]{5}-[0-9A-Z]{5}$", "\n".join(_printed(here / "a.pdf")), re.M)
+    assert printed == [deck["fingerprint"]]
+    assert run(["check", str(TENT), "--expect", printed[0]]) == 0
+    run(["diff", str(TENT), str(TENT), "--output-format", "json"])
+    assert printed[0] in capsys.readouterr().out
+
+
+def test_the_order_of_the_file_does_not_matter(here: Path) -> None:
+    head, *sections = TENT.read_text(encoding="utf-8").split("\n\n")
+    mixed = []
+    for section in sections:
+        title, *lines = section.strip().splitlines()
+        random.Random(2).shuffle(lines)
+        mixed.append("\n".join([title, *lines]))
+    (here / "a").mkdir()
+    (here / "a" / "tent.deck").write_text("\n\n".join([head, *mixed]) + "\n", encoding="utf-8")
+    shutil.copy(TENT, here / "tent.deck")
+    os.chdir(here / "a")
+    run(["sheet", "tent.deck", "-o", "../one.pdf"])
+    os.chdir(here)
+    run(["sheet", "tent.deck", "-o", "two.pdf"])
+    assert (here / "one.pdf").read_bytes() == (here / "two.pdf").read_bytes()
+
+
+def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    written = []
+    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+        done = subprocess.run(
+            [sys.executable, "-m", "borgcheck", "sheet", "tent.deck", "-o", "-"],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "TZ": zone},
+        )
+        written.append(done.stdout)
+    assert written[0].startswith(b"%PDF-")
+    assert written[0] == written[1]
+    run(["sheet", "tent.deck", "-o", "a.pdf"])
+    run(["sheet", "tent.deck", "-o", "b.pdf"])
+    assert (here / "a.pdf").read_bytes() == (here / "b.pdf").read_bytes() == written[0]
+
+
+HARD = (
+    "<script>alert(1)</script>",
+    "<b>x</b> <para> &amp; &#x41; <a href='http://evil.example'>y</a>",
+    "(\\) ) Tj ET /JS (app.alert(1)) >> endobj",
+    "\x00\x07\x1b[2J\u202egnol\u2067\u200b",
+    "😀 山田 ПРИВЕТ Ζεύς e\u0301 \U0010ffff \ud800",
+    "x" * 3000,
+    "word " * 800,
+    "%s {0} $x `id`",
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    titles=st.lists(st.tuples(st.integers(1, 999), st.text(min_size=1, max_size=200)), min_size=1, max_size=30),
+    name=st.text(max_size=400),
+    paper=st.sampled_from(sorted(PAPERS)),
+)
+@example(titles=[(2, title) for title in HARD], name=HARD[5], paper="a4")
+@example(titles=[(1, "a")], name="\u202e" * 500, paper="letter")
+def test_any_text_is_printed_as_text(titles: list[tuple[int, str]], name: str, paper: str) -> None:
+    deck = _deck(titles, name=name, player=name, event=name, date=name)
+    pages = _pages(deck, paper)
+    texts = [mark.text for page in pages for mark in _texts(page)]
+    set_solid = "".join(map(_closed, texts))
+    for part in parts(deck):
+        for group in part.groups:
+            for line in group.lines:
+                assert str(line.count) in texts
+                # A title of more than four lines may have the heading of a new column amid it.
+                assert len(line.title) > 60 or _closed(FONTS.clean(line.title)) in set_solid
+    known = pdf._fonts()[pdf.Font.REGULAR].face.charToGlyph
+    assert all(ord(sign) in known for text in texts for sign in text)
+    width, _ = PAPERS[paper]
+    assert all(m.x + (0 if m.right else FONTS.width(m.text, m.style)) <= width - 35.9 for p in pages for m in _texts(p))
+    assert pdf.draw([pdf.Document(name, pages)], PAPERS[paper]).startswith(b"%PDF-")
+
+
+def test_nothing_in_a_deck_acts(here: Path) -> None:
+    deck = _deck([(2, title) for title in HARD], name=HARD[2], player=HARD[0], event=HARD[1])
+    data = pdf.draw([pdf.Document(HARD[2], _pages(deck))], PAPERS["a4"])
+    reader = PdfReader(io.BytesIO(data), strict=True)
+    printed = _closed("".join(page.extract_text() for page in reader.pages))
+    for title in (*HARD[:3], HARD[7]):
+        assert _closed(FONTS.clean(title)) in printed
+    assert printed.count("x") >= 3000
+    said = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
+    assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
+    assert "ПРИВЕТ" in printed
+    assert "Ζεύς" in printed
+    assert "\ufffdstandsforasign" in printed
+    assert not reader.attachments
+    assert not any("/Annots" in page for page in reader.pages)
+    assert not {"/OpenAction", "/AA", "/Names", "/AcroForm"} & set(reader.trailer["/Root"].keys())  # type: ignore[union-attr]
+
+
+def test_signs_that_cannot_be_printed_are_replaced_visibly() -> None:
+    assert FONTS.clean("Łódź ПРИВЕТ Ζεύς é“”…★") == "Łódź ПРИВЕТ Ζεύς é“”…\ufffd"
+    assert FONTS.clean("山\u202ea\tb\x07") == "\ufffd\ufffda b\ufffd"
+    assert FONTS.clean("e\u0301") == "é"
+    deck = _deck([(1, "Plain")])
+    assert not any("\ufffd" in m.text for page in _pages(deck) for m in _texts(page))
+
+
+def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
+    def rules(**meta: str) -> int:
+        return sum(isinstance(m, Rule) for m in _pages(_deck([(1, "Plain")], **meta))[0])
+
+    assert rules() - rules(player="Hugh") == 1
+    assert rules() - rules(player="Hugh", event="Regional", date="2000") == 3
+
+
+def test_options_win_over_the_deck(here: Path) -> None:
+    text = TENT.read_text(encoding="utf-8")
+    (here / "a.deck").write_text(f"@player Hugh\n@event Old cup\n@date 1999-01-01\n{text}", encoding="utf-8")
+    assert run(["sheet", "a.deck", "-o", "a.pdf"]) == 0
+    (page,) = _printed(here / "a.pdf")
+    assert {"Hugh", "Old cup", "1999-01-01"} <= set(page.splitlines())
+    arguments = ["--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
+    assert run(["sheet", "a.deck", "-o", "a.pdf", *arguments]) == 0
+    (page,) = _printed(here / "a.pdf")
+    assert {"Hugh", "New cup", "2001-02-03", "under borg-gray"} <= {re.sub(r": .*", "", x) for x in page.splitlines()}
+    assert "Old cup" not in page
+
+
+def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TENT.read_bytes()), encoding="utf-8"))
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8"))
+    assert run(["sheet", "-", "-o", "-", "--stdin-filename", "mine.deck"]) == 0
+    (page,) = _printed(out.getvalue())
+    assert "mine.deck" in page
+
+
+def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert run(["sheet", str(TENT), "-o", "-"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "nothing for a terminal" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tent.deck"], "Missing option"),
+        (["tent.deck", "-o", ""], "cannot be written"),
+        (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
+        (["tent.deck", "-o", "folder"], "folder: cannot be written"),
+        (["tent.deck", "-o", "tent.deck"], "tent.deck: is a deck to read"),
+        (["folder", "tent.deck", "-o", "a.pdf"], "folder: no deck file found"),
+        (["nowhere.deck", "tent.deck", "-o", "a.pdf"], "nowhere.deck: no such file or folder"),
+        (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),
+        (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
+    ],
+    ids=str,
+)
+def test_where_it_cannot_run_nothing_is_written(
+    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    (here / "folder").mkdir()
+    (here / "a.pdf").write_bytes(b"old")
+    assert run(["sheet", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert said in captured.err
+    assert all(line.startswith("borgcheck: ") for line in captured.err.splitlines())
+    assert (here / "a.pdf").read_bytes() == b"old"
+    assert (here / "tent.deck").read_bytes() == TENT.read_bytes()
+    assert sorted(p.name for p in here.iterdir()) == ["a.pdf", "folder", "tent.deck"]
+
+
+@pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
+def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
+    code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "sheet", str(TENT), "-o", "a.pdf"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 2
+    assert done.stderr == "borgcheck: sheets need a library for PDF files: pip install 'borgcheck[pdf]'\n"
+    assert not list(here.iterdir())
+
+
+def test_nothing_else_needs_the_extra() -> None:
+    code = (
+        "import sys; sys.modules['reportlab'] = sys.modules['pymupdf_fonts'] = None\n"
+        "from borgcheck.cli import main; main(sys.argv[1:])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", str(TENT)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
+    capsys.readouterr()
+    assert run(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"]) == 0
+    assert "setup.deck: the setup of another game, for which there are no sheets\n" in capsys.readouterr().err
+    assert run(["sheet", "setup.deck", "-o", "none.pdf"]) == 2
+    assert "there is no deck among the files" in capsys.readouterr().err
+    assert not (here / "none.pdf").exists()
