@@ -27,6 +27,7 @@ COMMANDS = {
     "new": "new",
     "diff": "diff",
     "stats": "stats",
+    "report": "report",
     "sheet": "sheet",
     "brief": "brief",
 }

@@ -1,0 +1,43 @@
+"""A page written down as HTML: one file that asks for nothing else, and runs nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import lru_cache
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from borgcheck import resources
+from borgcheck.output.page import Page
+
+# What a browser may fetch or run for the page: its own style sheet, known by its hash.
+_POLICY = "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'none'"
+
+
+def document(page: Page) -> str:
+    """The page as one HTML file. Every text in it is escaped, whoever wrote it."""
+    style = _file("page.css")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(page=page, style=Markup(style), policy=_POLICY.format(hash=digest))  # noqa: S704 (a file of ours)
+    )
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FunctionLoader(_file),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _file(name: str) -> str:
+    return resources.package_text("output", "templates", name)

@@ -1,0 +1,373 @@
+"""`borgcheck report`: one page that is whole, true, and harmless whatever a deck says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from justhtml import Element, JustHTML
+from samples import DECKS
+
+from borgcheck.analysis.stats import stats
+from borgcheck.api import check
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.corpus.entry import Document, Entry
+from borgcheck.output.html import document
+from borgcheck.output.page import has_cards, page
+from borgcheck.output.page_rulings import html
+from borgcheck.output.safe import visible
+from borgcheck.output.stats import percent
+from borgcheck.resources import package_text
+from borgcheck.rules.registry import BY_CODE
+
+ROOT = Path(__file__).resolve().parent.parent
+QUEEN = ROOT / "decks" / "legal" / "queen.deck"
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7*7 }}{% raw %}",
+    "]]></style></title></textarea><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "<!-- \x1b]0;owned\x07 \u202e",
+    "&lt;b&gt; &amp;",
+)
+
+
+def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
+    report = check(deck, cards=cards)
+    numbers = stats(report.deck, cards) if has_cards(report.deck) else None
+    return document(page(report, numbers, corpus or shipped(), made_by="borgcheck"))
+
+
+def read(text: str) -> JustHTML:
+    return JustHTML(text, strict=True, sanitize=False)
+
+
+def words(element: Element) -> str:
+    return " ".join(element.to_text(separator=" ").split())
+
+
+def rows(tree: JustHTML, caption: str) -> list[list[str]]:
+    table = next(t for t in tree.query("table") if words(t.query("caption")[0]) == caption)
+    return [[words(cell) for cell in row.query("th, td")] for row in table.query("tr")]
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem if isinstance(p, Path) else "")
+def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
+    text = made(path, cards)
+    tree = read(text)
+    everything = tree.query("*")
+    assert not tree.query("script, iframe, object, embed, form, base, img, template")
+    assert all(not name.startswith("on") and name != "style" for e in everything for name in e.attrs)
+    links = [v for e in everything for k, v in e.attrs.items() if k in {"href", "src", "xlink:href", "action"}]
+    assert links
+    assert all(v == "data:," or v.startswith("#") for v in links)
+    assert "@import" not in text
+    assert "url(" not in text
+    ids = Counter(e.attrs["id"] for e in everything if "id" in e.attrs)
+    assert set(ids.values()) == {1}
+    named = [id for e in everything for id in (e.attrs.get("aria-labelledby") or "").split()]
+    assert {*named, *(v[1:] for v in links if v.startswith("#"))} <= set(ids)
+    levels = [int(h.name[1]) for h in tree.query("h1, h2, h3, h4, h5, h6")]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert tree.query("html")[0].attrs["lang"] == "en"
+    assert len(tree.query("main")) == len(tree.query("header")) == len(tree.query("footer")) == 1
+    assert all(th.attrs.get("scope") in {"col", "row", "rowgroup"} for th in tree.query("th"))
+    assert all(t.query("caption") or t.parent.attrs["aria-label"] == "Table of the ruling" for t in tree.query("table"))
+    for chart in tree.query("svg"):
+        assert chart.attrs["role"] == "img"
+        labels = chart.attrs["aria-labelledby"].split()
+        assert labels == [chart.query("title")[0].attrs["id"], chart.query("desc")[0].attrs["id"]]
+        assert words(chart.query("desc")[0])
+        assert {e.attrs.get("fill", "currentColor") for e in chart.query("*")} == {"currentColor"}
+
+
+def test_the_policy_lets_nothing_in_but_the_style_sheet(cards: Catalogue) -> None:
+    tree = read(made(QUEEN, cards))
+    policy = tree.query("meta[http-equiv]")[0].attrs["content"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    assert len(tree.query("style")) == 1
+
+
+def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / "B103-seed-limit.deck", cards))
+    assert words(tree.query("h2")[0]) == "✕ Illegal"
+    finding = tree.query("li.finding")[0]
+    assert words(finding.query("h3")[0]) == "error B103 Too many seed cards"
+    assert "31 seed cards, 1 more than the 30 allowed" in words(finding)
+    assert words(finding.query("mark")[0]) == "Tsiolkovsky Infection"
+    assert words(finding.query(".place")[0]) == "line 34"
+    rule = BY_CODE["B103"]
+    explained = words(tree.query("section.code")[0])
+    assert all(" ".join(text.split()) in explained for text in (rule.what, rule.why, rule.instead))
+    anchor = finding.query(".see a")[0].attrs["href"][1:]
+    entry = next(d for d in tree.query("details") if d.attrs.get("id") == anchor)
+    assert "open" in entry.attrs
+    assert "at most 30 seed cards" in words(entry)
+
+
+@pytest.mark.parametrize("name", ["queen", "tribbles", "swarm", "collective"])
+def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+    path = ROOT / "decks" / "legal" / f"{name}.deck"
+    run(["stats", str(path), "--output-format", "json"])
+    numbers = json.loads(capsys.readouterr().out)
+    tree = read(made(path, cards))
+    by_type = rows(tree, "Cards by type and section")
+    heads, total = by_type[0][1:-1], by_type[-1]
+    shown = {r[0]: {s: int(n) for s, n in zip(heads, r[1:-1], strict=True) if n} for r in by_type[1:-1]}
+    assert shown == numbers["counts"]["type_by_section"]
+    assert {r[0]: int(r[-1]) for r in by_type[1:-1]} == numbers["counts"]["type"]
+    counted = {s: n for s, n in numbers["counts"]["section"].items() if n}
+    assert dict(zip(heads, map(int, total[1:-1]), strict=True)) == counted
+    icons = rows(tree, "Personnel by subcommand icon")[1:]
+    assert {icon.strip("[]"): int(n) for icon, n in icons} == numbers["counts"]["subcommand"]
+    descriptions = {words(s.query("title")[0]): words(s.query("desc")[0]) for s in tree.query("svg")}
+    for type, number in numbers["counts"]["type"].items():
+        assert re.search(rf"(?:^|; ){re.escape(type)}: {number}[;.]", descriptions["Cards by type"])
+    for probe in numbers["probe"]:
+        table = rows(tree, f"Chances of the probe of {probe['objective']}")
+        for column, outcome in enumerate(probe["outcomes"], 1):
+            decides = outcome["decides"]
+            icons_of = " or ".join(f"[{icon}]" for icon in outcome["icons"])
+            exact = [decides["exact"]["first_probe"], *decides["exact"]["within"].values()]
+            chances = [percent(Fraction(f)) for f in exact]
+            expected = [icons_of, f"{decides['matching']} of {decides['of']}", *chances]
+            assert [row[column] for row in table] == expected
+            described = descriptions[f"{probe['objective']}: chance of {icons_of} by turn"]
+            assert [part.split(": ")[1] for part in described.rstrip(".").split("; ")] == chances
+    hand = numbers["opening_hand"]
+    kinds = [percent(Fraction(hand["exact"][key])) for key in ("ship", "ship_and_drone", "objective")]
+    assert [row[1] for row in rows(tree, "At least one in the opening hand")[1:]] == kinds
+    by_copies = {int(n): (chance, titles) for n, chance, titles in rows(tree, "At least one copy of a card")[1:]}
+    assert sum(len(titles.split("; ")) for _, titles in by_copies.values()) == len(hand["cards"])
+    for card in hand["cards"]:
+        chance, titles = by_copies[card["copies"]]
+        assert card["card"] in titles.split("; ")
+        assert chance == f"{100 * card['at_least_one']:.1f} %"
+    staffed = [
+        [ship["ship"], str(ship["copies"]), f"[{icon}]", str(max(1, ship["staffing"].count(icon))), str(n)]
+        for ship in numbers["staffing"]
+        for icon, n in ship["met_by"].items()
+    ]
+    assert rows(tree, "Personnel of the draw deck that meet each staffing icon")[1:] == staffed
+    missions = words(next(p for p in tree.query(".part") if p.attrs["aria-labelledby"] == "missions"))
+    assert f"Planet {numbers['missions']['planet']}, space {numbers['missions']['space']}." in missions
+    for target in numbers["missions"]["targets"]:
+        assert all(mission in missions for mission in (target["objective"], target["wanted"], *target["missions"]))
+
+
+def test_the_list_has_every_card(cards: Catalogue) -> None:
+    report = check(QUEEN, cards=cards)
+    tree = read(made(QUEEN, cards))
+    tables = tree.query("table.cards")
+    listed = Counter[str]()
+    for table in tables:
+        own = [[words(c) for c in row.query("td")] for row in table.query("tr") if row.query("td")]
+        assert int(words(table.query("caption .total")[0])) == sum(int(n) for n, _ in own)
+        for number, title in own:
+            listed[title] += int(number)
+    held = Counter[str]()
+    for entry in report.deck.entries:
+        held[entry.name] += entry.count
+    assert listed == held
+
+
+def test_the_rulings_are_those_that_brief_finds(cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["brief", str(QUEEN), "--output-format", "json"])
+    told = json.loads(capsys.readouterr().out)
+    tree = read(made(QUEEN, cards))
+    listed = [words(li) for li in tree.query("ul.by-card li")]
+    assert len(listed) == len(told["cards"])
+    for line, card in zip(listed, told["cards"], strict=True):
+        assert line.startswith(f"{card['copies']} {card['card']}")
+    assert len(tree.query("details[id]")) >= len(told["rulings"])
+    shown = [words(d.query("summary")[0]) for d in tree.query("details[id]")]
+    for ruling in told["rulings"]:
+        assert any(line.startswith(" ".join(ruling["title"].split())) for line in shown)
+
+
+def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
+    tree = read(made(QUEEN, cards))
+    amended = [e for e in shipped() if e.amended_by]
+    on_page = {d.attrs["id"] for d in tree.query("details[id]")}
+    found = 0
+    for entry in amended:
+        if (own := _anchor(entry.id)) in on_page:
+            found += 1
+            block = next(d for d in tree.query("details[id]") if d.attrs["id"] == own)
+            targets = {a.attrs["href"] for a in block.query("a")}
+            assert {f"#{_anchor(id)}" for id in entry.amended_by} <= targets
+    assert found
+
+
+def _anchor(id: str) -> str:
+    return "ruling-" + id.replace("#", "-")
+
+
+def hostile_deck(text: str) -> str:
+    one_line = " ".join(text.split())
+    meta = "".join(f"@{key} {one_line}\n" for key in ("name", "player", "event"))
+    return f"{meta}\nMissions:\n1 {one_line}\n1 Survey Star System\n\nDraw:\n2 {one_line}\n3 Borg Cube\n{one_line}:\n"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
+    harmless = read(made(QUEEN, cards)).query("*")
+    harmless += read(made(hostile_deck("Nobody knows it"), cards)).query("*")
+    page = made(hostile_deck(text), cards)
+    tree = read(page)
+    assert {e.name for e in tree.query("*")} <= {e.name for e in harmless}
+    assert {k for e in tree.query("*") for k in e.attrs} <= {k for e in harmless for k in e.attrs}
+    assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text), cards=cards).name or "<text>")
+    assert not any(ord(c) < 32 and c != "\n" for c in page)
+
+
+@given(st.text(min_size=1, max_size=60))
+@settings(max_examples=25, deadline=None)
+def test_no_name_adds_an_element(cards: Catalogue, text: str) -> None:
+    one_line = "".join(" " if c.isspace() or ord(c) < 32 else c for c in text)
+    tree = read(made(f"@name {one_line}\n@player {one_line}\n\nDraw:\n3 Borg Cube\n", cards))
+    assert not tree.query("script, img, a[href^='javascript']")
+    assert len(tree.query("h1")) == 1
+
+
+def test_a_ruling_of_the_users_own_is_text() -> None:
+    text = "<b>x</b> [link](http://a.example) ![i](http://a.example/i.png) <http://a.example>\n\n# Title\n\nx\n===\n\n[a]: http://b"
+    tree = read(f"<!DOCTYPE html><title>t</title><main>{html(text)}</main>")
+    assert {e.name for e in tree.query("main")[0].query("*")} == {"p"}
+    assert "<b>x</b> [link]" in words(tree.query("main")[0])
+
+
+def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
+    entries = [
+        Entry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
+        for slug in ("a b", "a-b", 'a"b')
+    ]
+    corpus = Corpus([Document("own", "Mine", "stccg-1e")], entries)
+    tree = read(made("Draw:\n3 Borg Cube\n", cards, corpus))
+    anchors = {d.attrs["id"] for d in tree.query("details[id]")}
+    assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}
+
+
+def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
+    assert words(tree.query("h2")[0]) == "? Undecided"
+    assert "not wholly read: line 38 was not understood" in words(tree.query(".caution")[0])
+    assert tree.query("table.cards")
+
+
+@pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
+def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
+    assert "No deck of this game was read" in words(tree.query(".caution")[0])
+    assert not tree.query("table.cards, svg")
+    assert name[:4] in words(tree.query("li.finding")[0])
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "deck.html"
+    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "legal under borg-1.6" in err
+    first = target.read_bytes()
+    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
+    assert target.read_bytes() == first
+    capsys.readouterr()
+    assert run(["report", str(QUEEN), "-o", "-"]) == 0
+    assert capsys.readouterr().out.encode() == first
+    assert [p.name for p in tmp_path.iterdir()] == ["deck.html"]
+    assert run(["report", str(QUEEN), "-o", str(target), "--ruleset", "borg-gray"]) in {0, 1}
+    assert b"borg-gray" in target.read_bytes()
+
+
+def test_an_illegal_deck_gets_its_page_too(tmp_path: Path) -> None:
+    target = tmp_path / "deck.html"
+    assert run(["report", str(ROOT / "decks" / "illegal" / "B103-seed-limit.deck"), "-o", str(target)]) == 1
+    assert b"Illegal" in target.read_bytes()
+
+
+def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "my.deck"
+    deck.write_text("Draw:\n3 Borg Cube\n")
+    cases = {
+        "cannot be read": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
+        "is the deck to read": [str(deck), "-o", str(deck)],
+        "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
+        "an empty name": [str(deck), "-o", ""],
+        "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],
+    }
+    for said, arguments in cases.items():
+        assert run(["report", *arguments]) == 2
+        err = capsys.readouterr().err
+        assert said in err
+        assert err.count("\n") == 1
+    assert [p.name for p in tmp_path.iterdir()] == ["my.deck"]
+    assert deck.read_text() == "Draw:\n3 Borg Cube\n"
+
+
+def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
+    (tmp_path / "borgcheck.toml").write_text('ignore = ["B103"]\n')
+    deck = tmp_path / "my.deck"
+    deck.write_bytes((ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_bytes())
+    target = tmp_path / "deck.html"
+    assert run(["report", str(deck), "-o", str(target)]) == 0
+    assert "not looked at: B103" in target.read_text(encoding="utf-8")
+
+
+def test_the_colours_can_be_read() -> None:
+    css = package_text("output", "templates", "page.css")
+    light_and_dark = re.findall(r":root \{(.*?)\}", css, re.S)
+    assert len(light_and_dark) == 2
+    for block in light_and_dark:
+        colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", block))
+        pairs = [(ink, ground) for ink in _INKS for ground in ("paper", "wash")] + [("ink", "mark"), ("ink", "whole")]
+        for ink, ground in pairs:
+            assert _contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+        assert _contrast(colours["bar"], colours["whole"]) >= 3
+
+
+_INKS = ("ink", "soft", "link", "legal", "illegal", "undecided", "info")
+
+
+def _contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 reckons it."""
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
+    tree = read(
+        f"<!DOCTYPE html><title>t</title><main>{html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
+    )
+    assert [th.attrs for th in tree.query("th")] == [{"scope": "col"}, {"scope": "col"}]
+    assert tree.query("table")[0].parent.attrs["class"] == "scroll"
+    assert len(tree.query("table")) == 1
+
+
+def test_the_setup_of_another_game_has_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
+    assert run(["report", "setup.deck", "-o", "setup.html"]) == 2
+    assert "setup.deck: the setup of another game" in capsys.readouterr().err
+    assert not Path("setup.html").exists()
