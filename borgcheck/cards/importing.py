@@ -10,14 +10,17 @@ import difflib
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from borgcheck import resources
+from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card, Printing
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, take_apart
 from borgcheck.cards.selector import Selector
+from borgcheck.cards.skill_text import read_skills, read_staffing
 from borgcheck.cards.wording import icon_list, icon_names, read_wording
 
 # Texts of two printings differ by errata and typing at most this much (share of equal characters);
@@ -51,19 +54,39 @@ def make_cards(rows: Iterable[dict[str, str]], identifications: Callable[[str], 
 
     `identifications` gives the identification of a drone by title where the table has no Lore column.
     """
-    groups = _group(rows)
-    by_title: dict[tuple[str, bool], list[_Group]] = defaultdict(list)
-    for group in groups:
-        by_title[(fold(group.name.printed), group.name.second_edition)].append(group)
     notes = _annotations()
-    cards = []
+    return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
+
+
+def make_abilities(rows: Iterable[dict[str, str]]) -> list[Abilities]:
+    """What personnel and ships of the First Edition can do by a plugin's rows, as far as these leave no doubt."""
+    return [found for group, title in _titled(rows) if not _is_second(group) and (found := _abilities(group, title))]
+
+
+def _titled(rows: Iterable[dict[str, str]]) -> Iterator[tuple[_Group, str]]:
+    """The cards of a plugin's rows, each with its title in the catalogue."""
+    by_title: dict[tuple[str, bool], list[_Group]] = defaultdict(list)
+    for group in _group(rows):
+        by_title[(fold(group.name.printed), group.name.second_edition)].append(group)
     for siblings in by_title.values():
         taken: set[str] = set()
         for group in sorted(siblings, key=lambda g: (bool(g.name.marks), g.name.starred, g.name.promo)):
             title = _title(group, alone=len(siblings) == 1, taken=taken)
             taken.add(title)
-            cards.append(_annotate(_card(group, title, identifications), notes))
-    return cards
+            yield group, title
+
+
+def _abilities(group: _Group, title: str) -> Abilities | None:
+    row = group.first
+    if row["Type"] == "Personnel" and (read := read_skills(row["Text"], row.get("Class", ""))):
+        return Abilities(title, skills=read[0], special=read[1])
+    if row["Type"] == "Ship" and (staffing := read_staffing(row.get("Staff", ""))):
+        return Abilities(title, staffing=staffing)
+    return None
+
+
+def _is_second(group: _Group) -> bool:
+    return group.name.second_edition or "ban_2E" in group.first["Set"]
 
 
 def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
@@ -138,7 +161,7 @@ def _title(group: _Group, *, alone: bool, taken: set[str]) -> str:
     for mark in (name.marks[-1] if name.marks else "", group.first["Release"]):
         if mark and (title := f"{printed} ({mark})") not in taken:
             return title
-    return next(t for n in range(2, 99) if (t := f"{printed} ({group.first['Release']} {n})") not in taken)
+    return next(t for n in count(2) if (t := f"{printed} ({group.first['Release']} {n})") not in taken)
 
 
 def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> Card:
@@ -154,7 +177,7 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
     return Card(
         title=title,
         printed=group.name.printed,
-        game="2E" if group.name.second_edition or "ban_2E" in row["Set"] else "1E",
+        game="2E" if _is_second(group) else "1E",
         type=kind,
         names=tuple(group.names),
         printings=_printings(group.rows),

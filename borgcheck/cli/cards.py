@@ -12,6 +12,7 @@ from borgcheck.cli.lean import Application
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
+    from borgcheck.cards.abilities import Abilities
     from borgcheck.cards.card import Card
 
 app = Application(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.")
@@ -88,34 +89,47 @@ def import_plugin(
         str | None, typer.Option(help="The month of the data, as 2026-07; else that of the newest file.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the table to this file instead of installing it.")
+        Path | None,
+        typer.Option(
+            "--output", "-o", help="Write the table to this file, and abilities.tsv beside it; install neither."
+        ),
     ] = None,
     reset: Annotated[bool, typer.Option("--reset", help="Forget the imported cards and use those that ship.")] = False,
 ) -> None:
     """Read the cards of a plugin folder, and use them from now on."""
     from borgcheck.cards import storage
+    from borgcheck.cards.abilities import FILE, format_abilities
 
     if reset:
+        storage.remove_table(FILE)
         gone = storage.remove_table()
         show.plain("the cards that ship with borgcheck are in use" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
-    cards, data_date = _import(folder)
     from borgcheck.cards.table import format_table
+    from borgcheck.cli.rulings import date_of
     from borgcheck.files import replace_file
 
-    text = format_table(cards, date=date or data_date, source="LackeyCCG plugin for Star Trek CCG First Edition")
+    cards, known, data_date = _import(folder)
+    month = date_of(date) or data_date
+    text = format_table(cards, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
+    skills = format_abilities(known)
     if output is not None:
         replace_file(output, text.encode())
+        # Beside a device or a pipe is no place for a file.
+        if output.is_file():
+            replace_file(output.with_name(FILE), skills.encode())
+    else:
+        storage.store_table(skills, FILE)
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
     show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
 
 
-def _import(folder: Path) -> tuple[list[Card], str]:
+def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
     from borgcheck.cards.catalogue import shipped
-    from borgcheck.cards.importing import make_cards
+    from borgcheck.cards.importing import make_abilities, make_cards
     from borgcheck.cards.plugin import read_plugin
 
     plugin = read_plugin(folder)
@@ -130,4 +144,4 @@ def _import(folder: Path) -> tuple[list[Card], str]:
         raise BorgcheckError(
             f"{folder}: no card of the Borg affiliation in these tables: is this the plugin of another game?"
         )
-    return cards, plugin.date
+    return cards, make_abilities(plugin.rows), plugin.date
