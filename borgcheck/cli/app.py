@@ -31,7 +31,7 @@ COMMANDS = {
     "sheet": "sheet",
     "brief": "brief",
 }
-GROUPS = ("cards", "rulings")
+GROUPS = ("cards", "rulings", "table")
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:

@@ -1,0 +1,11 @@
+"""`borgcheck table`: figures at the table, one command a table, gathered from one module per game."""
+
+from __future__ import annotations
+
+from borgcheck.cli import table_borg
+from borgcheck.cli.lean import Application
+
+app = Application(
+    help="Figures at the table, each with the rulings behind it: what cards become and share.",
+)
+table_borg.register(app)

@@ -1,0 +1,147 @@
+"""What the Borg of a hive share, for people and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.output.safe import visible
+from borgcheck.output.table import Part, cited, columns
+from borgcheck.tables.assimilation import PRINTED, icons
+from borgcheck.tables.hive import INTERLINK, UNITY, Hive, Shared, Sharing, Total
+from borgcheck.tables.members import Member
+
+_PRINTED_ONLY = (
+    "Totals are of printed CUNNING. Special skills are not shared, and what they add is not in these figures."
+)
+
+
+def document(sharing: Sharing) -> str:
+    """The result as JSON."""
+    return json.dumps(
+        {
+            "hives": [
+                {
+                    "interlink": hive.has_interlink,
+                    "unity": hive.has_unity,
+                    "skills": [{"name": s.name, "level": s.level} for s in hive.skills],
+                    "places": [_place_json(p) for p in hive.places],
+                    "losses": [
+                        {"card": x.title, "place": x.place, "skills": list(x.skills), "cunning": list(x.cunning)}
+                        for x in hive.losses
+                    ],
+                }
+                for hive in sharing.hives
+            ],
+            "notes": [{"text": n.text, "ruling": n.ruling} for n in sharing.notes],
+            "rulings": list(sharing.rulings),
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def lines(sharing: Sharing, corpus: Corpus) -> Iterator[list[Part]]:
+    """The result for people: who shares what, the Borg of each place, what sharing hangs on, and the rulings."""
+    ids = list(sharing.rulings)
+    for number, hive in enumerate(sharing.hives, 1):
+        if len(sharing.hives) > 1:
+            yield [(f"Hive {number}: {visible(', '.join(p.place.name for p in hive.places))}", "bold")]
+        yield from _answer(hive, ids)
+        yield []
+        for place in hive.places:
+            yield from _place(place)
+        for loss in hive.losses:
+            yield [(visible(_loss(loss.title, loss.place, loss.skills, loss.cunning)), "")]
+        if hive.losses:
+            yield []
+    for note in sharing.notes:
+        yield [(f"- {visible(note.text)} [{ids.index(note.ruling) + 1}]", "yellow")]
+    yield [(f"- {_PRINTED_ONLY}", "")]
+    yield []
+    yield from cited(ids, corpus)
+
+
+def _answer(hive: Hive, ids: list[str]) -> Iterator[list[Part]]:
+    number = ids.index(INTERLINK) + 1
+    sharing = [p for p in hive.places if p.shares_skills]
+    alone = [p for p in hive.places if hive.has_interlink and not p.shares_skills]
+    if sharing:
+        who = " and ".join(f"{p.place.name} ({len(p.place.members)})" for p in sharing)
+        skills = ", ".join(map(str, hive.skills)) or "no regular skill"
+        yield [("Skills: ", "bold"), (visible(f"each Borg of {who} has {skills} [{number}]"), "")]
+    else:
+        yield [("Skills: ", "bold"), (f"not shared, there is no Interlink Drone [{number}]", "")]
+    for place in alone:
+        yield [(visible(f"        {place.place.name} shares none, it has no [Com] Borg"), "yellow")]
+    number = ids.index(UNITY) + 1
+    totals = ", ".join(f"{p.place.name} {_total(p.total)}" for p in hive.places)
+    yield [("CUNNING: ", "bold"), (visible(f"{totals} [{number}]{_why(hive)}"), "")]
+
+
+def _why(hive: Hive) -> str:
+    shared = [p for p in hive.places if p.shares_cunning]
+    if shared:
+        return f" ({' and '.join(_total(p.own) for p in shared)} added up)"
+    if not hive.has_unity:
+        return " (not shared, there is no Unity Drone)"
+    without = [p.place.name for p in hive.places if not p.has_communication]
+    return f" (not shared, {' and '.join(without)} has no [Com] Borg)" if without else ""
+
+
+def _place(shared: Shared) -> Iterator[list[Part]]:
+    yield [(visible(shared.place.name), "bold")]
+    rows = [(_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members]
+    yield from columns([("Borg", "icons", "CUNNING", "regular skills of its own"), *rows])
+    yield []
+
+
+def _name(member: Member) -> str:
+    what = member.card.identification or {"drone": "assimilated", "": ""}.get(member.outcome, member.outcome)
+    return member.card.title + (f" ({what})" if what else "")
+
+
+def _skills(member: Member) -> str:
+    given = ", ".join(map(str, member.given))
+    if member.is_queen:
+        return f"{given} (selected)" if given else "none selected"
+    own = ", ".join(map(str, member.skills)) if member.skills is not None else "" if given else PRINTED
+    return ", ".join(filter(None, (own, f"{given} (given)" if given else ""))) or "none"
+
+
+def _loss(title: str, place: str, skills: tuple[str, ...], cunning: tuple[str, ...]) -> str:
+    ends = []
+    if skills:
+        ends.append(f"{' and '.join(skills)} no longer {'share' if len(skills) > 1 else 'shares'} skills")
+    if cunning:
+        ends.append("CUNNING is no longer shared")
+    return f"Without {title} ({place}), {' and '.join(ends)}."
+
+
+def _total(total: Total) -> str:
+    return f"{total.number}" + (f" without {', '.join(total.without)}" if total.without else "")
+
+
+def _place_json(shared: Shared) -> dict[str, object]:
+    return {
+        "name": shared.place.name,
+        "communication": shared.has_communication,
+        "shares_skills": shared.shares_skills,
+        "shares_cunning": shared.shares_cunning,
+        "cunning": shared.own.number,
+        "cunning_total": shared.total.number,
+        "cunning_without": list(shared.total.without),
+        "members": [
+            {
+                "card": m.card.title,
+                "identification": m.card.identification or None,
+                "as": m.outcome or None,
+                "icons": list(m.icons),
+                "cunning": m.cunning,
+                "skills": None if m.skills is None else list(map(str, m.skills)),
+                "given": list(map(str, m.given)),
+            }
+            for m in shared.place.members
+        ],
+    }

@@ -1,0 +1,28 @@
+"""Figures at the table as people read them: what the tables of several games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.output.safe import visible
+
+Part = tuple[str, str]
+
+
+def columns(rows: Sequence[Sequence[str]], indent: str = "  ") -> Iterator[list[Part]]:
+    """Rows of cells, the first of them the heading, in columns as wide as they need to be."""
+    widths = [max(len(visible(row[i])) for row in rows) for i in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        line = "  ".join(visible(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield [(indent + line, "dim" if number == 0 else "")]
+
+
+def cited(ids: Iterable[str], corpus: Corpus) -> Iterator[list[Part]]:
+    """The rulings behind figures, numbered from 1, and how to open one."""
+    listed = list(dict.fromkeys(ids))
+    if not listed:
+        return
+    yield [("Rulings", "bold"), (" (`borgcheck rulings show ID` opens one)", "dim")]
+    for number, id in enumerate(listed, 1):
+        yield [(f"  [{number}] {visible(corpus.cite(id))}", "")]

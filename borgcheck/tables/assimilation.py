@@ -1,0 +1,278 @@
+"""What a card becomes when the Borg assimilate it (Borg Rulebook 1.6, assimilation: personnel, ship, planet, facility).
+
+The facts are in assimilation.toml; here they are applied to a card of the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from borgcheck import resources
+from borgcheck.cards.abilities import Abilities, Skill, abilities
+from borgcheck.cards.card import Card
+
+PRINTED = "as printed on the card"
+NONE = "none"
+UNSAID = "not said"
+SUBCOMMANDS = ("Com", "Nav", "Def")
+_BORG_REQUIREMENTS = (*SUBCOMMANDS, "Borg")
+_FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
+_GENDERS = ("Male", "Female", "Neuter")
+_ON_THE_CARD = ("special skills", "restriction box", "lore")
+_UNIQUENESS = {"univ": "universal", "enig": "neither (enigma)", "": "unique"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happens to one attribute: its value before and after, the id of the ruling, and a remark."""
+
+    attribute: str
+    before: str
+    after: str
+    ruling: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something a ruling says, with its id."""
+
+    text: str
+    ruling: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way in which a card may be assimilated: what changes, or why the card cannot be."""
+
+    name: str
+    heading: str
+    barred: Said | None = None
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Said, ...] = ()
+
+    def after(self, attribute: str) -> str:
+        """The value of an attribute afterwards; empty where it is not among the changes."""
+        return next((c.after for c in self.changes if c.attribute == attribute), "")
+
+
+@dataclass(frozen=True)
+class Assimilation:
+    """What becomes of a card; without outcomes it is never assimilated, for the reason in `never`."""
+
+    card: Card
+    outcomes: tuple[Outcome, ...]
+    never: Said | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether it can be assimilated in any way."""
+        return any(o.barred is None for o in self.outcomes)
+
+
+@dataclass(frozen=True)
+class Borg:
+    """A personnel as a Borg: subcommand icons, INTEGRITY, CUNNING and STRENGTH as printed or converted, and regular
+    skills (None where only the card tells)."""
+
+    icons: tuple[str, ...]
+    figures: tuple[str, ...]
+    skills: tuple[Skill, ...] | None
+
+
+def assimilate(card: Card) -> Assimilation:
+    """What a card of the catalogue becomes when it is assimilated."""
+    facts = _facts()
+    names = _outcomes(card)
+    if not names:
+        return Assimilation(card, (), Said(facts["never"]["why"], facts["never"]["ruling"]))
+    return Assimilation(card, tuple(_outcome(card, name) for name in names))
+
+
+def as_borg(card: Card, outcome: str) -> Borg:
+    """A single personnel as a Borg: converted as a `drone` or a `counterpart`, or as it is where it is Borg already."""
+    known = abilities(card.title)
+    skills = known.skills if known else None
+    if card.is_borg:
+        return Borg(_subcommands(card), card.attributes, skills)
+    if skills is not None and card.card_class:
+        skills = (Skill(card.card_class), *skills)
+    facts = _facts()
+    if outcome == "counterpart":
+        added = zip(card.attributes, facts["counterpart"]["plus"], strict=True)
+        return Borg(tuple(facts["counterpart"]["icons"]), tuple(_plus(v, n) for v, n in added), skills)
+    row = facts["personnel"][next((i for i in ("Cmd", "Stf") if i in card.icons), "neither")]
+    return Borg(tuple(row["icons"]), tuple(row["figures"]), skills)
+
+
+def converted_staffing(card: Card, known: Abilities | None) -> str:
+    """What an assimilated ship requires: icons converted, Borg requirements kept, everything else dropped."""
+    table = _facts()["ship"]
+
+    def convert(match: re.Match[str]) -> str:
+        icon = match.group(1)
+        return f"[{icon if icon in _BORG_REQUIREMENTS else table.get(icon, table['other'])}]"
+
+    before = known.staffing if known and known.staffing else icons(card.staffing)
+    alternatives = ("".join(re.findall(r"\[[^]]*\]", part)) for part in before.split(" OR "))
+    after = dict.fromkeys(re.sub(r"\[([^]]*)\]", convert, part) for part in alternatives if part)
+    return " OR ".join(after) or NONE
+
+
+def icons(names: tuple[str, ...]) -> str:
+    """Icons in brackets, one after the other."""
+    return "".join(f"[{n}]" for n in names)
+
+
+def _outcomes(card: Card) -> tuple[str, ...]:
+    if card.type == "Personnel":
+        if not card.is_borg:
+            return ("drone", "counterpart")
+        return ("borg-drone",) if _is_drone(card) else ("borg-as-drone", "borg-counterpart")
+    if card.type == "Ship":
+        return ("borg-ship",) if card.is_borg else ("ship",)
+    if card.is_mission and "P" in card.location:
+        return ("planet",)
+    return {"Facility": ("facility",), "Equipment": ("equipment",)}.get(card.type, ())
+
+
+def _outcome(card: Card, name: str) -> Outcome:
+    facts = _facts()
+
+    def hold(kind: str) -> list[dict[str, Any]]:
+        return [
+            line
+            for line in facts[kind]
+            if name in line["of"]
+            and CONDITIONS[line.get("when", "always")](card)
+            and line.get("card", card.title) == card.title
+        ]
+
+    heading = facts["outcomes"][name]
+    if barred := hold("barred"):
+        return Outcome(name, heading, Said(barred[0]["why"], barred[0]["ruling"]))
+    changes = tuple(
+        Change(line["attribute"], *_before_and_after(card, name, line), line["ruling"], line.get("note", ""))
+        for line in hold("change")
+    )
+    notes = tuple(
+        Said(line["text"].format(affiliations=", ".join(card.affiliations)), line["ruling"]) for line in hold("note")
+    )
+    return Outcome(name, heading, None, changes, notes)
+
+
+def _before_and_after(card: Card, outcome: str, line: dict[str, Any]) -> tuple[str, str]:
+    before = _value(card, line["attribute"])
+    if line["what"] == "converted":
+        return before, _converted(card, outcome, line["attribute"])
+    if line["what"] == "becomes" and line["attribute"] == "classification" and not card.card_class:
+        return before, NONE
+    afters = {"same": before, "irrelevant": "irrelevant", "unsaid": UNSAID}
+    return before, afters.get(line["what"]) or line["value"]
+
+
+def _converted(card: Card, outcome: str, attribute: str) -> str:
+    if card.type == "Ship":
+        return converted_staffing(card, abilities(card.title))
+    borg = as_borg(card, outcome)
+    if attribute == "regular skills":
+        first = f"{card.card_class}, then " if card.card_class.strip("*") else ""
+        return _skills(borg.skills) if borg.skills is not None else f"{first}{PRINTED}"
+    if attribute == "staffing":
+        return icons(borg.icons)
+    return borg.figures[_FIGURES.index(attribute)]
+
+
+def _value(card: Card, attribute: str) -> str:
+    """The value of an attribute that the catalogue holds for a card before it is assimilated."""
+    known = abilities(card.title)
+    if attribute in _FIGURES:
+        return card.attributes[_FIGURES.index(attribute)] if card.attributes else PRINTED
+    staff = tuple(i for i in card.icons if i in ("Cmd", "Stf"))
+    words = [k for k in card.keywords if k not in _GENDERS]
+    values: dict[str, Callable[[], str]] = {
+        "affiliation": lambda: ", ".join(card.affiliations) or NONE,
+        "name": lambda: card.printed + (f" (persona {', '.join(card.persona)})" if card.persona else ""),
+        "classification": lambda: card.card_class.replace("*", PRINTED) or NONE,
+        "class": lambda: card.card_class or PRINTED,
+        "regular skills": lambda: _skills(known.skills) if known else PRINTED,
+        "subcommand icons": lambda: icons(_subcommands(card)) or NONE,
+        "attributes": lambda: "/".join(card.attributes),
+        "RANGE, WEAPONS, SHIELDS": lambda: "/".join(card.attributes),
+        "gender": lambda: ", ".join(k for k in card.keywords if k in _GENDERS) or NONE,
+        "species and lore": lambda: ", ".join(words) or PRINTED,
+        "other icons": lambda: icons(tuple(i for i in card.icons if i not in ("Cmd", "Stf", *SUBCOMMANDS))) or NONE,
+        "special equipment": lambda: (
+            ", ".join(k for k in card.keywords if k in _facts()["special-equipment"]) or PRINTED
+        ),
+        "identification": lambda: card.identification or NONE,
+        "copies in play": lambda: _UNIQUENESS.get(card.uniqueness, card.uniqueness),
+        "staffing": lambda: (
+            (known.staffing if known and known.staffing else icons(card.staffing)) or NONE
+            if card.type == "Ship"
+            else icons(staff) or "neither icon"
+        ),
+    }
+    if attribute in values:
+        return values[attribute]()
+    return PRINTED if attribute in _ON_THE_CARD else ""
+
+
+def _skills(skills: tuple[Skill, ...]) -> str:
+    return ", ".join(map(str, skills)) or NONE
+
+
+def _plus(value: str, added: int) -> str:
+    if not added:
+        return value
+    return str(int(value) + added) if value.isdigit() else f"{value} +{added}"
+
+
+def _subcommands(card: Card) -> tuple[str, ...]:
+    return tuple(i for i in SUBCOMMANDS if i in card.icons)
+
+
+def _is_drone(card: Card) -> bool:
+    return bool(card.identification) or "Drone" in card.keywords
+
+
+def _is_dual(card: Card) -> bool:
+    return "Dual Personnel" in card.keywords or any("+" in v and "X" not in v for v in card.attributes)
+
+
+def _is_class_twice(card: Card) -> bool:
+    known = abilities(card.title)
+    return bool(known and card.card_class in (s.name for s in known.skills))
+
+
+def _has_special(card: Card) -> bool:
+    known = abilities(card.title)
+    return known is None or known.special
+
+
+CONDITIONS: dict[str, Callable[[Card], bool]] = {
+    "always": lambda _: True,
+    "animal": lambda c: "ANIMAL" in c.card_class,
+    "hologram": lambda c: bool({"Holo", "eHolo"} & set(c.icons)),
+    "dual": _is_dual,
+    "single": lambda c: not _is_dual(c),
+    "not-male": lambda c: "Male" not in c.keywords,
+    "gender-open": lambda c: {"Male", "Female"} <= set(c.keywords),
+    "no-counterpart": lambda c: "Counterpart" not in c.keywords,
+    "special": _has_special,
+    "one-affiliation": lambda c: len(c.affiliations) == 1,
+    "multi-affiliation": lambda c: len(c.affiliations) > 1,
+    "former-borg": lambda c: bool(set(SUBCOMMANDS) & set(c.icons)),
+    "class-twice": _is_class_twice,
+    "no-requirement": lambda c: converted_staffing(c, abilities(c.title)) == NONE,
+}
+
+
+@lru_cache(maxsize=1)
+def _facts() -> dict[str, Any]:
+    return tomllib.loads(resources.package_text("tables", "assimilation.toml"))
