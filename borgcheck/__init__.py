@@ -21,7 +21,7 @@ The modules, from the ground up; nothing imports upward:
     corpus       the rulings
     checking     run rules over a deck, conclude a verdict
     analysis     what else can be said about a deck
-    tables       figures at the table: what cards become and share
+    tables       figures at the table: what cards become and share, and those of the other games
     output       one module per output format
     cli          the commands
 

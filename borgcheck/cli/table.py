@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from borgcheck.cli import table_borg
+from borgcheck.cli import table_borg, table_captains, table_dbg
 from borgcheck.cli.lean import Application
 
 app = Application(
-    help="Figures at the table, each with the rulings behind it: what cards become and share.",
+    help="Figures at the table, each with the rulings behind it: what cards become and share, who wins, what is built, "
+    "what is left, and how likely it is.",
 )
 table_borg.register(app)
+table_captains.register(app)
+table_dbg.register(app)

@@ -1,0 +1,118 @@
+"""Who wins a war (§5 Player vs. Player, §6 War Events)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from borgcheck.phrasing import plural
+from borgcheck.tables.answer import DBG, Answer, listed, rulings
+
+ORDER = ("attack", "speed", "diplomacy")
+
+
+@dataclass(frozen=True)
+class Stats:
+    """The stats of a flagship or an Ally Starship that tables compare."""
+
+    attack: int
+    speed: int
+    diplomacy: int
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The seats nearest to the turn player, counted clockwise only and counted both ways."""
+
+    clockwise: int
+    both_ways: tuple[int, ...]
+
+
+def war(
+    flagships: Mapping[int, Stats], *, players: int, defeated: Collection[int] = (), turn: int | None = None
+) -> Answer:
+    """Say who wins a war.
+
+    In: the flagships by seat (seats are numbered clockwise from 1), the number of seats at the table, the seats
+    whose flagship is defeated, and the seat whose turn it is, where known. Out, as `result`: `winner` (a seat or
+    null), `decided_by` (`only-one-left`, `attack`, `speed`, `diplomacy`, `proximity` or null), `tied` (seats), and
+    `proximity` with `clockwise` and `both_ways` where nearness was looked at.
+    """
+    left = {seat: stats for seat, stats in sorted(flagships.items()) if seat not in defeated}
+    best, decided, steps = _compare(left)
+    near = _nearest(best, players, turn) if len(best) > 1 and turn is not None else None
+    agreed = near is not None and near.both_ways == (near.clockwise,)
+    winner = best[0] if len(best) == 1 else near.clockwise if near and agreed else None
+    return Answer(
+        table="war",
+        game=DBG,
+        answer=tuple(_sentences(best, decided, near, turn)),
+        how=(
+            *((f"defeated: {_seats(sorted(set(defeated)))}",) if defeated else ()),
+            *steps,
+            *(_distances(best, players, turn) if near and turn is not None else ()),
+        ),
+        silent=(
+            *(("the direction in which nearness to the turn player counts",) if len(best) > 1 else ()),
+            *(("what holds where nearness does not decide, either",) if near and len(near.both_ways) > 1 else ()),
+            "what war means in Borg Invasion: War Events stand under all scenarios, also the cooperative one",
+        ),
+        rulings=rulings(DBG, "player-vs-player-war-events", "war-events-all-scenarios"),
+        result={
+            "winner": winner,
+            "decided_by": decided if len(best) == 1 else "proximity" if agreed else None,
+            "tied": list(best) if len(best) > 1 else [],
+            "proximity": near and {"clockwise": near.clockwise, "both_ways": list(near.both_ways)},
+        },
+    )
+
+
+def _compare(left: Mapping[int, Stats]) -> tuple[tuple[int, ...], str, list[str]]:
+    """The seats that are first or tied, what decided, and the steps."""
+    best, steps = tuple(left), [f"not defeated: {plural(len(left), 'flagship')}"]
+    if len(best) <= 1:
+        return best, "only-one-left", steps
+    for stat in ORDER:
+        values = {seat: getattr(left[seat], stat) for seat in best}
+        best = tuple(seat for seat in best if values[seat] == max(values.values()))
+        shown = ", ".join(f"seat {seat} {value}" for seat, value in values.items())
+        steps.append(f"{stat.capitalize()}: {shown}; highest: {_seats(best)}")
+        if len(best) == 1:
+            return best, stat, steps
+    return best, "", steps
+
+
+def _nearest(tied: Sequence[int], players: int, turn: int) -> Nearest:
+    clockwise = {seat: (seat - turn) % players for seat in tied}
+    either = {seat: min(d, players - d) for seat, d in clockwise.items()}
+    return Nearest(
+        min(tied, key=lambda seat: clockwise[seat]),
+        tuple(seat for seat in tied if either[seat] == min(either.values())),
+    )
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
+
+
+def _distances(tied: Sequence[int], players: int, turn: int) -> Iterator[str]:
+    yield f"{players} seats at the table, numbered clockwise"
+    for seat in tied:
+        away = (seat - turn) % players
+        yield f"seat {seat} from seat {turn}, which has the turn: {away} clockwise, {min(away, players - away)} by the shorter way"
+
+
+def _sentences(best: Sequence[int], decided: str, near: Nearest | None, turn: int | None) -> Iterator[str]:
+    if not best:
+        yield "No winner: all are defeated, and the War Event goes to the bottom of the Space Deck."
+    elif len(best) == 1:
+        only = "the only flagship not defeated" if decided == "only-one-left" else f"on {decided.capitalize()}"
+        yield f"Seat {best[0]} wins, {only}."
+    elif near is None:
+        yield f"Tied: {_seats(best)}. The one nearest to the turn player wins: give --turn."
+    elif near.both_ways == (near.clockwise,):
+        yield f"Seat {near.clockwise} wins, the nearest to seat {turn}, counted clockwise or by the shorter way."
+    else:
+        both = f"{_seats(near.both_ways)} stay tied" if len(near.both_ways) > 1 else f"seat {near.both_ways[0]} wins"
+        yield f"Tied on all stats: {_seats(best)}. The direction of nearness is not in the document."
+        yield f"If it counts clockwise: seat {near.clockwise} wins. If the shorter way counts: {both}."

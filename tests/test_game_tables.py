@@ -1,0 +1,466 @@
+"""The tables of the two other games, by cases as data (tests/tables/games/NAME.yaml, explained in the README.md
+beside them), and against brute force."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from fractions import Fraction
+from itertools import chain, combinations, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import typer.main
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.cli import run, table
+from borgcheck.corpus.corpus import shipped
+from borgcheck.output import answer as output
+from borgcheck.tables import chances
+from borgcheck.tables.answer import DBG, FLEET_CAPTAINS, figures
+from borgcheck.tables.arrival import arrival
+from borgcheck.tables.borg_turn import turn
+from borgcheck.tables.components import cards, components
+from borgcheck.tables.draft import draft, draw, fleet_size, subset
+from borgcheck.tables.pile import SYSTEMS, by_name, ships
+from borgcheck.tables.readings import OTHERWISE, Question, weigh
+from borgcheck.tables.reinforcement import reinforce
+from borgcheck.tables.tokens import Situation
+from borgcheck.tables.war import Stats, war
+
+FOLDER = Path(__file__).parent / "tables" / "games"
+KEYS = {"name", "args", "file", "says", "silent_on", "result", "error"}
+GAMES = {"fleet-captains-borg": FLEET_CAPTAINS, "dbg-borg-invasion": DBG}
+COMMANDS = typer.main.get_group(table.app).commands
+
+
+def _cases() -> list[Any]:
+    return [
+        pytest.param(path.stem, case, id=f"{path.stem}-{case['name']}")
+        for path in sorted(FOLDER.glob("*.yaml"))
+        for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+    ]
+
+
+CASES = _cases()
+
+
+def _told(case: dict[str, Any]) -> bool:
+    """Whether options alone say everything, and there is a result to compare."""
+    return bool(case.get("args")) and "file" not in case and "result" in case
+
+
+def _arguments(command: str, case: dict[str, Any], folder: Path) -> list[str]:
+    arguments = ["table", command, *shlex.split(case.get("args", ""))]
+    if "file" in case:
+        (folder / "at-the.table").write_text(case["file"], encoding="utf-8")
+        arguments += ["--file", str(folder / "at-the.table")]
+    return arguments
+
+
+def _holds(wanted: Any, found: Any, path: str = "result") -> None:
+    """Whether everything wanted is found; lists have to be as long, mappings may have more keys."""
+    if isinstance(wanted, dict) and wanted:
+        for key, value in wanted.items():
+            assert key in found, f"{path} has no {key}"
+            _holds(value, found[key], f"{path}.{key}")
+    elif isinstance(wanted, list):
+        assert len(found) == len(wanted), f"{path}: {found}"
+        for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            _holds(one, other, f"{path}[{number}]")
+    else:
+        assert found == wanted, f"{path}: {found}"
+
+
+@pytest.mark.parametrize(("command", "case"), CASES)
+def test_case(command: str, case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(case) <= KEYS
+    arguments = _arguments(command, case, tmp_path)
+    code = run(arguments)
+    shown = capsys.readouterr()
+    if "error" in case:
+        assert code == 2
+        assert shown.out == ""
+        assert shown.err.replace(str(tmp_path / "at-the.table"), "FILE") == f"borgcheck: {case['error']}\n"
+        return
+    assert code == 0, shown.err
+    for fragment in case.get("says", ()):
+        assert any(fragment in line for line in shown.out.splitlines()), shown.out
+    for fragment in case.get("silent_on", ()):
+        assert fragment not in shown.out
+    assert run([*arguments, "--output-format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) == {"table", "game", "answer", "result", "how", "open", "rulings"}
+    assert data["table"] == command
+    assert data["answer"] == [line for line in shown.out.splitlines() if line][: len(data["answer"])]
+    if "result" in case:
+        _holds(case["result"], data["result"])
+    for ruling in data["rulings"]:
+        entry = shipped().get(ruling["id"])
+        assert entry is not None
+        assert entry.game == data["game"] == GAMES[ruling["id"].split("#")[0]]
+
+
+@pytest.mark.parametrize(("command", "case"), [c for c in CASES if _told(c.values[1])])
+def test_a_file_says_the_same(
+    command: str, case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = shlex.split(case["args"])
+    run(["table", command, *arguments, "--output-format", "json"])
+    wanted = capsys.readouterr().out
+    values: list[str] = []
+    while arguments:
+        key = arguments.pop(0).removeprefix("--")
+        told = arguments.pop(0) if arguments and not arguments[0].startswith("--") else None
+        values.append(f"{key} = {'true' if told is None else json.dumps(told)}")
+    file = tmp_path / "at-the.table"
+    file.write_text("\n".join(values), encoding="utf-8")
+    assert run(["table", command, "--file", str(file), "--output-format", "json"]) == 0
+    assert capsys.readouterr().out == wanted
+
+
+def test_every_table_has_cases_and_an_example_that_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    ours = {name: c for name, c in COMMANDS.items() if "Fleet" in c.rich_help_panel or "Deck" in c.rich_help_panel}
+    assert {p.stem for p in FOLDER.glob("*.yaml")} == set(ours)
+    for name, command in ours.items():
+        found = re.search(r"Example: borgcheck (.*)", command.help)
+        assert found, name
+        assert run(shlex.split(found[1])) == 0, found[1]
+        assert shlex.split(found[1])[1] == name
+        assert "Traceback" not in capsys.readouterr().err
+
+
+def test_alone_it_lists_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert all(name in shown.out for name in COMMANDS)
+
+
+def test_another_command_does_not_pay_for_the_tables() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from borgcheck.cli import run; run(['rulesets']); print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "borgcheck.cli.rules" in done.stdout
+    assert "borgcheck.cli.table_dbg" not in done.stdout
+
+
+def test_an_unknown_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "cube-bonus", "--file", "nowhere.toml"]) == 2
+    assert capsys.readouterr().err == "borgcheck: nowhere.toml: cannot be read (No such file or directory)\n"
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, code, says in (
+        ("hands = [1, 2]\n", 0, "+3 to every stat of the Cube."),
+        ("hands = 1.5\n", 2, "borgcheck: <stdin>: hands: expected whole numbers"),
+        ("hands = " + "9" * 5000, 2, "borgcheck: <stdin>: is no TOML file"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert run(["table", "cube-bonus", "--file", "-"]) == code
+        shown = capsys.readouterr()
+        assert (shown.out or shown.err).startswith(says)
+
+
+OPTIONS = [
+    (name, option)
+    for name, command in COMMANDS.items()
+    for option in {o for p in command.params for o in p.opts if o.startswith("--")} - {"--help"}
+]
+WORDS = st.lists(st.sampled_from("0 1 2 3 6 14 , = / : A B C none ninth Sphere x ٣ - ' \" \x1b".split(" ")), max_size=8)
+VALUES = st.recursive(
+    st.one_of(st.integers(), st.booleans(), WORDS.map("".join)),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.sampled_from("123AB"), inner, max_size=3)),
+    max_leaves=5,
+)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_toml(v)}" for key, v in value.items()) + "}"
+    return f"[{', '.join(map(_toml, value))}]" if isinstance(value, list) else json.dumps(value)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(CASES), st.sampled_from(OPTIONS), VALUES, st.booleans())
+def test_whatever_is_told_ends_well(case: Any, option: tuple[str, str], value: object, in_file: bool) -> None:
+    """Any value of any option, alone or added to a case, gives an answer or one line of complaint."""
+    command, key = option
+    told = shlex.split(case.values[1].get("args", "")) if case.values[0] == command else []
+    with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as complaint:
+        file = Path(folder) / "at-the.table"
+        file.write_text(f"{key.removeprefix('--')} = {_toml(value)}\n", encoding="utf-8")
+        code = run(["table", command, *told, *(["--file", str(file)] if in_file else [key, str(value)])])
+    assert code in (0, 2)
+    assert complaint.getvalue().count("\n") == (code == 2)
+
+
+def test_names_are_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "borg-turn", "--start", "A", "--entered", "[red]B\x1b[2J"]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "[red]B\ufffd[2J 2" in shown
+
+
+# The printed figures
+
+
+def test_the_printed_sums_agree() -> None:
+    for group in components().result["sets"]:
+        assert group["printed"] in (None, group["total"])
+    assert [s.size for s in ships()] == [3, 4, 5, 6, 6, 7, 8, 9]
+    names = [n for s in ships() for n in (s.name, *s.aliases)]
+    assert len(by_name()) == len({n.lower() for n in names}) == len(names)
+
+
+def _rows(slug: str) -> list[list[str]]:
+    """The rows of the table in a ruling, head and rule left out."""
+    entry = shipped().get(slug)
+    assert entry is not None
+    rows = [line.strip("| ").split(" | ") for line in entry.text.split("\n") if line.startswith("|")]
+    return rows[2:]
+
+
+def test_the_ships_are_those_of_the_ruling() -> None:
+    printed = {
+        s.name: [
+            str(s.size),
+            "/".join(map(str, s.ratings)),
+            *("/".join(map(str, s.dials[d])) if s.dials else "not printed" for d in SYSTEMS),
+        ]
+        for s in ships()
+    }
+    assert printed == {name: rest for name, *rest in _rows("fleet-captains-borg#borg-ship-types")}
+    for ship in ships():
+        assert ship.name in shipped().get(ship.ruling).title  # type: ignore[union-attr]
+
+
+def test_the_points_are_those_of_the_ruling() -> None:
+    printed = figures(FLEET_CAPTAINS)["points"]
+    wanted = [printed[key] for key in ("first_starbase", "upgrade", "first_ship", "later_ship")]
+    assert [int(vp) for _, vp in _rows("fleet-captains-borg#scoring")] == wanted
+
+
+def test_the_cards_are_those_of_the_rulings() -> None:
+    assert {name: int(n) for name, n in _rows("dbg-borg-invasion#player-decks")} == cards("Starting deck")
+    invasion, war_ = _rows("dbg-borg-invasion#space-deck-40-cards-total")
+    assert [int(n) for n in invasion[1:3]] == [cards("Space Deck, Borg Invasion")[k] for k in ("Event", "Borg Cube")]
+    klingon = cards("Space Deck, Klingon Civil War")
+    assert [int(war_[i]) for i in (1, 3, 4)] == [klingon[k] for k in ("Event", "Influence", "Ally Starship")]
+
+
+def test_suspect_figures_are_those_that_look_wrong() -> None:
+    odd = {s.name for s in ships() for d in s.dials.values() if not d[0] > d[1] > d[2]}
+    highest = max(s.dials["ENGINEERS"][0] for s in ships() if s.dials)
+    odd |= {s.name for s in ships() if s.dials and s.dials["ENGINEERS"][0] == highest}
+    assert odd == {s.name for s in ships() if s.suspect}
+
+
+def test_a_roll_has_six_faces() -> None:
+    for roll in figures(FLEET_CAPTAINS)["roll"]:
+        assert sorted(chain.from_iterable(f["on"] for f in roll["faces"])) == [1, 2, 3, 4, 5, 6]
+
+
+# Against brute force
+
+SIZES = st.lists(st.integers(1, 9), max_size=9)
+
+
+@given(st.integers(1, 15), SIZES)
+def test_a_draft_against_all_subsets(target: int, sizes: list[int]) -> None:
+    everything = chain.from_iterable(combinations(sizes, n) for n in range(len(sizes) + 1))
+    possible = any(sum(s) == target for s in everything)
+    chosen = subset(target, sizes)
+    assert (chosen is not None) == possible
+    if chosen is not None:
+        assert sum(chosen) == target
+        assert draft(target, chosen).result["state"] == "complete"
+    drawn = draw(target, sizes)
+    assert sorted([*drawn.kept, *drawn.discarded, *drawn.remaining]) == sorted(sizes)
+    assert sum(drawn.kept) <= target
+    assert not drawn.remaining or sum(drawn.kept) == target
+    reached = sum(drawn.kept) == target
+    assert draft(target, sizes).result["state"] == ("complete" if reached else "restart" if possible else "impossible")
+
+
+@given(st.integers(1, 40))
+def test_fleet_size_is_the_least_that_reaches_fourteen(players: int) -> None:
+    assert fleet_size(players) * players >= 14 > (fleet_size(players) - 1) * players
+
+
+@given(st.integers(1, 15), SIZES, SIZES, st.integers(0, 3))
+def test_reinforcement_never_passes_the_limit_but_by_the_next_larger(
+    size: int, survivors: list[int], pool: list[int], losses: int
+) -> None:
+    found = reinforce(size, survivors, pool, losses=losses).result["readings"][0]
+    limit = size + (1 if losses else 0)
+    fits = sorted(s for s in pool if sum(survivors) + s <= limit)
+    assert found["limit"] == limit
+    assert found["eligible"] == fits
+    if found["next_larger"] is not None:
+        assert losses
+        assert not fits
+        assert found["next_larger"] == min(pool)
+        assert found["total"] == sum(survivors) + min(pool)
+
+
+SECTORS = st.sampled_from("ABCDE")
+
+
+SITUATIONS = st.builds(
+    Situation,
+    start=SECTORS,
+    entered=st.lists(SECTORS, max_size=7),
+    players=st.sets(SECTORS, max_size=2),
+    unexplored=st.sets(SECTORS, max_size=2),
+    tokens=st.dictionaries(SECTORS, st.integers(0, 6)),
+    arrives=st.booleans(),
+)
+
+
+@given(SITUATIONS)
+def test_a_borg_turn_against_a_walk(now: Situation) -> None:
+    answer, there = turn(now), now.tokens or {}
+    walks = {(each, spared): _walk(now, each=each, spared=spared) for each, spared in product((True, False), repeat=2)}
+    found = answer.result["readings"]
+    assert {json.dumps(r["placed"], sort_keys=True) for r in found} == {
+        json.dumps(w, sort_keys=True) for w in walks.values()
+    }
+    for reading in found:
+        for choice in reading["choices"] or [{}]:
+            for each, spared in product((True, False), repeat=2):
+                told = {"arrival": "sector" if each else "map", "player-ship": "both" if spared else "end"}
+                if choice.items() <= told.items():
+                    assert reading["placed"] == walks[each, spared]
+        after = {s: there.get(s, 0) + n for s, n in reading["placed"].items()}
+        assert {k: v for k, v in reading["tokens"].items() if k in after} == after
+        built = [(b["sector"], b["structure"]) for b in reading["built"]]
+        assert sorted(built) == sorted(
+            (s, name)
+            for s, n in after.items()
+            for at, name in ((3, "Unicomplex"), (5, "Transwarp Conduit"))
+            if there.get(s, 0) < at <= n
+        )
+
+
+def _walk(now: Situation, *, each: bool, spared: bool) -> dict[str, int]:
+    """The tokens of a turn, a sector at a time."""
+    placed: dict[str, int] = {}
+
+    def drop(sector: str, number: int = 1) -> None:
+        placed[sector] = placed.get(sector, 0) + number
+
+    here = now.start
+    if now.arrives and (here not in now.players or not spared):
+        drop(here)
+    for left in range(len(now.entered), 0, -1):
+        here = now.entered[-left]
+        if here in now.unexplored:
+            drop(here, 2)
+            return placed
+        arrives = each and (here not in now.players or not spared)
+        if left > 1 or arrives:
+            drop(here)
+    if here not in now.players:
+        drop(here)
+    return placed
+
+
+@given(st.lists(st.sampled_from([3, 4, 5, 6, 6, 7, 8, 9]), max_size=8), st.booleans())
+def test_the_next_ship_is_the_smallest_left(gone: list[int], ninth: bool) -> None:
+    left = [3, 4, 5, 6, 6, 7, 8, 9]
+    try:
+        for size in gone:
+            left.remove(size)
+    except ValueError:
+        with pytest.raises(ValueError, match=r"\d"):
+            arrival(gone)
+        return
+    found = arrival(gone, ninth_gone=ninth).result
+    assert found["next_size"] == (left[0] if left else None)
+    assert found["left"] == len(left) + (not ninth)
+    assert all(s.size == found["next_size"] for s in ships() if s.name in found["candidates"])
+
+
+@given(st.dictionaries(st.integers(1, 5), st.builds(Stats, *[st.integers(1, 2)] * 3), min_size=1), st.integers(1, 5))
+def test_a_war_against_sorting(flagships: dict[int, Stats], turn_of: int) -> None:
+    found = war(flagships, players=5, turn=turn_of).result
+    best = max((s.attack, s.speed, s.diplomacy) for s in flagships.values())
+    first = [seat for seat, s in flagships.items() if (s.attack, s.speed, s.diplomacy) == best]
+    if len(first) == 1:
+        assert found["winner"] == first[0]
+        return
+    order = [(turn_of - 1 + step) % 5 + 1 for step in range(5)]
+    clockwise = min(first, key=order.index)
+    away = {seat: min(order.index(seat), 5 - order.index(seat)) for seat in first}
+    nearest = sorted(seat for seat in first if away[seat] == min(away.values()))
+    assert found["tied"] == sorted(first)
+    assert found["proximity"] == {"clockwise": clockwise, "both_ways": nearest}
+    assert found["winner"] == (clockwise if nearest == [clockwise] else None)
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+def test_dice_against_every_roll(dice: int) -> None:
+    rolls = list(product(range(1, 7), repeat=dice))
+    assert chances.some_face(dice) == Fraction(sum(6 in roll for roll in rolls), len(rolls))
+    assert chances.sums(dice) == {
+        total: Fraction(sum(sum(roll) == total for roll in rolls), len(rolls)) for total in range(dice, 6 * dice + 1)
+    }
+
+
+@settings(deadline=None)
+@given(st.integers(1, 9), st.integers(0, 9), st.integers(1, 6))
+def test_a_hand_against_every_hand(deck: int, wanted: int, hand: int) -> None:
+    wanted = min(deck, wanted)
+    hands = list(combinations(range(deck), min(deck, hand)))
+    counted = [sum(card < wanted for card in h) for h in hands]
+    assert chances.drawn(deck, wanted, hand) == {
+        k: Fraction(counted.count(k), len(hands)) for k in sorted(set(counted))
+    }
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1), "100%"),
+        (Fraction(5, 33), "5/33 = 15.2%"),
+        (Fraction(1, 5000), "1/5000 = under 0.1%"),
+        (Fraction(4999, 5000), "4999/5000 = over 99.9%"),
+        (Fraction(1234567, 7654321), "16.1%"),
+    ],
+)
+def test_a_chance_is_never_rounded_to_certainty(chance: Fraction, shown: str) -> None:
+    assert chances.percent(chance) == shown
+
+
+# Readings
+
+
+@given(st.lists(st.booleans(), min_size=4, max_size=4))
+def test_readings_lead_where_they_say(outcomes: list[bool]) -> None:
+    asked = (Question("x", {"a": "x is a", "b": "x is b"}), Question("y", {"c": "y is c", "d": "y is d"}))
+    all_of_them = dict(zip(product("ab", "cd"), outcomes, strict=True))
+    found = weigh(asked, lambda choice: all_of_them[choice["x"], choice["y"]])
+    assert len({r.outcome for r in found}) == len(found) == len(set(outcomes))
+    for (x, y), outcome in all_of_them.items():
+        mine = [r for r in found if any(c.items() <= {"x": x, "y": y}.items() for c in r.choices)]
+        assert [r.outcome for r in mine] == [outcome]
+    assert [r.clause for r in found].count(OTHERWISE) <= (1 if len(found) == 2 and sum(outcomes) != 2 else 2)
+
+
+def test_the_text_puts_the_answer_first() -> None:
+    first = next(iter(output.lines(components(), shipped())))
+    assert first == [(components().answer[0], "bold")]
