@@ -1,0 +1,531 @@
+"""Faults of the machine: a full disk, no home, half a cache, a closed stream, a stop in the middle. Each ends in the
+right answer or in one clear line, and nothing is lost.
+
+Commands run as processes of their own. A command that is new gets a line in PRINTING or WRITING.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from borgcheck.files import LARGEST
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")
+ROOT = Path(__file__).resolve().parent.parent
+BORGCHECK = (sys.executable, "-m", "borgcheck")
+DECK = "@name Base\nMissions:\n6 Survey Star System\nSeed:\n1 Establish Gateway\nDraw:\n" + "".join(
+    f"{n} {t}\n" for n, t in ((10, "Nine of Eleven"), (10, "Six of Eleven"), (10, "Borg Scout Vessel"))
+)
+LOOSE = DECK.replace("10 Borg Scout Vessel", "10x borg scout vessel")
+# What prints, with the exit code it leaves with and a word of its output.
+PRINTING: dict[str, tuple[list[str], int, str]] = {
+    "check": (["check", "d.deck"], 0, "LEGAL"),
+    "check json": (["check", "d.deck", "--output-format", "json"], 0, '"verdict": "legal"'),
+    "check sarif": (["check", "d.deck", "--output-format", "sarif"], 0, '"runs"'),
+    "check junit": (["check", "d.deck", "--output-format", "junit"], 0, "<testsuites"),
+    "check github": (["check", "d.deck", "--output-format", "github"], 0, "::notice"),
+    "check markdown": (["check", "d.deck", "--output-format", "markdown"], 0, "| deck |"),
+    "rules": (["rules"], 0, "B103"),
+    "rule": (["rule", "B103"], 0, "seed-limit"),
+    "rulesets": (["rulesets"], 0, "borg-1.6"),
+    "convert": (["convert", "d.deck", "--to", "lackey"], 0, "Borg Scout Vessel"),
+    "fmt": (["fmt", "--diff", "loose.deck"], 1, "+10 Borg Scout Vessel"),
+    "fmt stdin": (["fmt", "-"], 0, "10 Borg Scout Vessel"),
+    "diff": (["diff", "d.deck", "loose.deck"], 0, "same"),
+    "new": (["new", "-"], 0, "Missions:"),
+    "brief": (["brief", "d.deck"], 0, "Borg"),
+    "stats": (["stats", "d.deck"], 0, "draw"),
+    "stats json": (["stats", "d.deck", "--output-format", "json"], 0, '"counts"'),
+    "cards show": (["cards", "show", "Borg", "Queen"], 0, "Borg Queen"),
+    "cards search": (["cards", "search", "borg", "--limit", "500"], 0, "Borg Cube"),
+    "cards info": (["cards", "info"], 0, "cards"),
+    "rulings search": (["rulings", "search", "interlink", "drone"], 0, "Interlink Drone"),
+    "rulings show": (["rulings", "show", "interlink", "drone"], 0, "Interlink Drone"),
+    "rulings list": (["rulings", "list"], 0, "Interlink Drone"),
+    "rulings list json": (["rulings", "list", "--output-format", "json"], 0, "Interlink Drone"),
+    "rulings sources": (["rulings", "sources"], 0, "borg-rulebook-1.6"),
+    "rulings conflicts": (["rulings", "conflicts"], 0, "borg"),
+}
+# What writes a file: the command, and the file.
+WRITING = {
+    "fmt": (["fmt", "loose.deck"], "loose.deck"),
+    "fix": (["check", "--fix", "nick.deck", "--exit-zero"], "nick.deck"),
+    "convert": (["convert", "d.deck", "--to", "json", "-o", "out.json"], "out.json"),
+    "new": (["new", "out.deck"], "out.deck"),
+    "report": (["report", "d.deck", "-o", "out.html"], "out.html"),
+    "sheet": (["sheet", "d.deck", "-o", "out.pdf"], "out.pdf"),
+    "rulings import": (["rulings", "import", "doc.txt"], "data/rulings/doc.md"),
+    "cards import": (["cards", "import", "plugin"], "data/cards.tsv"),
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    folder = tmp_path / "place"
+    (folder / "plugin").mkdir(parents=True)
+    (folder / "d.deck").write_text(DECK)
+    (folder / "loose.deck").write_text(LOOSE)
+    (folder / "nick.deck").write_text(LOOSE + "1 Interlink Drone\n")
+    (folder / "doc.txt").write_text("HEADING\n" + "Some text that is long enough for an entry.\n" * 200)
+    rows = "".join(f"Cube {n}\tFC\tFC\tx{n}\tShip\tBorg\t[Com]\tx\n" for n in range(200))
+    (folder / "plugin" / "t.txt").write_text(f"Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{rows}")
+    return folder
+
+
+def environment(place: Path, **more: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("BORGCHECK", "XDG", "LC_", "LANG", "PYTHON"))}
+    own = {"BORGCHECK_DATA": str(place / "data"), "BORGCHECK_CACHE": str(place / "cache"), "PYTHONPATH": str(ROOT)}
+    # On a full disk Python itself would leave half-written byte code behind.
+    own["PYTHONDONTWRITEBYTECODE"] = "1"
+    return {k: v for k, v in {**kept, **own, **more}.items() if v != "-"}
+
+
+def borgcheck(
+    place: Path, arguments: list[str], *, input: str = LOOSE, **more: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in the place; `env` adds to the environment, where "-" takes away."""
+    env = environment(place, **more.pop("env", {}))
+    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "input": input, **more}
+    return subprocess.run(
+        [*BORGCHECK, *arguments],
+        cwd=place,
+        env=env,
+        check=False,
+        timeout=60,
+        encoding="utf-8",
+        errors="replace",
+        **given,
+    )
+
+
+def contents(place: Path) -> dict[Path, bytes]:
+    """Every file of the place; what a cache holds may come and go."""
+    return {p: p.read_bytes() for p in place.rglob("*") if p.is_file() and place / "cache" not in p.parents}
+
+
+def interruptible() -> None:
+    """A process in the background of a shell would not be interrupted."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def shell(place: Path, line: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of the shell, in which $B is the command."""
+    full = environment(place, **env)
+    return subprocess.run(
+        ["bash", "-c", line.replace("$B", " ".join(BORGCHECK))],
+        cwd=place, env=full, check=False, capture_output=True, timeout=60, encoding="utf-8", errors="replace",
+    )  # fmt: skip
+
+
+def assert_one_line(done: subprocess.CompletedProcess[str], word: str = "") -> None:
+    assert done.returncode == 2
+    assert done.stderr.startswith("borgcheck: ")
+    assert done.stderr.count("\n") == 1
+    assert word in done.stderr
+
+
+# ---- output
+
+
+@pytest.mark.parametrize("name", PRINTING)
+def test_printing_is_right(name: str, place: Path) -> None:
+    arguments, code, word = PRINTING[name]
+    done = borgcheck(place, arguments)
+    assert (done.returncode, word in done.stdout) == (code, True), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize("name", PRINTING)
+def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = borgcheck(place, PRINTING[name][0], stdout=full)
+    *losses, last = done.stderr.splitlines()
+    assert last == "borgcheck: the output cannot be written (No space left on device)"
+    assert done.returncode == 2
+    assert not any("Traceback" in line or "Exception" in line for line in losses)
+
+
+@pytest.mark.parametrize("name", PRINTING)
+def test_a_broken_pipe(name: str, place: Path) -> None:
+    """`borgcheck ... | head -n 1`: the reader goes away, and nobody complains."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = borgcheck(place, PRINTING[name][0], stdout=writing)
+    finally:
+        os.close(writing)
+    assert done.returncode in (0, 1)
+    assert not any("Traceback" in line or "Broken pipe" in line for line in done.stderr.splitlines())
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(closed: str, place: Path) -> None:
+    done = shell(place, f"$B check d.deck {closed}")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert shell(place, f"$B check nowhere.deck {closed}").returncode == 2
+    (place / "out.json").unlink(missing_ok=True)
+    assert shell(place, f"$B convert d.deck --to json -o out.json {closed}").returncode == 0
+    assert '"Borg Scout Vessel"' in (place / "out.json").read_text()
+    done = shell(place, f"$B check - {closed}")
+    assert done.returncode == (2 if "<" in closed else 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_under_the_complaints(place: Path) -> None:
+    assert shell(place, "$B check nowhere.deck 2>/dev/full").returncode == 2
+    assert shell(place, "$B fmt loose.deck d.deck 2>/dev/full").returncode == 0
+    assert "10 Borg Scout Vessel" in (place / "loose.deck").read_text()
+
+
+@pytest.mark.parametrize("name", PRINTING)
+def test_a_locale_without_utf_8(name: str, place: Path) -> None:
+    arguments, code, word = PRINTING[name]
+    poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    done = borgcheck(place, arguments, env=poor)
+    assert (done.returncode, word in done.stdout) == (code, True), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_deck_is_written_whole_whatever_the_locale(place: Path) -> None:
+    (place / "odd.deck").write_text("Draw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
+    poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    for arguments in (["convert", "odd.deck", "--to", "csv"], ["check", "odd.deck", "--output-format", "json"]):
+        assert "Kor’choth ❖ nothing" in borgcheck(place, arguments, env=poor).stdout
+
+
+# ---- files
+
+
+def small_files() -> None:
+    """Let the process write no file of more than a few bytes, as on a full disk."""
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_full_disk_under_a_file(name: str, place: Path) -> None:
+    arguments, file = WRITING[name]
+    before = contents(place)
+    done = borgcheck(place, arguments, preexec_fn=small_files)
+    assert_one_line(done, "cannot be written (File too large)")
+    assert contents(place) == before
+    assert borgcheck(place, arguments).returncode == 0
+    assert (place / file).read_bytes() not in (b"", before.get(place / file))
+
+
+def test_what_cannot_be_written_is_said_and_the_others_are(place: Path) -> None:
+    (place / "taken").mkdir()
+    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "csv", "-o", "taken"]), "taken")
+    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "csv", "-o", "no/where.csv"]), "no/where.csv")
+
+
+def like_anybody() -> None:
+    """Let root be bound by the permissions of files, as everybody else is."""
+    if os.getuid() == 0:
+        import ctypes
+
+        libc = ctypes.CDLL(None, use_errno=True)
+        drop_from_bounding_set = 24
+        for capability in range(4):  # to change owners, to read and write everything, to act as an owner
+            if libc.prctl(drop_from_bounding_set, capability, 0, 0, 0):
+                raise OSError(ctypes.get_errno(), "prctl")
+
+
+@pytest.fixture
+def locked(place: Path) -> Iterator[Path]:
+    """The place as its user finds it on a disk that may only be read."""
+    if sys.platform != "linux" and os.getuid() == 0:
+        pytest.skip("root may write everything")
+    set_modes(place, 0o555, 0o444)
+    yield place
+    set_modes(place, 0o755, 0o644)
+
+
+def set_modes(place: Path, folder: int, file: int) -> None:
+    place.chmod(0o755)
+    for path in sorted(place.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else file)
+    for path in sorted((place, *place.rglob("*")), reverse=True):
+        if path.is_dir():
+            path.chmod(folder)
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_folders_that_cannot_be_written(name: str, locked: Path) -> None:
+    before = contents(locked)
+    assert_one_line(borgcheck(locked, WRITING[name][0], preexec_fn=like_anybody), "Permission denied")
+    assert contents(locked) == before
+
+
+@pytest.mark.parametrize("name", ["check", "cards info", "rulings search", "brief", "new"])
+def test_a_home_that_cannot_be_written(name: str, locked: Path) -> None:
+    arguments, code, word = PRINTING[name]
+    done = borgcheck(locked, arguments, preexec_fn=like_anybody)
+    assert (done.returncode, word in done.stdout) == (code, True)
+    assert "Traceback" not in done.stderr
+
+
+def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
+    closed = [place / name for name in ("d.deck", "plugin", "doc.txt")]
+    for path in closed:
+        path.chmod(0)
+    try:
+        for arguments in (
+            ["check", "d.deck"], ["fmt", "d.deck"], ["convert", "d.deck", "--to", "csv"], ["cards", "import", "plugin"],
+            ["rulings", "import", "doc.txt"], ["check", "plugin/t.txt"],
+        ):  # fmt: skip
+            said = borgcheck(place, arguments, preexec_fn=like_anybody)
+            assert_one_line(said)
+            assert "Permission denied" in said.stderr or "not readable" in said.stderr
+        done = borgcheck(place, ["check", "."], preexec_fn=like_anybody)
+        assert done.returncode == 2
+        assert "loose.deck" in done.stdout
+        assert "d.deck: cannot be read" in done.stderr
+        assert "plugin: cannot be read" in done.stderr
+    finally:
+        for path in closed:
+            path.chmod(0o755)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
+def test_a_cache_of_somebody_else(place: Path) -> None:
+    """Whoever owns the cache may put into it what he likes, so that it is not read."""
+    right = search(place)
+    for path in (place / "cache", *(place / "cache").rglob("*")):
+        os.chown(path, 65534, 65534)
+        if path.is_file():
+            path.write_bytes(b"csystem\n(S'touch marker'\ntR.")
+    assert search(place, preexec_fn=like_anybody) == right
+    assert not (place / "marker").exists()
+
+
+@pytest.mark.parametrize("home", ["-", "/nonexistent", ""])
+def test_no_home(home: str, place: Path) -> None:
+    none = {"HOME": home, "BORGCHECK_DATA": "-", "BORGCHECK_CACHE": "-", "XDG_DATA_HOME": "-", "XDG_CACHE_HOME": "-"}
+    if home in ("-", ""):
+        # The password file then says where home is: keep the tests out of it.
+        none |= {"BORGCHECK_DATA": str(place / "data"), "BORGCHECK_CACHE": str(place / "cache")}
+    for name in ("check", "cards info", "rulings search"):
+        arguments, code, word = PRINTING[name]
+        done = borgcheck(place, arguments, env=none)
+        assert (done.returncode, word in done.stdout) == (code, True), done.stderr
+    Path("/nonexistent").is_dir() and shutil.rmtree("/nonexistent")
+
+
+# ---- the cache of the search
+
+
+def search(place: Path, **more: Any) -> str:
+    done = borgcheck(place, ["rulings", "search", "--limit", "3", "interlink", "drone"], **more)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+HARMS = {
+    "cut short": lambda data: data[: len(data) // 2],
+    "empty": lambda _: b"",
+    "garbage": lambda data: bytes(b ^ 0x5A for b in data),
+    "another version": lambda data: data[:4] + bytes([(data[4] + 1) % 256]) + data[5:] if len(data) > 5 else b"",
+}
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_damaged_cache(harm: str, place: Path) -> None:
+    right = search(place)
+    files = sorted(p for p in (place / "cache").rglob("*") if p.is_file())
+    assert files
+    for file in files:
+        whole = file.read_bytes()
+        file.write_bytes(HARMS[harm](whole))
+        assert search(place) == right, file
+    shutil.rmtree(place / "cache")
+    assert search(place) == right
+
+
+def test_a_cache_that_is_no_folder(place: Path) -> None:
+    right = search(place)
+    shutil.rmtree(place / "cache")
+    (place / "cache").write_text("a file")
+    assert search(place) == right
+    assert (place / "cache").read_text() == "a file"
+
+
+def test_processes_that_build_at_once(place: Path) -> None:
+    right = search(place)
+    shutil.rmtree(place / "cache")
+    command = [*BORGCHECK, "rulings", "search", "--limit", "3", "interlink", "drone"]
+    env = environment(place)
+    started = [
+        subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    assert [p.communicate(timeout=60) for p in started] == [(right, "")] * 4
+    assert search(place) == right
+    assert [p.name for p in (place / "cache").iterdir() if p.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize("harm", ["cut short", "empty", "garbage"])
+@pytest.mark.parametrize("name", ["cards import", "rulings import"])
+def test_damaged_data_of_ones_own(name: str, harm: str, place: Path) -> None:
+    arguments, file = WRITING[name]
+    assert borgcheck(place, arguments).returncode == 0
+    kept = place / file
+    kept.write_bytes(HARMS[harm](kept.read_bytes()))
+    done = borgcheck(place, ["cards", "info"] if name == "cards import" else ["rulings", "sources"])
+    if done.returncode:
+        # The way out that the message names works.
+        assert_one_line(done, str(kept))
+        out = ["cards", "import", "--reset"] if name == "cards import" else ["rulings", "sources", "--remove", "doc"]
+        assert " ".join(out[:3]) in done.stderr
+        assert borgcheck(place, out).returncode == 0
+        assert borgcheck(place, ["rulings", "sources"]).returncode == 0
+    assert "Traceback" not in done.stderr
+
+
+# ---- names
+
+
+def test_names_of_files_that_are_no_text(place: Path) -> None:
+    odd = os.fsdecode(b"od\xffd.deck")
+    shutil.copy(place / "loose.deck", place / odd)
+    for arguments, code in (
+        (["check", odd], 0), (["check", odd, "--output-format", "json"], 0), (["check", odd, "--output-format", "sarif"], 0),
+        (["check", odd, "--output-format", "junit"], 0), (["check", odd, "--output-format", "github"], 0),
+        (["check", odd, "--output-format", "markdown"], 0), (["fmt", "--diff", odd], 1),
+        (["convert", odd, "--to", "csv", "-o", os.fsdecode(b"o\xfe.csv")], 0), (["brief", odd], 0), (["fmt", odd], 0),
+        (["diff", odd, "d.deck"], 0), (["check", "."], 0), (["new", os.fsdecode(b"n\xfe.deck")], 0),
+        (["rulings", "import", os.fsdecode(b"none\xff.txt")], 2), (["check", os.fsdecode(b"none\xff.deck")], 2),
+    ):  # fmt: skip
+        done = borgcheck(place, arguments)
+        assert done.returncode == code or (code == 0 and arguments[0] == "check"), (arguments, done.stderr)
+        assert "Traceback" not in done.stderr
+    shutil.copy(place / "doc.txt", place / os.fsdecode(b"do\xffc.txt"))
+    assert borgcheck(place, ["rulings", "import", os.fsdecode(b"do\xffc.txt")]).returncode == 0
+    assert borgcheck(place, ["rulings", "list"]).returncode == 0
+
+
+def test_files_that_are_none(place: Path) -> None:
+    """Pipes, devices, folders with the name of a deck, links to themselves, names that are too long."""
+    os.mkfifo(place / "pipe.deck")
+    (place / "folder.deck").mkdir()
+    (place / "round.deck").symlink_to("round.deck")
+    for name, word in (
+        ("pipe.deck", "a pipe that nobody writes into"),
+        ("round.deck", "a link that leads nowhere"),
+        ("folder.deck", "no deck file found in this folder"),
+        ("/dev/zero", "too large"),
+        ("x" * 300, "File name too long"),
+        ("d.deck/x", "no such file"),
+    ):
+        assert_one_line(borgcheck(place, ["check", name]), word)
+        assert borgcheck(place, ["convert", name, "--to", "csv"]).returncode == 2
+    done = borgcheck(place, ["check", ".", "--output-format", "concise"])
+    assert done.returncode in (0, 1)
+    assert borgcheck(place, ["check", "/dev/null"]).stdout.count("D004") == 1
+    assert shell(place, "$B check <(cat d.deck)").returncode == 0
+    assert shell(place, "(sleep 0.3; cat d.deck) | $B check /dev/stdin").returncode == 0
+    assert shell(place, "$B convert d.deck --to csv -o /dev/stdout | head -n 1").stdout == "section,count,title,type\n"
+
+
+def test_folders_of_great_depth(place: Path) -> None:
+    deep = place / "deep"
+    deep.mkdir()
+    here = os.open(deep, os.O_RDONLY)
+    for _ in range(1200):
+        os.mkdir("a", dir_fd=here)
+        below = os.open("a", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    (deep / "d.deck").write_text(DECK)
+    done = borgcheck(place, ["check", "deep"])
+    subprocess.run(["rm", "-rf", str(deep)], check=True)
+    assert done.returncode == 0
+    assert "deep/d.deck" in done.stdout
+
+
+def test_a_working_folder_that_is_gone(place: Path) -> None:
+    done = shell(
+        place, "mkdir gone && cd gone && rmdir ../gone && $B check ../d.deck; $B check d.deck; $B check - < /dev/null"
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("borgcheck: ") == len(done.stderr.splitlines())
+
+
+# ---- a stop in the middle
+
+
+def stopped(place: Path, arguments: list[str], number: int) -> tuple[int, str]:
+    """The exit code and the complaints of a command that waits for its input and is told to stop."""
+    process = subprocess.Popen(
+        [*BORGCHECK, *arguments], cwd=place, env=environment(place),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=interruptible,  # noqa: PLW1509 - no threads here
+    )  # fmt: skip
+    time.sleep(1.5)
+    start = time.monotonic()
+    process.send_signal(number)
+    errors = process.communicate(timeout=30)[1]
+    assert time.monotonic() - start < 20
+    return process.returncode, errors
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
+def test_an_interrupt_ends_at_once(number: int, code: int, place: Path) -> None:
+    before = sorted(place.rglob("*"))
+    for arguments in (["check", "-"], ["convert", "-", "--to", "csv", "-o", "out.csv"]):
+        assert stopped(place, arguments, number) == (code, "")
+    assert sorted(place.rglob("*")) == before
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("name", WRITING)
+def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int, place: Path) -> None:
+    """The signal comes while the file is written: the file is then the old one, and nothing lies beside it."""
+    arguments, _ = WRITING[name]
+    before = contents(place)
+    program = (
+        "import os, signal, sys\n"
+        "import borgcheck.files, pathlib\n"
+        f"def stop(*_): os.kill(os.getpid(), {int(number)}); return 0\n"
+        "os.fsync = stop\n"
+        "import io\n"
+        "class Half(io.TextIOWrapper):\n"
+        "    def write(self, text): super().write(text[:9]); self.flush(); stop()\n"
+        "plain = pathlib.Path.open\n"
+        "def opened(self, mode='r', *a, **k):\n"
+        "    return Half(plain(self, 'xb')) if 'x' in mode else plain(self, mode, *a, **k)\n"
+        "pathlib.Path.open = opened\n"
+        "from borgcheck.cli import main\n"
+        f"main({arguments!r})\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=place,
+        env=environment(place),
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=interruptible,
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+    assert contents(place) == before
+
+
+def test_the_largest_size_is_said_in_the_readme() -> None:
+    assert f"{LARGEST // 1024**2} MiB" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,114 @@
+"""The work grows with the input and not faster: counted in lines of Python that are run, so that no machine is too slow.
+
+Twice the input may take at most three times the steps. What regular expressions do within a line is not counted, and is
+kept short by the lengths that the readers allow (`tests/benchmarks` has the times).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import PurePath
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import shipped
+from borgcheck.checking import check_deck
+from borgcheck.output import concise, github, junit, markdown, text
+from borgcheck.parsing import read_deck
+from borgcheck.rules.registry import RULES
+from borgcheck.writing import write_deck
+
+ROOT = PurePath("/")
+CARDS = shipped()
+RULESET = rulesets.load(rulesets.DEFAULT)
+FEW = 150
+# A list in which so many lines repeat; `{n}` makes each another.
+LINES = {
+    "cards": "1 Borg Cube\n",
+    "unknown titles": "1 nothing at all {n}\n",
+    "headings": "Seed:\n1 Maglock\n",
+    "headings of types": "Personnel (5)\n1 Borg Cube\n",
+    "types alone": "Personnel\n",
+    "unknown headings": "Foo {n}:\n1 Borg Cube\n",
+    "headings in capitals": "MISSIONS\n1 Borg Cube\n",
+    "headings that are titles": "Q's Tent (1)\n1 Borg Cube\n",
+    "counted headings": "6 Missions\n1 Borg Cube\n",
+    "comments": "# words\n1 Borg Cube\n",
+    "headings as comments": "## Missions\n1 Borg Cube\n",
+    "ignores": "1 Borg Cube  # borgcheck: ignore[A{n}]\n",
+    "prose": "this is a sentence with more than ten words in it truly so.\n",
+    "bad counts": "0 Borg Cube\n",
+    "counts alone": "3\n",
+    "rules": "---\n1 x\n",
+    "colons": "Borg Cube: 2\n",
+    "carriers": "Seed:\n1 Cryosatellite\n1 Data\n",
+    "locked out": "1 Gowron of Borg\n",
+    "out of place": "Missions:\n1 Survey Star System\n1 Borg Cube\nQ's Tent:\n1 Borg Cube\n",
+}
+WHOLE: dict[str, Callable[[int], str]] = {
+    "one long line": lambda n: "MISSIONS (6) Borg Cube " * n,
+    "one long word": lambda n: "a" * 40 * n,
+    "commas": lambda n: "Borg Cube, " * n,
+    "bars": lambda n: "a|" * 5 * n,
+    "dashes": lambda n: "- x " * 5 * n + ":",
+    "lackey": lambda n: "1\tBorg Cube\n" * n,
+    "gemp": lambda n: "DRAW_DECK|" + "101_1," * n,
+    "xml": lambda n: "<deck><superzone name='Deck/'>" + "<card><name>x</name></card>" * n + "</superzone></deck>",
+    "json": lambda n: '{"draw": [' + ", ".join(['{"name": "x"}'] * n) + "]}",
+    "nested json": lambda n: '{"draw": ' + "[" * n + "]" * n + "}",
+    "csv": lambda n: "section,count,title\n" + "draw,1,x\n" * n,
+}
+INPUTS = {**{k: lambda n, line=line: "".join(line.format(n=i) for i in range(n)) for k, line in LINES.items()}, **WHOLE}
+
+
+def steps(action: Callable[[], Any]) -> int:
+    """How many lines of Python an action runs."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        action()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def everything(content: str) -> None:
+    """Read a deck, check it, print it in the ways that walk over findings, and write it."""
+    deck = read_deck(content, CARDS)
+    report = check_deck(deck, RULESET)
+    list(text.lines([report], ruling=str))
+    list(concise.lines([report]))
+    list(github.lines([report], root=ROOT))
+    list(markdown.lines([report]))
+    junit.document([report], rules=RULES, root=ROOT)
+    if deck.wholly_read and not deck.is_empty:
+        write_deck(deck, "text", CARDS)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
+    make = INPUTS[name]
+    everything(make(8))
+    # What is done once, whatever the size, is measured with a few lines and left out.
+    base = steps(lambda: everything(make(8)))
+    once, twice = (steps(lambda size=size: everything(make(size))) - base for size in (FEW, 2 * FEW))
+    assert twice <= 3 * max(once, 1000), f"{once} steps for {FEW}, {twice} for {2 * FEW}"
+
+
+def test_steps_are_counted() -> None:
+    """What grows with the square of the input is noticed."""
+    square = [steps(lambda n=n: [a for a in range(n) for _ in range(n)]) for n in (FEW, 2 * FEW)]
+    loop = [steps(lambda n=n: [None for _ in range(n)]) for n in (FEW, 2 * FEW)]
+    assert square[1] > 3 * square[0]
+    assert loop[1] <= 3 * loop[0]

@@ -1,0 +1,397 @@
+"""What README.md promises under SECURITY: nothing in a deck acts, and no file is touched that nobody named.
+
+A command or a format that is new gets a line in COMMANDS or WRITTEN, and is then held to the same.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pickle
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from markdown_it import MarkdownIt
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.cli import run
+from borgcheck.config import _nearest
+from borgcheck.files import LARGEST
+from borgcheck.parsing import read_deck
+from borgcheck.writing import FORMATS
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAYLOADS = (
+    "\x1b]0;own\x07\x1b[2J",
+    "\x9b31m",
+    "\u202egnol \u2066x",
+    "[bold red]x[/bold red]",
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "[link](http://evil.example/)",
+    "![img](http://evil.example/)",
+    "http://evil.example/ @somebody #1 GH-1",
+    "::error file=x::y",
+    "::stop-commands::z",
+    "%0A::warning::y",
+    "{0} {1} %s %n ${HOME} $(id) `id`",
+    "(a+)+$ .*",
+    "../../../../etc/passwd",
+    "| cell | cell |",
+    "]]> <![CDATA[ &e; &amp;",
+    '"; rm -rf / #',
+)
+FORMULAS = ("=1+1", "+1+1", "-1+1", "@SUM(1)", "=cmd|'/c calc'!A1", "\uff1d1+1", "'=1+1", "%0", "|x")
+EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
+DECK = f"@name {' '.join(PAYLOADS[:4])}\n@player {PAYLOADS[4]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
+# What is wholly read, so that it is written anew: a table, so that every title is one.
+TABLE = json.dumps(
+    {"format": "borgcheck", "meta": {"name": PAYLOADS[0]}}
+    | {"sections": {"draw": [{"count": 1, "title": p} for p in (*PAYLOADS, *FORMULAS)]}}
+)
+
+# Every command that shows something of a deck, by how its output is read: a terminal, JSON, XML, Markdown, commands.
+COMMANDS = {
+    "text": ["check", "evil.deck"],
+    "verbose": ["check", "-v", "evil.deck", "--ruleset", "all"],
+    "summary": ["check", "--summary", "evil.deck"],
+    "concise": ["check", "evil.deck", "--output-format", "concise"],
+    "json": ["check", "evil.deck", "--output-format", "json"],
+    "sarif json": ["check", "evil.deck", "--output-format", "sarif"],
+    "junit xml": ["check", "evil.deck", "--output-format", "junit"],
+    "github": ["check", "evil.deck", "--output-format", "github"],
+    "markdown": ["check", "evil.deck", "--output-format", "markdown"],
+    "diff": ["diff", "evil.deck", "fine.deck"],
+    "diff json": ["diff", "fine.deck", "evil.deck", "--output-format", "json"],
+    "stats": ["stats", "evil.deck"],
+    "stats json": ["stats", "evil.deck", "--output-format", "json"],
+    "brief": ["brief", "evil.deck"],
+    "brief json": ["brief", "evil.deck", "--output-format", "json"],
+    "brief markdown": ["brief", "evil.deck", "--output-format", "markdown"],
+    "fmt": ["fmt", "--diff", "evil.deck"],
+    "fix": ["check", "--fix", "--diff", "evil.deck"],
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "place"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    (folder / "evil.deck").write_bytes(DECK.encode())
+    (folder / "table.deck").write_text(TABLE, encoding="utf-8")
+    (folder / "fine.deck").write_text("Draw:\n3 Borg Cube\n", encoding="utf-8")
+    return folder
+
+
+def output(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
+    code = run(arguments)
+    sys.stdout.flush()
+    captured = capfd.readouterr()
+    assert code in (0, 1), captured.err
+    return captured.out + captured.err
+
+
+def acts_on_a_terminal(text: str) -> list[str]:
+    return re.findall(
+        r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]", text.replace("\u200b", "")
+    )
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
+    shown = output(COMMANDS[kind], capfd)
+    assert acts_on_a_terminal(shown) == []
+    if kind.endswith("json"):
+        json.loads(shown)
+    elif kind.endswith("xml"):
+        assert len(list(ET.fromstring(shown).iter("testsuite"))) == 1
+    elif kind.endswith("markdown"):
+        page = MarkdownIt("gfm-like").render(shown)
+        for tag in ("<script", "<img", "<a ", "onerror=alert(1)>"):
+            assert tag not in page
+    elif kind == "github":
+        assert all(re.match(r"::(?:error|warning|notice) file=[^:]*::", line) for line in shown.splitlines())
+    else:
+        assert not re.search(r"(?m)^::", shown)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("format", FORMATS)
+def test_nothing_in_a_title_acts_in_any_format(format: str, capfd: pytest.CaptureFixture[str]) -> None:
+    cards = shipped()
+    run(["convert", "table.deck", "--to", format])
+    sys.stdout.flush()
+    shown = capfd.readouterr().out
+    assert acts_on_a_terminal(shown.replace("\t", "")) == []
+    if format == "dek":
+        names = [e.text for e in ET.fromstring(shown).iter("name")]
+        assert "<img src=x onerror=alert(1)>" in names
+    elif format == "markdown":
+        page = MarkdownIt("gfm-like", {"linkify": False}).render(shown)
+        assert not re.search(r"<(?:script|img|a) ", page)
+    if shown:
+        back = read_deck(shown, cards)
+        assert len(back.entries) in (0, len(PAYLOADS) + len(FORMULAS))
+
+
+@pytest.mark.usefixtures("place")
+def test_no_cell_of_a_table_is_a_formula(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", "table.deck", "--to", "csv"]) == 0
+    sys.stdout.flush()
+    table = capfd.readouterr().out
+    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
+    assert [c for c in cells if c[:1] in ("=", "+", "-", "@", "\t", "\r", "\uff1d", "%", "|")] == []
+    read = [e.title for e in read_deck(table, shipped()).entries]
+    assert read[-len(FORMULAS) :] == list(FORMULAS)
+
+
+XML = {
+    "laughs": '<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><deck><card><name>&b;</name></card></deck>',
+    "file": '<!DOCTYPE d [<!ENTITY x SYSTEM "SECRET">]><deck><card><name>&x;</name></card></deck>',
+    "parameter": '<!DOCTYPE d [<!ENTITY % x SYSTEM "SECRET"> %x;]><deck><card><name>a</name></card></deck>',
+    "type": '<!DOCTYPE d SYSTEM "SECRET"><deck><card><name>a</name></card></deck>',
+}
+
+
+@pytest.mark.parametrize("name", XML)
+def test_entities_and_document_types_are_refused(name: str, place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    secret = place / "secret.txt"
+    secret.write_text("the secret word")
+    (place / "x.dek").write_text(XML[name].replace("SECRET", secret.as_uri()), encoding="utf-8")
+    assert run(["check", "x.dek"]) == 1
+    shown = capfd.readouterr().out
+    assert "D001" in shown
+    assert "a deck without document type or entities" in shown
+    assert "the secret word" not in shown
+
+
+SECRET = "root:x:0:0:the secret word"
+
+
+def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (place / "own.toml").write_text(f'title = "{SECRET}"\n')
+    for name in ("../../own", str(place / "own"), "./own", "own", "borg-1.6.toml", "..", ""):
+        (place / "named.deck").write_text(f"@ruleset {name or '.'}\nDraw:\n1 Awaken\n")
+        for arguments in (
+            ["check", "named.deck"],
+            ["check", "fine.deck", "--ruleset", name],
+            ["rules", "--ruleset", name],
+        ):
+            code = run(arguments)
+            shown = capfd.readouterr()
+            assert SECRET not in shown.out + shown.err
+            assert code == 2 or arguments[0] == "rules", arguments
+        _nearest.cache_clear()
+        (place / "borgcheck.toml").write_text(f"ruleset = {json.dumps(name)}\n")
+        assert run(["new", "-"]) == 2
+        (place / "borgcheck.toml").unlink()
+        _nearest.cache_clear()
+
+
+def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    outside = place.parent / "outside.deck"
+    outside.write_text(SECRET + "\n")
+    folder = place / "decks"
+    folder.mkdir()
+    (folder / "own.deck").write_text("Draw:\n1 Awaken\n")
+    (folder / "inside.deck").symlink_to(folder / "own.deck")
+    (folder / "leads.deck").symlink_to(outside)
+    (folder / "up.deck").symlink_to("../../outside.deck")
+    (folder / "deeper").symlink_to(place.parent)
+    for command in (["check", "decks"], ["fmt", "decks"], ["check", "--fix", "decks"]):
+        assert run(command) == 2
+        shown = capfd.readouterr()
+        assert SECRET not in shown.out + shown.err
+        assert "leads.deck: a link out of this folder, not followed" in shown.err
+        assert "up.deck: a link out of this folder" in shown.err
+    assert outside.read_text() == SECRET + "\n"
+    # Who names the file means it.
+    assert run(["check", "decks/leads.deck"]) == 1
+    assert SECRET in capfd.readouterr().out
+
+
+PLUGIN = "Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{}\tFC\tFC\tx\tShip\tBorg\t[Com]\tx\n"
+
+
+def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    outside = place.parent / "elsewhere"
+    outside.mkdir()
+    (outside / "more.txt").write_text(PLUGIN.format("The secret card"))
+    plugin = place / "plugin"
+    plugin.mkdir()
+    (plugin / "own.txt").write_text(PLUGIN.format("../../own card"))
+    (plugin / "leads.txt").symlink_to(outside / "more.txt")
+    (plugin / "sets").symlink_to(outside)
+    before = sorted(p for p in place.parent.rglob("*"))
+    assert run(["cards", "import", "plugin", "-o", "cards.tsv"]) == 0
+    table = (place / "cards.tsv").read_text()
+    assert "own card" in table
+    assert "The secret card" not in table
+    made = {p.name for p in place.parent.rglob("*") if p not in before and p.is_file()}
+    assert made == {"cards.tsv", "abilities.tsv"}
+
+
+def test_an_id_of_a_document_is_no_path(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (place / "doc.txt").write_text("HEADING\nSome text that is long enough for an entry.\n")
+    for id in ("../x", "/tmp/x", "a/b", "..", "x\n", "", "A"):
+        assert run(["rulings", "import", "doc.txt", "--source", id]) == (0 if id == "" else 2), id
+    assert [p.name for p in (place.parent / "data").rglob("*.md")] == ["doc.md"]
+    assert run(["rulings", "sources", "--remove", "../../place/evil"]) == 2
+
+
+def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (place / "borgcheck.toml").write_text(
+        '[per-file-ignores]\n"../../*" = ["B"]\n"/etc/*" = ["B"]\n"[a-" = ["B"]\n"(a+)+$" = ["B"]\n'
+    )
+    assert run(["check", "fine.deck"]) == 1
+    assert "B101" in capfd.readouterr().out
+
+
+def test_what_a_deck_names_is_never_opened(place: Path) -> None:
+    """Every file opened while decks are checked and written is one that was named, or one of borgcheck's own."""
+    code = (
+        "import sys\nopened = []\n"
+        "sys.addaudithook(lambda e, a: opened.append((str(a[0]), a[1])) if e == 'open' else None)\n"
+        "from borgcheck.cli import run\n"
+        "run(['check', 'evil.deck']); run(['convert', 'table.deck', '--to', 'csv', '-o', 'out.csv'])\n"
+        "import os, pathlib, borgcheck\n"
+        "own = (str(pathlib.Path(borgcheck.__file__).parent.parent), sys.prefix, sys.base_prefix, '/usr', '/dev/null', os.environ['BORGCHECK_CACHE'])\n"
+        "sys.stderr.write('\\n'.join(sorted({p for p, _ in opened if not p.startswith(own) and not p.isdigit()})))\n"
+    )
+    cache = str(place.parent / "cache")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "BORGCHECK_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    names = {Path(p).name for p in done.stderr.split("\n") if "comments: " not in p and "left out" not in p and p}
+    assert {"evil.deck", "table.deck"} <= names
+    assert {re.sub(r"^\.out\.csv\..*", ".out.csv.", n) for n in names} <= {"evil.deck", "table.deck", ".out.csv.", "0"}
+
+
+# ---- files written
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_output_keeps_mode_and_links(place: Path) -> None:
+    deck = place / "mode.deck"
+    deck.write_text("Draw:\n2x borg cube\n")
+    deck.chmod(0o640)
+    (place / "link.deck").symlink_to(deck)
+    assert run(["fmt", "link.deck"]) == 0
+    assert (place / "link.deck").is_symlink()
+    assert deck.read_text() == "Draw:\n2 Borg Cube\n"
+    assert stat.S_IMODE(deck.stat().st_mode) == 0o640
+    os.umask(old := os.umask(0o077))
+    os.umask(0o027)
+    try:
+        assert run(["convert", "fine.deck", "--to", "csv", "-o", "new.csv"]) == 0
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE((place / "new.csv").stat().st_mode) == 0o640
+
+
+def test_a_device_is_written_into_and_not_replaced(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    before = Path("/dev/null").stat()
+    assert run(["convert", "fine.deck", "--to", "csv", "-o", "/dev/null"]) == 0
+    after = Path("/dev/null").stat()
+    assert (before.st_mode, before.st_ino, before.st_rdev) == (after.st_mode, after.st_ino, after.st_rdev)
+    os.mkfifo(place / "pipe")
+    assert run(["convert", "fine.deck", "--to", "csv", "-o", "pipe"]) == 2
+    assert stat.S_ISFIFO((place / "pipe").stat().st_mode)
+    (place / "round").symlink_to(place / "round")
+    assert run(["convert", "fine.deck", "--to", "csv", "-o", "round"]) == 2
+    assert capfd.readouterr().err.count("Too many levels of symbolic links") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BORGCHECK_DATA", "BORGCHECK_CACHE"):
+        monkeypatch.setenv(name, str(place / "kept" / name))
+    (place / "plugin").mkdir()
+    (place / "plugin" / "own.txt").write_text(PLUGIN.format("A card"))
+    (place / "doc.txt").write_text("HEADING\nSome text that is long enough for an entry.\n")
+    old = os.umask(0)
+    try:
+        for command in (["cards", "import", "plugin"], ["rulings", "import", "doc.txt"]):
+            assert run(command) == 0
+        search()
+    finally:
+        os.umask(old)
+    open_to_others = [p for p in (place / "kept").rglob("*") if p.is_dir() and p.stat().st_mode & 0o077]
+    assert open_to_others == []
+    data = [p for p in (place / "kept" / "BORGCHECK_DATA").rglob("*") if p.is_file()]
+    assert {p.name for p in data} == {"cards.tsv", "abilities.tsv", "doc.md"}
+    assert {stat.S_IMODE(p.stat().st_mode) for p in data} == {0o600}
+
+
+def search(*words: str) -> str:
+    """The first answer to a question, from a process of its own: what a cache says is read there."""
+    command = [sys.executable, "-m", "borgcheck", "rulings", "search", "--limit", "1", *(words or ("interlink drone",))]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Evil:
+    """What runs a command where it is unpickled."""
+
+    def __init__(self, marker: Path) -> None:
+        self.marker = marker
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (os.system, (f"touch {self.marker}",))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_a_cache_that_others_can_write_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = place / "cache"
+    monkeypatch.setenv("BORGCHECK_CACHE", str(cache))
+    right = search()
+    kept = [p for p in cache.rglob("*") if p.is_file()]
+    assert kept
+    for file in kept:
+        file.write_bytes(pickle.dumps(Evil(place / "marker")) * 3)
+    for folder in (cache, *(p for p in cache.rglob("*") if p.is_dir())):
+        folder.chmod(0o777)
+    assert search() == right
+    assert not (place / "marker").exists()
+
+
+def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with (place / "huge.deck").open("wb") as file:
+        file.truncate(1 << 40)
+    (place / "plugin").mkdir()
+    (place / "plugin" / "sets.txt").symlink_to(place / "plugin" / "table.csv")
+    with (place / "plugin" / "table.csv").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    for command in (
+        ["check", "huge.deck"], ["fmt", "huge.deck"], ["convert", "huge.deck", "--to", "csv"], ["brief", "huge.deck"],
+        ["diff", "huge.deck", "fine.deck"], ["rulings", "import", "huge.deck"], ["cards", "import", "plugin"],
+    ):  # fmt: skip
+        assert run(command) == 2
+        said = capfd.readouterr().err
+        assert said.count("\n") == 1
+        assert "too large: more than the 8 MiB" in said
+    # The others of a run are still checked.
+    assert run(["check", "huge.deck", "fine.deck"]) == 2
+    assert "B101" in capfd.readouterr().out
+
+
+# ---- README
+
+
+def test_every_promise_has_its_test() -> None:
+    section = README.partition("## Security")[2].partition("\n## ")[0]
+    promised = re.findall(r"`(test_\w+)`", section)
+    assert len(promised) > 8
+    written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob("test_*.py"))
+    assert set(promised) - set(re.findall(r"(?m)^def (test_\w+)", written)) == set()
