@@ -1,0 +1,304 @@
+"""What must hold for any input: a finding or one line, never a traceback; and what was read is never lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import unicodedata
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path, PurePath
+from random import Random
+from unittest.mock import patch
+from xml.etree import ElementTree as ET
+
+import typer.main
+
+from borgcheck import config, rulesets
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking import Report, check_deck, fingerprint
+from borgcheck.cli import run
+from borgcheck.corpus.document import read_document
+from borgcheck.deck import Deck
+from borgcheck.errors import BorgcheckError
+from borgcheck.output import concise, github, junit, markdown, sarif, text
+from borgcheck.output import json as json_output
+from borgcheck.parsing import read_deck
+from borgcheck.parsing.tidy import tidy
+from borgcheck.rules.registry import RULES
+from borgcheck.writing import FORMATS as WRITTEN
+from borgcheck.writing.rewrite import LeftAloneError, converted, formatted
+
+from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
+
+ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+class BrokenError(AssertionError):
+    """Something that must hold does not."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input: the reader that it is for, and its bytes; for a deck, the format that is asked for (None: any)."""
+
+    reader: str
+    data: bytes
+    format: str | None = None
+
+    @property
+    def check(self) -> Callable[[Input, Path], None]:
+        return READERS[self.reader]
+
+
+def make(seed: int, number: int) -> Input:
+    """The input of a number."""
+    rng = Random(f"{seed}:{number}")
+    pick = rng.random()
+    if pick < 0.82:
+        data = noise(rng) if rng.random() < 0.15 else mangled(rng, decks())
+        return Input("deck", data, rng.choice(FORMATS) if rng.random() < 0.15 else None)
+    if pick < 0.88:
+        return Input("rulings", mangled(rng, rulings()))
+    if pick < 0.93:
+        whole = (DOCUMENT.encode(), *rulings())
+        return Input("document", noise(rng) if rng.random() < 0.2 else mangled(rng, whole))
+    if pick < 0.97:
+        return Input("configuration", noise(rng) if rng.random() < 0.2 else mangled(rng, (CONFIGURATION.encode(),)))
+    return Input("plugin", noise(rng) if rng.random() < 0.1 else mangled(rng, (PLUGIN.encode(),)))
+
+
+@lru_cache(maxsize=1)
+def cards() -> Catalogue:
+    """The cards that ship; a title's suggestions are looked for once, however often a deck is read again."""
+    found = shipped()
+    found.suggest = lru_cache(maxsize=1024)(found.suggest)  # type: ignore[method-assign]
+    return found
+
+
+def holds(that: object, what: str) -> None:
+    if not that:
+        raise BrokenError(what)
+
+
+# ---- decks
+
+
+def check_a_deck(given: Input, folder: Path) -> None:
+    """Everything about one deck file."""
+    deck = read_deck(given.data, cards(), path="d.deck", format=given.format)
+    report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
+    holds(report.findings or report.verdict == "legal", "no finding, and not legal")
+    holds(deck.entries or report.findings, "nothing read and nothing said")
+    _spans(deck, report)
+    if deck.format == "text" and deck.not_text is None and deck.wrong_game is None:
+        _no_line_is_dropped(deck)
+    number = len(given.data)
+    if number % 4 == 0:
+        _outputs(report)
+    if deck.wholly_read and not deck.is_empty:
+        _comes_back(deck, WRITTEN[number % len(WRITTEN)])
+        if deck.format == "text" and given.format is None:
+            _fmt_keeps(given.data, deck)
+
+
+def _spans(deck: Deck, report: Report) -> None:
+    for finding in report.findings:
+        span = finding.span
+        holds(1 <= span.line <= max(1, len(deck.lines)), f"{finding.code} stands on line {span.line}")
+        line = deck.lines[span.line - 1] if deck.lines else ""
+        holds(1 <= span.column <= len(line) + 1, f"{finding.code} starts at column {span.column} of {len(line)}")
+        holds(span.column <= span.end, f"{finding.code} ends before it starts")
+        holds(span.end <= max(len(line), span.column) + 1, f"{finding.code} ends at {span.end} of {len(line)}")
+
+
+def _no_line_is_dropped(deck: Deck) -> None:
+    known = {e.span.line for e in deck.entries}
+    for kind in (deck.headings, deck.unread, deck.bad_counts, deck.unknown_headings, deck.ignores):
+        known |= {item.span.line for item in kind}
+    known |= {r.line for r in deck.remarks}
+    said = [" ".join(v.split()) for v in deck.meta.values()]
+    for number, line in enumerate(tidy("\n".join(deck.lines)).split("\n"), 1):
+        bare = " ".join(line.split())
+        if number in known or not re.search(r"[^\W_]", bare) or bare[:1] in "#@/" or _is_head_of_a_table(bare):
+            continue
+        if any(v in bare for v in said if v):
+            continue
+        raise BrokenError("a line was dropped: " + ascii(bare[:60]))
+
+
+def _is_head_of_a_table(line: str) -> bool:
+    return "|" in line and not re.search(r"\d", line)
+
+
+def _outputs(report: Report) -> None:
+    """Every output can be made, is of its form, and nothing in it acts on a terminal."""
+    root = PurePath("/")
+    shown = {
+        "text": "\n".join("".join(t for t, _ in line) for line in text.lines([report], ruling=str, verbose=True)),
+        "concise": "\n".join(concise.lines([report])),
+        "json": "".join(json_output.pieces([report], version="0", ruleset="r", cards={}, rulings=0)),
+        "github": "\n".join(github.lines([report], root=root)),
+        "sarif": sarif.document([report], rules=RULES, version="0", root=root, ruling=str),
+        "junit": junit.document([report], rules=RULES, root=root),
+        "markdown": "\n".join(markdown.lines([report])),
+    }
+    for name, out in shown.items():
+        holds(not ACTIVE.search(out), f"{name}: a control character")
+        try:
+            out.encode()
+        except UnicodeEncodeError:
+            raise BrokenError(f"{name}: half a character") from None
+    json.loads(shown["json"])
+    json.loads(shown["sarif"])
+    ET.fromstring(shown["junit"])
+
+
+def _comes_back(deck: Deck, format: str) -> None:
+    """A deck that was wholly read comes back from another format, card for card."""
+    try:
+        written = converted(deck, format, cards())
+    except LeftAloneError:
+        # A title that nobody knows may look like something else in another format: that is said, and nothing is lost.
+        holds(any(e.card is None for e in deck.entries), f"{format}: known cards alone could not be written")
+        return
+    _harmless(written.text, format)
+    if written.lost_cards:
+        holds(format == "gemp", f"{format} lost cards")
+        return
+    back = read_deck(written.text, cards())
+    holds(back.wholly_read, f"{format} came back with something unread")
+    holds(fingerprint(back) == fingerprint(deck), f"{format} came back as another deck")
+
+
+def _harmless(written: str, format: str) -> None:
+    signs = {s for s in written if unicodedata.category(s) in ("Cc", "Cs", "Cf", "Zl", "Zp")} - {"\n", "\t"}
+    holds(not signs, f"{format}: written with {signs!a}")
+    if format == "csv":
+        for row in csv.reader(io.StringIO(written)):
+            holds(not any(cell[:1] in ("=", "+", "-", "@", "\t", "\r") for cell in row), "csv: a formula")
+
+
+def _fmt_keeps(data: bytes, deck: Deck) -> None:
+    try:
+        once = formatted(data, cards(), path="d.deck")
+    except LeftAloneError as reason:
+        known = all(e.card is not None for e in deck.entries)
+        holds("would not say" not in str(reason) or not known, "fmt left a deck of known cards alone")
+        return
+    after = read_deck(once, cards())
+    holds(fingerprint(after) == fingerprint(deck), "fmt made another deck")
+    holds(formatted(once, cards(), path="d.deck") == once, "fmt is not idempotent")
+
+
+# ---- the other readers
+
+
+def check_rulings(given: Input, folder: Path) -> None:
+    """A file of the corpus."""
+    try:
+        read_document(given.data.decode("utf-8"), "rulings/x.md")
+    except (BorgcheckError, UnicodeDecodeError) as error:
+        _one_line(str(error))
+
+
+def check_document(given: Input, folder: Path) -> None:
+    """A document of the user's own: what was imported is searched with the others from then on."""
+    from borgcheck.corpus.corpus import corpus
+
+    (folder / "doc.txt").write_bytes(given.data)
+    code, _out, err = _command(["rulings", "import", str(folder / "doc.txt")], folder)
+    holds(code in (0, 2), f"rulings import left with {code}")
+    if code == 2:
+        _one_line(err)
+        return
+    corpus.cache_clear()
+    try:
+        holds(_command(["rulings", "sources"], folder)[0] == 0, "the rulings are broken after an import")
+    finally:
+        corpus.cache_clear()
+
+
+def check_configuration(given: Input, folder: Path) -> None:
+    """A borgcheck.toml, and a pyproject.toml with the same words."""
+    for name in ("borgcheck.toml", "pyproject.toml"):
+        config._nearest.cache_clear()
+        (folder / name).write_bytes(given.data)
+        try:
+            settings = config.configuration_for(folder / "d.deck")
+            settings.ignored_for(folder / "d.deck")
+        except BorgcheckError as error:
+            _one_line(str(error))
+        (folder / name).unlink()
+
+
+def check_plugin(given: Input, folder: Path) -> None:
+    """A table of a plugin folder."""
+    (folder / "plugin" / "sets").mkdir(parents=True)
+    (folder / "plugin" / "sets" / "one.txt").write_bytes(given.data)
+    code, _, err = _command(["cards", "import", str(folder / "plugin"), "-o", str(folder / "cards.tsv")], folder)
+    holds(code in (0, 2), f"cards import left with {code}")
+    if code == 2:
+        _one_line(err)
+        return
+    from borgcheck.cards.catalogue import read_table_file
+
+    for card in read_table_file(folder / "cards.tsv"):
+        holds(card.title, "a card without a title")
+
+
+_commands = lru_cache(maxsize=1)(typer.main.get_command)
+
+
+def _command(arguments: list[str], folder: Path) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    os.environ["BORGCHECK_DATA"] = str(folder / "data")
+    # The command line is put together once, not for every input.
+    with redirect_stdout(out), redirect_stderr(err), patch("typer.main.get_command", _commands):
+        code = run(arguments)
+    return code, out.getvalue(), err.getvalue()
+
+
+def _one_line(message: str) -> None:
+    holds(message.strip(), "an error without a word")
+    holds("Traceback" not in message, "a traceback")
+
+
+READERS = {
+    "deck": check_a_deck,
+    "rulings": check_rulings,
+    "document": check_document,
+    "configuration": check_configuration,
+    "plugin": check_plugin,
+}
+
+
+def fault(given: Input, folder: Path) -> str:
+    """What is wrong with how an input is treated; empty where nothing is. The folder is emptied first."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        given.check(given, folder)
+    except BrokenError as broken:
+        return f"{given.reader}: {broken}"
+    except BorgcheckError as error:
+        return f"{given.reader}: an error where a finding was due: {error}"
+    except Exception as error:
+        last = error.__traceback__
+        place = ""
+        while last is not None:
+            code = last.tb_frame.f_code
+            if "borgcheck" in code.co_filename:
+                place = f"{Path(code.co_filename).name}:{last.tb_lineno}"
+            last = last.tb_next
+        return f"{given.reader}: {type(error).__name__} at {place}: {str(error)[:80]}"
+    return ""
+
+
+__all__ = ["Input", "fault", "make"]

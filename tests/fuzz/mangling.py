@@ -1,0 +1,218 @@
+"""Make inputs: take something whole, and mangle it."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CORPUS = Path(__file__).resolve().parent / "corpus"
+FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "csv", "markdown")
+_LARGEST = 6000
+
+TOKENS = tuple(
+    """Seed: Draw: Missions: MISSIONS Q's\u0020Tent Q's\u0020Tent: Battle\u0020Bridge: Outside: Aside: Personnel\u0020(15)
+    DRAW\u0020DECK\u0020(49) (3) (x3) x3 3x #3 [The\u0020Borg] [BOG] (BOG) - * • — ~ | || ( ) [ ] { } < > </ /> <!-- ]]>
+    # // @ : ; , . .. ... ' " \\ \\" ` $( ${x} %s %n {0} &#27; &#0; &#10; &#13; &#x2028; &#xD800; &amp; &lt; &nbsp; &e;
+    <b> </td> [b] [/b] [card=x] = + =1+1 @SUM(1) -2+3 '=1 '' % %0A %0D :: ::error:: ::stop-commands::x 1e9 -1 0 00 +5 1.5 ½ ²
+    ٣ ３ 999 1000 99999999999999999999 NaN null true Infinity \\u0000 \\ud800 \\u001b \\n \\u2028 ["" "": }, [[ ]] {}
+    @ruleset @ruleset\u0020../../x @name @player @nonsense #\u0020borgcheck:\u0020ignore[B103] #\u0020borgcheck:\u0020ignore[
+    #\u0020borgcheck:\u0020ignore[,,X001] .*+?^$ (a+)+$ ../../etc/passwd /dev/zero file:///etc/passwd http://x.example
+    ![x](http://x.example) [x](javascript:1) <img\u0020src=x> <script> @somebody #1 GH-1 | Name: Notes: by\u0020x Total:\u0020(5)
+    Borg\u0020Cube Seven\u0020of\u0020Nine Interlink\u0020Drone Deep\u0020Space\u00209 7\u0020of\u00209 AU Space Planet\u0020(2) ❖Survey
+    <!DOCTYPE\u0020d\u0020[<!ENTITY\u0020e\u0020"x">]> <?xml <deck> <superzone\u0020name="Deck/"> <card> <name> section,count,title
+    \t \t\t \u0020\u0020\u0020\u0020 \u00a0 \u200b \u202e \u2066 \ufeff \u2028 \u2029 \x85 \x0b \x0c \x1b[2J \x07 \x00 \x1a \x7f \x9b \U000e0041 \U0001f596
+    ## # --- > source: kind: id: aliases: see: amends: glossary — – * •""".split()
+)
+_WORDS = tuple(t.replace("\u0020", " ") for t in TOKENS)
+
+
+@lru_cache(maxsize=1)
+def one_of_each_category() -> tuple[str, ...]:
+    """A few signs of every Unicode category."""
+    found: dict[str, list[str]] = {}
+    for number in range(0, sys.maxunicode + 1, 7):
+        signs = found.setdefault(unicodedata.category(chr(number)), [])
+        if len(signs) < 6:
+            signs.append(chr(number))
+    return tuple(s for signs in found.values() for s in signs)
+
+
+@lru_cache(maxsize=1)
+def decks() -> tuple[bytes, ...]:
+    """Decks that are whole, in every format, short enough to be read often."""
+    from borgcheck.cards.catalogue import shipped
+    from borgcheck.parsing import read_deck
+    from borgcheck.writing import FORMATS as WRITTEN
+    from borgcheck.writing import write_deck
+
+    files = sorted(p for p in (ROOT / "decks").rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
+    found = [p.read_bytes() for p in [*files, *(p for p in sorted(CORPUS.iterdir()) if p.name.startswith("deck"))]]
+    cards = shipped()
+    whole = read_deck((ROOT / "decks/legal/collective.deck").read_bytes(), cards)
+    found += [write_deck(whole, format, cards).text.encode() for format in WRITTEN]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def rulings() -> tuple[bytes, ...]:
+    """Files of the corpus."""
+    return tuple(p.read_bytes() for p in sorted((ROOT / "rulings").glob("*.md")) if p.name != "README.md")
+
+
+DOCUMENT = """RULES OF A GAME
+What follows is for tests.
+
+1. Seeding
+You may seed six of them, and no more. A page's
+width breaks lines, and words are bro-
+ken as well.
+
+Glossary
+* Adapting – When it happens, it happens; see Beaming.
+Beaming – Moving from here to there.
+Cube – A thing with six sides
+  with more lines behind it.
+Drone - plural – Several of them.
+Escort – It goes along.
+
+| a | table |
+| - | ----- |
+| 1 | 2     |
+## Current rulings
+* Farewell – said at the end.
+"""
+
+CONFIGURATION = """ruleset = "borg-gray"
+ignore = ["C003", "B117"]
+select = ["B", "C", "D"]
+strict = true
+output-format = "concise"
+
+[per-file-ignores]
+"drafts/*" = ["B105"]
+"*.txt" = "A"
+"""
+
+PLUGIN = (
+    "Name\tSet\tRelease\tImageFile\tType\tAffil\tClass\tInt/Rng\tCun/Wpn\tStr/Shd\tIcons\tStaff\tText\r\n"
+    "Six of Eleven\tFC\tFC\tsix\tPersonnel\tBorg\tDrone\t5\t5\t5\t[Nav]\t[Nav]\tNavigation. Identification: Transwarp Drone\r\n"
+    "Borg Cube\tFC\tFC\tcube\tShip\tBorg\tCube\t10\t24\t24\t[Com]\t[Com][Nav]\tTractor Beam\r\n"
+    "Maglock\tPR\tPR\tmaglock\tDilemma\t\t\t\t\t\t\t\tNeeds 3.\r\n"
+)
+
+
+def mangled(rng: Random, whole: tuple[bytes, ...]) -> bytes:
+    """Something whole, cropped and changed in a few places."""
+    data = _crop(rng, rng.choice(whole))
+    if rng.random() < 0.15:
+        other = _crop(rng, rng.choice(whole))
+        data = data[: rng.randrange(len(data) + 1)] + other[rng.randrange(len(other) + 1) :]
+    for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 5, 9))):
+        data = rng.choice(_CHANGES)(rng, data)
+    return data[: 4 * _LARGEST]
+
+
+def noise(rng: Random) -> bytes:
+    """Bytes or words without any order."""
+    if rng.random() < 0.3:
+        return rng.randbytes(rng.randrange(200))
+    parts = (_word(rng) + rng.choice(("", " ", "\n", "\n", "\t")) for _ in range(rng.randrange(40)))
+    return "".join(parts).encode("utf-8", "surrogatepass")
+
+
+def _crop(rng: Random, data: bytes) -> bytes:
+    """Some lines of a file in a row, the first ones with them."""
+    lines = data.split(b"\n")
+    if len(lines) <= 12:
+        return data[:_LARGEST]
+    head = rng.randrange(0, 8)
+    start = rng.randrange(head, len(lines))
+    cut = lines[:head] + lines[start : start + rng.randrange(4, 25)]
+    return b"\n".join(cut)[:_LARGEST] + b"\n"
+
+
+def _word(rng: Random) -> str:
+    pick = rng.random()
+    if pick < 0.7:
+        return rng.choice(_WORDS)
+    if pick < 0.9:
+        return rng.choice(one_of_each_category())
+    return rng.choice(_WORDS) * rng.choice((2, 3, 50, 500))
+
+
+def _insert(rng: Random, data: bytes) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + _word(rng).encode("utf-8", "surrogatepass") + data[at:]
+
+
+def _insert_line(rng: Random, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    words = " ".join(_word(rng) for _ in range(rng.choice((1, 1, 2, 3, 6))))
+    lines.insert(rng.randrange(len(lines) + 1), words.encode("utf-8", "surrogatepass"))
+    return b"\n".join(lines)
+
+
+def _cut(rng: Random, data: bytes) -> bytes:
+    start = rng.randrange(len(data) + 1)
+    return data[:start] + data[start + rng.choice((1, 1, 2, 7, 60)) :]
+
+
+def _halve(rng: Random, data: bytes) -> bytes:
+    return data[: rng.randrange(len(data) + 1)]
+
+
+def _repeat(rng: Random, data: bytes) -> bytes:
+    start = rng.randrange(len(data) + 1)
+    piece = data[start : start + rng.choice((1, 5, 30))]
+    return data[:start] + piece * rng.choice((2, 3, 100)) + data[start:]
+
+
+def _flip(rng: Random, data: bytes) -> bytes:
+    changed = bytearray(data)
+    for _ in range(rng.choice((1, 1, 4))):
+        if changed:
+            changed[rng.randrange(len(changed))] = rng.randrange(256)
+    return bytes(changed)
+
+
+def _shuffle(rng: Random, data: bytes) -> bytes:
+    lines = data.split(b"\n")
+    rng.shuffle(lines)
+    return b"\n".join(lines)
+
+
+def _join_lines(rng: Random, data: bytes) -> bytes:
+    return data.replace(b"\n", rng.choice((b" ", b"", b"~", b"|", b"\t")), rng.choice((1, 3, -1)))
+
+
+def _line_ends(rng: Random, data: bytes) -> bytes:
+    return data.replace(b"\n", rng.choice((b"\r\n", b"\r", b"\n\n", b"\x0b", "\u2028".encode(), "\x85".encode())))
+
+
+def _blanks(rng: Random, data: bytes) -> bytes:
+    return data.replace(b" ", rng.choice((b"\t", b"  ", "\u00a0".encode(), b"_", b"-")), rng.choice((1, 3, -1)))
+
+
+def _encoding(rng: Random, data: bytes) -> bytes:
+    encoding = rng.choice(("utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252", "shift-jis", "utf-8-sig", "utf-7"))
+    return data.decode("utf-8", "replace").encode(encoding, "replace")
+
+
+def _case(rng: Random, data: bytes) -> bytes:
+    return rng.choice((bytes.upper, bytes.lower, bytes.swapcase))(data)
+
+
+def _digits(rng: Random, data: bytes) -> bytes:
+    digit = rng.choice(b"0123456789")
+    return data.replace(bytes([digit]), rng.choice(("9", "0", "1000", "-1", "x", "", "²", "½", "١")).encode())
+
+
+_CHANGES: tuple[Callable[[Random, bytes], bytes], ...] = (
+    _insert, _insert, _insert, _insert, _insert_line, _insert_line, _insert_line, _cut, _cut, _halve, _repeat, _flip,
+    _shuffle, _join_lines, _line_ends, _blanks, _encoding, _case, _digits,
+)  # fmt: skip
