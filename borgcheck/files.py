@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 import time
 from pathlib import Path
 from typing import IO
@@ -68,6 +67,8 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
     is no regular file (a device, a pipe) is written into. A private file and the folders made for it are the user's
     alone. Raises BorgcheckError where it cannot be written.
     """
+    import tempfile
+
     try:
         if path.exists() and not path.is_file():
             _write_into(path, data)

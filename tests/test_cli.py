@@ -13,6 +13,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from borgcheck.cli.app import COMMANDS, GROUPS
 
 ROOT = Path(__file__).resolve().parent.parent
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -254,3 +255,18 @@ def test_plain_values_do_not_wait_for_their_converter(arguments: tuple[str, ...]
 @pytest.mark.parametrize(("limit", "code"), [("1", 0), ("007", 0), ("0", 2), ("-1", 2), ("2.5", 2), ("two", 2)])
 def test_counts_keep_to_their_range(limit: str, code: int) -> None:
     assert run(["rulings", "search", "probing", "--limit", limit]) == code
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *GROUPS])
+def test_every_command_of_the_help_has_its_own(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([name, "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"Usage: borgcheck {name} ")
+
+
+def test_help_names_every_command_and_imports_none() -> None:
+    code = "import sys\nfrom borgcheck.cli import run\nrun(['--help'])\nprint(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    modules = set(told.splitlines()[-1].split())
+    assert all(f"\n  {name} " in told for name in (*COMMANDS, *GROUPS))
+    assert modules & {f"borgcheck.cli.{module}" for module, _ in (*COMMANDS.values(), *GROUPS.values())} == set()
+    assert "rich.console" not in modules

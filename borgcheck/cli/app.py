@@ -16,51 +16,60 @@ from borgcheck.version import __version__
 
 __all__ = ["Interrupted", "UsageError", "application"]
 
-# Command and module, in the order of the help. A module of a group of commands has an `app`.
+# What the help says of each command and each group of commands, in its order, and the module that holds it; the module
+# of a group has an `app`.
 COMMANDS = {
-    "check": "check",
-    "rules": "rules",
-    "rule": "rules",
-    "rulesets": "rules",
-    "fmt": "rewrite",
-    "convert": "rewrite",
-    "new": "new",
-    "diff": "diff",
-    "stats": "stats",
-    "report": "report",
-    "sheet": "sheet",
-    "brief": "brief",
+    "check": ("check", "Check decks, and say what is wrong, where, why, and by which ruling."),
+    "rules": ("rules", "List every code of a ruleset; as Markdown, a table for each ruleset."),
+    "rule": ("rules", "Explain one code: what it does, why, an example, what to do about it, and the rulings."),
+    "rulesets": ("rules", "List the rulesets with their games, dates and sources."),
+    "fmt": ("rewrite", "Rewrite decks in the canonical text format; comments, order and meaning stay."),
+    "convert": ("rewrite", "Write a deck in another format."),
+    "new": ("new", "Write a starter deck: legal as it stands, with comments on every choice."),
+    "diff": ("diff", "Compare two deck lists card by card and section by section."),
+    "stats": ("stats", "Count a deck's cards, and tell the chances of its probes and of the opening hand."),
+    "report": ("report", "Write a page about a deck: verdict, findings, list, numbers, and the rulings that touch it."),
+    "sheet": ("sheet", "Write a registration sheet for each deck: player, event, every card, and the verdict."),
+    "brief": ("brief", "Print every ruling that touches a card of a deck, by card."),
 }
-GROUPS = ("cards", "rulings", "table")
+GROUPS = {
+    "cards": ("cards", "Look cards up, and read newer ones from a LackeyCCG plugin folder."),
+    "rulings": ("rulings", "Look rulings up, in whatever words."),
+    "table": ("table", "Figures at the table, each with the rulings behind it."),
+}
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:
-    """The application, with the only command that the arguments can mean where they name one: to import and describe
-    all of them takes longer than a check."""
+    """The application. Commands that the arguments do not name are in it by name and summary alone: to import and
+    describe all of them takes longer than a check."""
     app = Application(
         name="borgcheck",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(root)
-    named = _named(arguments)
-    for command, module in COMMANDS.items():
-        if named in (None, command):
-            app.command(command)(getattr(import_module(f"borgcheck.cli.{module}"), command))
-    for group in GROUPS:
-        if named in (None, group):
-            app.add_typer(import_module(f"borgcheck.cli.{group}").app, name=group)
+    named = _words(arguments)
+    for name, (module, summary) in COMMANDS.items():
+        command = getattr(import_module(f"borgcheck.cli.{module}"), name) if name in named else _listed
+        app.command(name, short_help=summary)(command)
+    for name, (module, summary) in GROUPS.items():
+        if name in named:
+            app.add_typer(import_module(f"borgcheck.cli.{module}").app, name=name, short_help=summary)
+        else:
+            app.command(name, short_help=summary)(_listed)
     return app
 
 
-def _named(arguments: Sequence[str]) -> str | None:
-    """The command that the arguments name; None where they name none, or a shell asks which there are."""
+def _words(arguments: Sequence[str]) -> Sequence[str]:
+    """The arguments, or the words typed so far where a shell asks how to go on."""
     if "_BORGCHECK_COMPLETE" in os.environ:
-        typed = os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()[1:]
-        behind = os.environ.get("COMP_WORDS", "") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-        arguments = typed if len(typed) > 1 or behind.endswith(" ") else ()
-    first = next(iter(arguments), "")
-    return first if first in COMMANDS or first in GROUPS else None
+        return os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()
+    return arguments
+
+
+def _listed() -> None:
+    """Stands for a command that no argument names."""
+    raise NotImplementedError
 
 
 def _version(asked: bool) -> None:

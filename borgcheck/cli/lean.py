@@ -14,6 +14,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+# More letters than a summary has.
+_WHOLE = 1000
 _COUNT = re.compile(r"[0-9]{1,9}")
 
 
@@ -35,6 +37,17 @@ class Group(TyperGroup):
             raise typer.Exit
         return super().parse_args(ctx, args)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by panel, each with its whole summary."""
+        panels: dict[str, list[tuple[str, str]]] = {}
+        for name in self.list_commands(ctx):
+            if command := self.get_command(ctx, name):
+                panel = str(getattr(command, "rich_help_panel", None) or "Commands")
+                panels.setdefault(panel, []).append((name, command.get_short_help_str(limit=_WHOLE)))
+        for panel, rows in panels.items():
+            with formatter.section(panel):
+                formatter.write_dl(rows)
+
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, `--help` among them."""
         return _taking_words(super().get_params(ctx))
@@ -44,7 +57,8 @@ class Application(typer.Typer):
     """A Typer application or group of such commands."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(cls=Group, **settings)
+        # Help without colours and boxes: these take longer than a check.
+        super().__init__(cls=Group, rich_markup_mode=None, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         """Register a function as a command; returns the function itself."""
