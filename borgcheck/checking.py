@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
@@ -22,8 +22,7 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _WITHOUT_BORG = frozenset({"B110", "B121"})
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """What a check found in one deck under one ruleset.
 
     `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
@@ -36,9 +35,9 @@ class Report:
     verdict: Verdict
     findings: tuple[Finding, ...]
     fingerprint: str
-    left_out: tuple[str, ...] = field(default=())
-    silenced: tuple[str, ...] = field(default=())
-    not_checked: tuple[str, ...] = field(default=())
+    left_out: tuple[str, ...] = ()
+    silenced: tuple[str, ...] = ()
+    not_checked: tuple[str, ...] = ()
 
     @property
     def deck(self) -> Deck:
@@ -63,7 +62,7 @@ class Report:
 
     def outline(self) -> Report:
         """The report without the entries of its list: all that the outputs of a check show, and little to keep."""
-        return replace(self, listing=Outline.of(self.listing, {f.span.line for f in self.findings}))
+        return self._replace(listing=Outline.of(self.listing, {f.span.line for f in self.findings}))
 
     def to_dict(self) -> dict[str, object]:
         """One item of `decks` in the JSON of SPEC.md section 6."""

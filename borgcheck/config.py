@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from borgcheck import rulesets
 from borgcheck.errors import BorgcheckError, nearest
@@ -18,8 +18,7 @@ from borgcheck.rules.registry import expand
 OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
 
 
-@dataclass(frozen=True)
-class Configuration:
+class Configuration(NamedTuple):
     """What a configuration file says; what it leaves out is None or empty.
 
     `per_file_ignores` gives the codes to leave out for files whose path, seen from the configuration's
@@ -32,7 +31,7 @@ class Configuration:
     ignore: str = ""
     strict: bool = False
     output_format: str | None = None
-    per_file_ignores: Mapping[str, str] = field(default_factory=dict)
+    per_file_ignores: Mapping[str, str] = MappingProxyType({})
 
     def ignored_for(self, file: Path) -> str:
         """The codes to leave out for one file: those for all files, and those of the patterns it matches."""

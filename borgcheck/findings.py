@@ -5,8 +5,8 @@ Imports nothing of ours, so that every other module may use it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -25,8 +25,7 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of one line of a file: line and columns count from 1, `end` is one past the last."""
 
     line: int
@@ -38,8 +37,7 @@ class Span:
         return Span(self.line, min(self.column, other.column), max(self.end, other.end))
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing a rule has to say about a deck.
 
     `card` is the catalogue title where one card is meant, `section` the section id it stands in,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from borgcheck.findings import Span
 
@@ -37,8 +37,7 @@ class Line(Protocol):
 LineT = TypeVar("LineT", bound=Line)
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A section heading: its text, the section it opens (None: unknown), the total it declares and
     the totals that its cards come to, by each way of counting them."""
 
@@ -49,8 +48,7 @@ class Heading:
     found: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Unread:
+class Unread(NamedTuple):
     """A line that could not be read: where, what stands there, and what was expected instead."""
 
     span: Span
@@ -59,8 +57,7 @@ class Unread:
     section: Part | None = None
 
 
-@dataclass(frozen=True)
-class BadCount:
+class BadCount(NamedTuple):
     """A count that is no whole number from 1 to 999. Its line is not counted."""
 
     span: Span
@@ -69,8 +66,7 @@ class BadCount:
     section: Part | None = None
 
 
-@dataclass(frozen=True)
-class UnknownHeading:
+class UnknownHeading(NamedTuple):
     """A heading that is none of the list's sections, and the nearest one that is (or none)."""
 
     span: Span
@@ -79,8 +75,7 @@ class UnknownHeading:
     taken_as: Part | None = None
 
 
-@dataclass(frozen=True)
-class Ignore:
+class Ignore(NamedTuple):
     """A comment `# borgcheck: ignore[A202]`: its codes, and the line that it holds for (None: the whole file)."""
 
     codes: tuple[str, ...]
@@ -88,8 +83,7 @@ class Ignore:
     line: int | None
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(NamedTuple):
     """Words of the file that are no card and no heading: a comment, a remark, a line about the deck. `inline`
     where they stand behind a card on its line."""
 

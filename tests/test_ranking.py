@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ def corpora(draw: st.DrawFn) -> Corpus:
         documents.append(Document(f"d{number}", "", game))
         for place, e in enumerate(draw(st.lists(entries, max_size=4))):
             head = {"id": f"d{number}#{place}", "game": game, "source": f"d{number}"}
-            everything.append(Entry(**{**vars(e), **head}))
+            everything.append(e._replace(**head))
     return Corpus(documents, everything)
 
 
@@ -83,7 +82,7 @@ def test_any_corpus(corpus: Corpus, query: str, game: str | None) -> None:
 
 def test_numeral_across_two_values() -> None:
     head = Entry("d#0", "drone", KINDS[0], GAMES[0], "d", "", "", "probe")
-    corpus = Corpus([Document("d", "", GAMES[0])], [head, replace(head, id="d#1", text="7 of", note="7")])
+    corpus = Corpus([Document("d", "", GAMES[0])], [head, head._replace(id="d#1", text="7 of", note="7")])
     finder, slow = Searcher(corpus), Reference(corpus)
     for query in ("probe", "7 of 7", "seven"):
         agree(finder, slow, query)

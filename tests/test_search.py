@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,9 +107,9 @@ def test_filters() -> None:
 
 def test_filters_leave_out_no_entry() -> None:
     """However many entries fit better and do not pass."""
-    entries = [replace(e, date="2010") for e in corpus()] * 2
-    wanted = replace(entries[0], id="x#y", title="Elsewhere", text="Only here a single ship.", cards=("Borg Ship",))
-    finder = Searcher(Corpus(corpus().documents, [*entries, replace(wanted, date="1999")]))
+    entries = [e._replace(date="2010") for e in corpus()] * 2
+    wanted = entries[0]._replace(id="x#y", title="Elsewhere", text="Only here a single ship.", cards=("Borg Ship",))
+    finder = Searcher(Corpus(corpus().documents, [*entries, wanted._replace(date="1999")]))
     for query, filters in (("ship", {"card": "Borg Ship"}), ("ship", {"as_of": "2000"}), ('"a single ship"', {})):
         assert "x#y" in [h.entry.id for h in finder.search(query, limit=100, **filters).hits]
     assert finder.search("ship", card="No Such Card").hits == ()

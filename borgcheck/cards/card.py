@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from borgcheck.cards.selector import Selector
 
 
-@dataclass(frozen=True)
-class Printing:
+class Printing(NamedTuple):
     """One appearance of a card: the release code, its collector number, and gemp's blueprint id."""
 
     release: str
@@ -17,8 +17,7 @@ class Printing:
     blueprint: str = ""
 
 
-@dataclass(frozen=True)
-class ProbeOutcome:
+class ProbeOutcome(NamedTuple):
     """One line of an objective's probe list, in the order printed: any of these icons brings it about."""
 
     icons: tuple[str, ...]

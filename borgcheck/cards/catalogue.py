@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from borgcheck import resources
 from borgcheck.cards import storage
@@ -30,8 +30,7 @@ _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 
 
-@dataclass(frozen=True)
-class Lookup:
+class Lookup(NamedTuple):
     """What a title leads to.
 
     `cards` are all cards that bear it, none where it is unknown. `how` is the step that found them:
@@ -228,7 +227,7 @@ class Catalogue:
         """Titles as printed and as the tables spell them with their marks."""
         out: dict[str, list[int]] = {}
         for i, (title, printed, names, _) in enumerate(self._heads):
-            for name in {title, printed or title, *names.split(";")}:
+            for name in {title, printed or title, *names.split(";")} if printed or names else (title,):
                 if name:
                     out.setdefault(name, []).append(i)
         return out

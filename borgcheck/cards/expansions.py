@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from borgcheck import resources
 from borgcheck.cards.fold import fold
 
 
-@dataclass(frozen=True)
-class Expansion:
+class Expansion(NamedTuple):
     """One release: its code in the card data, gemp's set number, name, publisher, month of release
     where known (else empty, and nothing may be concluded), and the marks that lists use for it."""
 

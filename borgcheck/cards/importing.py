@@ -118,7 +118,7 @@ def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
         if fronts:
             _add(fronts[0], row, printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
         else:
-            front = _Group(replace(name, back=False), [])
+            front = _Group(name._replace(back=False), [])
             _add(front, row)
             out.append(front)
     return out

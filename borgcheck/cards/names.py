@@ -8,7 +8,7 @@ dual card, `(back)` the reverse of a two-sided one.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Cards of the separate Tribbles game are named by a number and a power. Those of this game that look
 # alike are in the catalogue, so this is asked of unknown titles only.
@@ -16,8 +16,7 @@ _TRIBBLES_GAME = re.compile(r"^[\d,.]+\s+Tribbles?\s*[-–—:(]\s*\w+", re.I)
 _MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
 
 
-@dataclass(frozen=True)
-class Name:
+class Name(NamedTuple):
     """A table's card name, taken apart. `marks` are the words in parentheses, in order."""
 
     printed: str

@@ -7,8 +7,7 @@ A selector is a number (or `*` for any number), then words that must all hold: a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Described(Protocol):
@@ -28,8 +27,7 @@ class Described(Protocol):
     def keywords(self) -> tuple[str, ...]: ...
 
 
-@dataclass(frozen=True)
-class Selector:
+class Selector(NamedTuple):
     """Which cards, and how many of them (`None`: any number)."""
 
     number: int | None

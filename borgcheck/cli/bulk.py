@@ -8,10 +8,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.errors import BorgcheckError
 
@@ -29,8 +28,7 @@ _AHEAD = 4
 _PATIENCE = 1.0
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How to check, for every deck of a run. `rulesets` are those asked for; None stands for what the deck or the
     configuration names, None instead of all of them for those of each deck's own game."""
 
@@ -43,8 +41,7 @@ class Options:
     stdin_filename: str | None = None
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What became of a job: the reports without the entries of their list, what kept it from being checked, whether
     warnings count, and the output format that its configuration asks for."""
 

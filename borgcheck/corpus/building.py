@@ -12,7 +12,6 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import KINDS, Document, Entry
@@ -126,7 +125,7 @@ def _documented(corpus: Corpus) -> Iterable[Documented]:
 
 
 def _values(what: Entry | Document) -> list[object]:
-    return [getattr(what, f.name) for f in fields(what)]
+    return list(what)
 
 
 def _json(value: object) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -28,7 +27,7 @@ class Corpus:
         for entry in entries:
             for target in entry.amends:
                 amended.setdefault(target, []).append(entry.id)
-        self.entries = [replace(e, amended_by=tuple(amended.get(e.id, ()))) for e in entries]
+        self.entries = [e._replace(amended_by=tuple(amended.get(e.id, ()))) for e in entries]
 
     def __len__(self) -> int:
         return len(self.entries)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
 GAMES = ("stccg-1e", "fleet-captains", "dbg")
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A source document: its id, title, game, publisher, and date (`2000-05`; empty where it has none)."""
 
     id: str
@@ -19,8 +18,7 @@ class Document:
     date: str = ""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of the corpus (SPEC.md section 8).
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck import resources
 from borgcheck.cards.fold import fold, foreign_letters
@@ -18,8 +17,7 @@ from borgcheck.cards.fold import fold, foreign_letters
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 
 
-@dataclass(frozen=True)
-class SectionKind:
+class SectionKind(NamedTuple):
     """One kind of section of a game's lists.
 
     `heading` is its name as lists write it, `spoken` as a player says it. A `numbered` one stands once for each
@@ -30,13 +28,13 @@ class SectionKind:
     id: str
     heading: str
     spoken: str
+    names: dict[str, str]
+    printed: dict[str, dict[str, int]]
     also: tuple[str, ...] = ()
     numbered: bool = False
     ordered: bool = False
     unit: str = ""
     any_count: bool = False
-    names: dict[str, str] = field(default_factory=dict)
-    printed: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def known(self, written: str) -> str:
         """The section's own name for what is written, whatever its spelling; empty where it knows none."""
@@ -44,8 +42,7 @@ class SectionKind:
         return self.names.get(folded) or self.names.get(folded.removesuffix("s"), "")
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A game: its title, the attributes that brackets behind a name declare, the sections of its lists (`players`
     is the id of the one that counts the players), and its rules by code, as the file has them."""
 
@@ -97,7 +94,7 @@ def _section(id: str, table: dict[str, Any]) -> SectionKind:
         printed[name] = about
     also = tuple(table.pop("also", ()))
     spoken = table.pop("spoken", table["heading"].lower())
-    return SectionKind(id, table.pop("heading"), spoken, also, names=words, printed=printed, **table)
+    return SectionKind(id, table.pop("heading"), spoken, words, printed, also, **table)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.findings import Span
 from borgcheck.output.safe import visible
@@ -11,8 +11,7 @@ from borgcheck.output.safe import visible
 _WIDEST = 120
 
 
-@dataclass(frozen=True)
-class Excerpt:
+class Excerpt(NamedTuple):
     """A piece of a line, fit to show, in three: what stands before the marked span, the span, and what follows.
 
     `width` is how many signs the marker has, one at least, even where the span lies behind the end of the line.

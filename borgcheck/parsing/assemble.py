@@ -57,7 +57,7 @@ def _find(draft: DraftEntry, catalogue: Catalogue, *, spelled_out: bool) -> Look
     if spelled_out and len(found.cards) > 1:
         name = draft.title.casefold()
         own = tuple(c for c in found.cards if name in (n.casefold() for n in c.names))
-        return replace(found, cards=own or found.cards)
+        return found._replace(cards=own or found.cards)
     return found
 
 

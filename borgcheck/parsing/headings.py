@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
@@ -19,8 +19,7 @@ class Level(IntEnum):
     TYPE = 2
 
 
-@dataclass(frozen=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What a heading word means: the section it opens, or None for a sub-heading by card type.
 
     `nature` tells sub-headings of cards that are normally seeded from those that are played.
@@ -141,8 +140,7 @@ LABELS = {
 """The heading of each section in the canonical format."""
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """A line read as a heading: its words, what they mean (None: nothing known), the total it declares,
     and whether it is set off by rules, brackets or emphasis (`-- Q's Tent --`)."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from lark import Token
 
@@ -23,43 +24,39 @@ _NUMBER_WORD = "|".join(_WORDS)
 _COUNTING = re.compile(
     rf"^[(\[]\s*[xX×]?\s*(?:\d[\d.,]*\s*(?:x|copies|cards|times|total|of)?|{_NUMBER_WORD})\s*[)\]]$", re.I
 )
-_LOOSE = tuple(
-    re.compile(pattern, re.I)
-    for pattern in (
-        # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "+2 T", "-2x T", "o 2 T"
-        r"^(?P<count>\d{1,3})\s*[.):;,-]\s*(?P<title>\S.*)$",
-        r"^(?P<count>\d{1,3})\s*x?\s+(?:copies|cards)\s+of\s+(?P<title>\S.*)$",
-        r"^[+o>]+\s*(?P<count>\d{1,3})\s*x?\s+(?P<title>\S.*)$",
-        r"^-(?P<count>\d{1,3})\s*x\s+(?P<title>\S.*)$",
-        # counts behind: "T 2x", "T *2", "T #2", "T: 2", "T - 2", "T (2 copies)", "T (four)"
-        r"^(?P<title>.*\S)\s+(?P<count>\d{1,3})\s*x[;,.]?$",
-        r"^(?P<title>.*\S)\s*[*#:]\s*(?P<count>\d{1,3})$",
-        r"^(?P<title>.*\S)\s+[-–—]+\s*(?P<count>\d{1,3})$",
-        r"^(?P<title>.*\S)\s*,\s*(?P<count>\d{1,3})$",
-        r"^(?P<title>.*\S)\s+x\s?(?P<count>\d{1,3})[;,.]$",
-        r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:copies|cards|times|of)\s*[)\]]$",
-        rf"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>{_NUMBER_WORD})\s*[)\]]$",
-        # a count and a remark behind: "T (4) - nasty", "T x2 (a (b) c)"
-        r"^(?P<title>.*?\S)\s*[(\[]\s*x?\s*(?P<count>\d{1,3})\s*x?\s*[)\]]\s*(?![\d(\[])\D*$",
-        r"^(?P<title>.*?\S)\s+x\s?(?P<count>\d{1,3})\s+\D+$",
-        # a remark behind: "T // remark", "T -- remark", "T; remark", "T {remark}", "T," and "T."
-        r"^(?P<title>.*?\S)\s*(?P<count>)(?://|--|<-|;|\{)\D*$",
-        r"^(?P<title>.*?\S)(?P<count>)\s*[,.;]$",
-        r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+(?-i:[a-z])[^\d]*$",
-    )
+_LOOSE = (
+    # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "+2 T", "-2x T", "o 2 T"
+    r"^(?P<count>\d{1,3})\s*[.):;,-]\s*(?P<title>\S.*)$",
+    r"^(?P<count>\d{1,3})\s*x?\s+(?:copies|cards)\s+of\s+(?P<title>\S.*)$",
+    r"^[+o>]+\s*(?P<count>\d{1,3})\s*x?\s+(?P<title>\S.*)$",
+    r"^-(?P<count>\d{1,3})\s*x\s+(?P<title>\S.*)$",
+    # counts behind: "T 2x", "T *2", "T #2", "T: 2", "T - 2", "T (2 copies)", "T (four)"
+    r"^(?P<title>.*\S)\s+(?P<count>\d{1,3})\s*x[;,.]?$",
+    r"^(?P<title>.*\S)\s*[*#:]\s*(?P<count>\d{1,3})$",
+    r"^(?P<title>.*\S)\s+[-–—]+\s*(?P<count>\d{1,3})$",
+    r"^(?P<title>.*\S)\s*,\s*(?P<count>\d{1,3})$",
+    r"^(?P<title>.*\S)\s+x\s?(?P<count>\d{1,3})[;,.]$",
+    r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:copies|cards|times|of)\s*[)\]]$",
+    rf"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>{_NUMBER_WORD})\s*[)\]]$",
+    # a count and a remark behind: "T (4) - nasty", "T x2 (a (b) c)"
+    r"^(?P<title>.*?\S)\s*[(\[]\s*x?\s*(?P<count>\d{1,3})\s*x?\s*[)\]]\s*(?![\d(\[])\D*$",
+    r"^(?P<title>.*?\S)\s+x\s?(?P<count>\d{1,3})\s+\D+$",
+    # a remark behind: "T // remark", "T -- remark", "T; remark", "T {remark}", "T," and "T."
+    r"^(?P<title>.*?\S)\s*(?P<count>)(?://|--|<-|;|\{)\D*$",
+    r"^(?P<title>.*?\S)(?P<count>)\s*[,.;]$",
+    r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+(?-i:[a-z])[^\d]*$",
 )
 _LEAD = re.compile(r"^(\d{1,3})\s*[xX×]?\s+(?=\S)")
-_IDENTIFIED = re.compile(
-    r"^(?P<title>.*?\S)\s*(?:[,/:]|\s[-–—])\s*(?P<other>\S.*?)(?:\s*\(x?\s?(?P<behind>\d{1,3})\)|\s+x\s?(?P<times>\d{1,3}))?$",
-    re.I,
+_IDENTIFIED = (
+    r"^(?P<title>.*?\S)\s*(?:[,/:]|\s[-–—])\s*(?P<other>\S.*?)"
+    r"(?:\s*\(x?\s?(?P<behind>\d{1,3})\)|\s+x\s?(?P<times>\d{1,3}))?$"
 )
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a line: its count as text (empty: one), and where its title stands."""
 
-    count: str
+    amount: str
     title: str
     count_span: Span
     title_span: Span
@@ -102,8 +99,14 @@ def loose(line: str, span: Span) -> Iterator[Reading]:
         yield from _loosely(line, span, whole[lead.end() :], lead.end(), lead.group(1))
 
 
+@lru_cache(maxsize=1)
+def _loose_patterns() -> tuple[re.Pattern[str], ...]:
+    """The patterns of loose readings; most lists need none."""
+    return tuple(re.compile(pattern, re.I) for pattern in _LOOSE)
+
+
 def _loosely(line: str, span: Span, text: str, at: int, count_in_front: str) -> Iterator[Reading]:
-    for pattern in _LOOSE:
+    for pattern in _loose_patterns():
         match = pattern.match(text)
         if match is None or (count_in_front and match.group("count")):
             continue
@@ -120,7 +123,7 @@ def identified(line: str, span: Span) -> tuple[Reading, str] | None:
     whole = line[span.column - 1 : span.end - 1]
     lead = _LEAD.match(whole)
     at = lead.end() if lead else 0
-    match = _IDENTIFIED.match(whole[at:])
+    match = re.match(_IDENTIFIED, whole[at:], re.I)
     if match is None:
         return None
     start, stop = span.column + at + match.start("title"), span.column + at + match.end("title")

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck import games, resources
 from borgcheck.deck import SectionId
@@ -26,8 +25,7 @@ _TOO_LONG = 48
 _OF_DECKS = frozenset(SectionId) - {SectionId.MISSIONS, SectionId.ASIDE}
 
 
-@dataclass(frozen=True)
-class Recognised:
+class Recognised(NamedTuple):
     """A game, the ruleset that checks its list, and whether the list itself tells that one among the game's."""
 
     game: str

@@ -9,7 +9,7 @@ cuts are equally good, the heading's declared total decides.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lark import Token
 
@@ -159,8 +159,7 @@ def flattened(text: str, span: Span, draft: Draft, catalogue: Catalogue) -> bool
     return True
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(NamedTuple):
     text: str
     start: int
     end: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -18,8 +18,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _STRAY = 0.05
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A deck file's text with `\\n` line ends, or the reason why it is none; and how its bytes spell it."""
 
     text: str = ""
@@ -42,7 +41,7 @@ def decode(data: bytes) -> Source:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             try:
-                return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
+                return clean(data[len(bom) :].decode(encoding))._replace(encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
                 return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
     # Old editors end a file with a zero or a control-Z.
@@ -58,7 +57,7 @@ def decode(data: bytes) -> Source:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
         return Source(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
-    return replace(clean(text), encoding="cp1252")
+    return clean(text)._replace(encoding="cp1252")
 
 
 def _wide(data: bytes) -> Source:
@@ -66,7 +65,7 @@ def _wide(data: bytes) -> Source:
     for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
         if zeros.count(0) > 0.6 * len(zeros):
             try:
-                return replace(clean(data[: len(data) // 2 * 2].decode(encoding)), encoding=encoding)
+                return clean(data[: len(data) // 2 * 2].decode(encoding))._replace(encoding=encoding)
             except UnicodeDecodeError:
                 break
     return Source(problem="it holds binary data, not text")

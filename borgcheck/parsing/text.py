@@ -8,7 +8,6 @@ heading, `Title (required)` a title with a remark.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from lark import Token, Tree
 
@@ -227,8 +226,8 @@ class _TextReader:
         return self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
 
     def _put(self, reading: Reading, span: Span) -> None:
-        if reading.count:
-            self.draft.counted_entry(reading.count, reading.count_span, reading.title, span, reading.title_span)
+        if reading.amount:
+            self.draft.counted_entry(reading.amount, reading.count_span, reading.title, span, reading.title_span)
         else:
             self.draft.entry(1, reading.title, span, reading.count_span, reading.title_span)
 
@@ -239,7 +238,7 @@ class _TextReader:
         for reading in strict(tokens, self.lines[span.line - 1], span):
             found = self.catalogue.lookup(reading.title)
             if found:
-                return replace(reading, count="") if numbered else reading
+                return reading._replace(amount="") if numbered else reading
             if found.wrong_mark:
                 return None
         return None
@@ -328,7 +327,7 @@ class _TextReader:
         for reading in loose(line, span):
             if found := self.catalogue.lookup(reading.title):
                 enumerated = self.survey.enumerates and line[reading.count_span.end - 1 :][:1] in (".", ")")
-                self._put(replace(reading, count="") if enumerated else reading, span)
+                self._put(reading._replace(amount="") if enumerated else reading, span)
                 return True
             if found.wrong_mark:
                 return False

@@ -6,7 +6,6 @@ one, columns are those of the text that it stands for.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 
@@ -51,6 +50,8 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 def _entity(match: re.Match[str]) -> str:
+    import html
+
     return seen(html.unescape(match.group()))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from borgcheck.deck import SectionId, cards_of, count
 from borgcheck.rules.base import Context, Finding, rule
@@ -23,7 +22,7 @@ from borgcheck.rules.base import Context, Finding, rule
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    share = Fraction(ctx.figure("share"))
+    part, whole = map(int, ctx.figure("share").split("/"))
     draw = ctx.deck.section(SectionId.DRAW)
     total = count(draw)
     if not total or ctx.open_points(SectionId.DRAW, unknown_cards=False):
@@ -36,7 +35,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         seen.add(card.title)
         first = card.probe[0]
         matching = count(e for e, c in cards_of(draw) if first.matches(c))
-        if matching + unknown < share * total:
+        if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
                 f"{card.title} probes for {first.spoken}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",

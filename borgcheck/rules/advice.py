@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck import resources
 from borgcheck.cards.card import Card
@@ -16,8 +15,7 @@ from borgcheck.deck import SectionId, cards_of
 from borgcheck.rules.base import Context
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What a mission has to be for a facility or an objective; the fields are explained in advice.toml."""
 
     said: str
@@ -49,8 +47,7 @@ def _shows(points: str, least: int) -> bool:
     return "X" in points or int(number.group() if number else 0) >= least
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """The facts of advice.toml; each field is explained there."""
 
     spare: frozenset[str]

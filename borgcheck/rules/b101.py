@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from borgcheck.deck import Entry, SectionId, count, reaching
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, Finding, rule
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @rule(
@@ -48,6 +51,10 @@ def check(ctx: Context) -> Iterator[Finding]:
     )
 
 
-def _shares(missions: list[Entry]) -> Fraction:
+def _shares(missions: list[Entry]) -> Fraction | int:
     """The missions with half cards counted as halves."""
+    if not any(e.card and e.card.share for e in missions):
+        return count(missions)
+    from fractions import Fraction
+
     return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in missions), Fraction(0))

@@ -7,8 +7,7 @@ names every rule; the engine (checking.py) runs them, stamps severities and sort
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck.deck import Deck, Entry, Ignore, Listing, SectionId
 from borgcheck.findings import Finding, Severity, Span
@@ -20,8 +19,7 @@ __all__ = ["Check", "Context", "Finding", "Rule", "may_change", "rule"]
 Check = Callable[["Context"], Iterable[Finding]]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A code with everything that it can say of itself; `paragraph` is the section of its document, if given,
     and `sections` are those of a list of another game without which it has nothing to look at."""
 
@@ -49,8 +47,7 @@ def rule(
     return wrap
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(NamedTuple):
     """One rule's view of one deck under one ruleset.
 
     `unused` are the codes in comments of the deck that silenced nothing; only the rule on them looks there.

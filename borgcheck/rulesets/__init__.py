@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck import resources
 from borgcheck.errors import BorgcheckError, nearest
@@ -14,8 +13,7 @@ from borgcheck.findings import Severity
 DEFAULT = "borg-1.6"
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """One dated set of rules. `codes` gives severity and figures of every code in force."""
 
     name: str
