@@ -110,9 +110,8 @@ def check_deck(
 
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
-    for rule in rules:
-        if _applies(rule.code, deck, ruleset):
-            yield from rule.check(Context(deck, ruleset, rule))
+    for rule in _judging(deck, ruleset, rules):
+        yield from rule.check(Context(deck, ruleset, rule))
 
 
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -145,16 +144,18 @@ def _unused_ignores(
     return rule.check(Context(deck, ruleset, rule, unused))
 
 
-def _applies(code: str, deck: Listing, ruleset: Ruleset) -> bool:
-    """Whether a rule has something to judge: nothing but the D codes where no deck was read, and the
-    construction rules and the advice for Borg decks only where the deck is one."""
+def _judging(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
+    """The rules that have something to judge: none but the D codes where no deck was read, and the construction rules
+    and the advice for Borg decks only where the deck is one."""
     if deck.not_text is not None:
-        return code == "D005"
+        return (r for r in rules if r.code == "D005")
     if not deck.is_for(ruleset.game, ruleset.name):
-        return code == "D007"
+        return (r for r in rules if r.code == "D007")
     if deck.is_empty:
-        return family(code) == "D"
-    return family(code) not in ("A", "B") or not isinstance(deck, Deck) or deck.has_borg or code in _WITHOUT_BORG
+        return (r for r in rules if family(r.code) == "D")
+    if isinstance(deck, Deck) and not deck.has_borg:
+        return (r for r in rules if family(r.code) not in ("A", "B") or r.code in _WITHOUT_BORG)
+    return rules
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:

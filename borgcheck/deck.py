@@ -169,9 +169,19 @@ class Deck(Listing):
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property
+    def cards(self) -> list[tuple[Entry, Card]]:
+        """The cards that are part of the deck, as far as they are known, each with its entry."""
+        return list(cards_of(self.played))
+
+    @cached_property
+    def seeded(self) -> list[tuple[Entry, Card]]:
+        """The cards that the deck seeds, missions and sites included, as far as they are known."""
+        return list(cards_of(self.section(*SEEDED)))
+
+    @cached_property
     def has_borg(self) -> bool:
         """Whether a card of the Borg affiliation is part of the deck."""
-        return any(e.card is not None and e.card.is_borg for e in self.played)
+        return any(card.is_borg for _, card in self.cards)
 
     def counts(self) -> dict[str, int]:
         """Cards by section id; missions, sites, seed and draw always, the others where there are any."""

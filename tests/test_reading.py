@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedCharacters
 from borgcheck import parsing
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.deck import Deck, SectionId
-from borgcheck.parsing import FORMATS, read_deck
+from borgcheck.parsing import FORMATS, read_deck, rows
 from borgcheck.parsing.detect import detect
 from borgcheck.parsing.draft import Draft
 
@@ -463,3 +463,26 @@ def test_a_misspelt_heading_without_a_colon() -> None:
     deck = read_deck("Missions\nSurvey Star System\nDraw Dek (1)\nMaglock\n", CARDS)
     assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Draw Dek", "Draw")]
     assert lines(deck) == [(1, "Survey Star System", "missions"), (1, "Maglock", "draw")]
+
+
+SOME_LINES = (
+    "3 Maglock  # a remark", "3 Maglock (required)", "Maglock x3 nasty", "1. Maglock", "2. Mission Debriefing", "3. Borg Ship",
+    "Q's Tent", "Q's Tent (2)", "Missions:", "Draw (12)", "## Missions", "Nine of Eleven, Interlink Drone (5)",
+    "2 Maglok", "-- Seed --", "", "7", "by Somebody", "Deep Space 9", "x" * 300,
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(SOME_LINES), max_size=12))
+def test_a_line_reads_the_same_however_often_it_was_read(some: list[str]) -> None:
+    rows._kept.clear()
+    fresh = read_deck("\n".join(some), CARDS)
+    read_deck("\n".join(reversed(SOME_LINES)), CARDS)
+    assert vars(read_deck("\n".join(some), CARDS)) == vars(fresh)
+
+
+def test_lines_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_MOST_KEPT", 50)
+    for start in range(0, 400, 40):
+        deck = read_deck("\n".join(f"{n} Maglock" for n in range(start + 1, start + 41)), CARDS)
+        assert [(e.count, e.span.line) for e in deck.entries] == [(start + n, n) for n in range(1, 41)]
+        assert len(rows._kept["text"]) <= 50

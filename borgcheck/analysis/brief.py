@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.corpus.search import in_force
-from borgcheck.deck import Deck, cards_of
+from borgcheck.deck import Deck
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[Touch
     """
     copies: dict[str, int] = {}
     names: dict[str, str] = {}
-    for entry, card in cards_of(deck.played):
+    for entry, card in deck.cards:
         copies[card.title] = copies.get(card.title, 0) + entry.count
         names[card.title] = card.identification
     by_card: dict[str, list[Entry]] = {}

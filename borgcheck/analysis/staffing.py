@@ -29,7 +29,7 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
     personnel = [(e, met_by(c)) for e, c in cards_of(draw) if c.type == "Personnel"]
     return Staffing(
         ship.title,
-        count(e for e, c in cards_of(deck.played) if c.title == ship.title),
+        count(e for e, c in deck.cards if c.title == ship.title),
         ship.staffing,
         {icon: count(e for e, meets in personnel if icon in meets) for icon in dict.fromkeys(icons)},
     )

@@ -86,8 +86,7 @@ def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
         sections=deck.counts(),
         types=_types(deck),
         subcommands={
-            icon: count(e for e, c in cards_of(deck.played) if c.type == "Personnel" and icon in c.icons)
-            for icon in SUBCOMMANDS
+            icon: count(e for e, c in deck.cards if c.type == "Personnel" and icon in c.icons) for icon in SUBCOMMANDS
         },
         probes=tuple(probe(c, draw, turns=turns) for c in own.values()),
         other_probes=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
@@ -109,7 +108,7 @@ def _is_current_objective(card: Card) -> bool:
 
 def _of_deck(deck: Deck, type: str) -> list[Card]:
     """The deck's cards of a type, each once, in the order of the file."""
-    return list({c.title: c for _, c in cards_of(deck.played) if c.type == type}.values())
+    return list({c.title: c for _, c in deck.cards if c.type == type}.values())
 
 
 def _types(deck: Deck) -> dict[str, dict[str, int]]:

@@ -84,6 +84,10 @@ class Card:
     limit: str = ""
     publishers: tuple[str, ...] = field(default=(), compare=False)
 
+    def __hash__(self) -> int:
+        # No two cards of a catalogue share a title, and to hash every fact takes long.
+        return hash(self.title)
+
     @property
     def is_first_edition(self) -> bool:
         """Whether this is a card of the First Edition game."""

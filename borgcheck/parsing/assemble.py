@@ -88,6 +88,8 @@ def _entry(draft: DraftEntry, found: Lookup, suggestions: dict[str, tuple[str, .
 def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
     """Choose among cards of one title: by the section's types, then cards of the first publisher before
     later ones, then the Borg one in a deck that has other Borg cards; else the first."""
+    if len(cards) == 1:
+        return cards[0]
     types = _TYPES_OF_SECTION.get(section) if section else None
     return min(
         cards,
@@ -113,14 +115,14 @@ def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
     """
     copies: Counter[SectionId] = Counter()
     for entry in entries:
-        if entry.section and entry.card and entry.card.opens == entry.section.value:
+        if entry.section and entry.card and entry.card.opens == entry.section:
             copies[entry.section] += entry.count
     laid = {SectionId(e.card.opens) for e in entries if e.card and e.card.opens and e.section == SectionId.SEED}
     for index, entry in enumerate(entries):
         section = entry.section
         if entry.card is None or section is None or section == SectionId.QS_TENT or section in laid:
             continue
-        if entry.card.opens == section.value and copies[section] == 1:
+        if entry.card.opens == section and copies[section] == 1:
             laid.add(section)
             entries[index] = replace(entry, section=SectionId.SEED)
     return entries

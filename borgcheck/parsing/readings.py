@@ -7,13 +7,12 @@ their own manner; they are tried last, and like all others only taken where the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from lark import Token
-
 from borgcheck.findings import Span
+from borgcheck.parsing.rows import Part
 
 COUNTS = ("TAIL", "HASHED")
 _BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
@@ -61,31 +60,38 @@ class Reading(NamedTuple):
     count_span: Span
     title_span: Span
 
+    def on(self, number: int) -> Reading:
+        """The same reading of the same line where that is another one of the file."""
+        count, title = self.count_span, self.title_span
+        return Reading(
+            self.amount, self.title, Span(number, count.column, count.end), Span(number, title.column, title.end)
+        )
 
-def strict(tokens: list[Token], line: str, span: Span) -> Iterator[Reading]:
+
+def strict(body: Sequence[Part], line: str, span: Span) -> Iterator[Reading]:
     """The readings of a line's parts: the whole as a title, then with a count in front, then behind."""
-    lead, pieces, tail_at = parts(tokens)
-    title, start = pieces[0], column(pieces[0])
+    lead, pieces, tail_at = parts(body)
+    title, start = pieces[0], pieces[0].column
     # What stands behind the title may belong to it or be a remark; a count there is never dropped.
     last_count = max((i for i, p in enumerate(pieces) if i == tail_at or _COUNTING.match(p.value)), default=0)
-    ends = [end(piece) for piece in reversed(pieces[last_count:])]
-    before_tail = [end(piece) for piece in reversed(pieces[: tail_at or 0])]
+    ends = [piece.end for piece in reversed(pieces[last_count:])]
+    before_tail = [piece.end for piece in reversed(pieces[: tail_at or 0])]
     if lead is not None:
-        if "\t" not in line[end(lead) - 1 : start - 1]:
+        if "\t" not in line[lead.end - 1 : start - 1]:
             yield cut(line, span.column, span.end, "", span)
         for stop in before_tail:
-            yield cut(line, span.column, stop, tail_count(pieces), span_of(pieces[tail_at or 0]))
+            yield cut(line, span.column, stop, tail_count(pieces), _place(span, pieces[tail_at or 0]))
         for stop in ends:
-            yield cut(line, start, stop, number(lead.value), span_of(lead))
+            yield cut(line, start, stop, number(lead.value), _place(span, lead))
         if tail_at is not None and tail_count(pieces) == number(lead.value):
             for stop in before_tail:
-                yield cut(line, start, stop, number(lead.value), span_of(lead))
+                yield cut(line, start, stop, number(lead.value), _place(span, lead))
         return
     for stop in ends:
         yield cut(line, start, stop, "", span)
     if tail_at is not None:
         for stop in before_tail:
-            yield cut(line, start, stop, tail_count(pieces), span_of(pieces[tail_at]))
+            yield cut(line, start, stop, tail_count(pieces), _place(span, pieces[tail_at]))
     if match := _BARE_COUNT.match(title.value):
         place = Span(span.line, start + match.start(2), start + match.end(2))
         yield cut(line, start, start + len(match.group(1)), match.group(2), place)
@@ -135,10 +141,10 @@ def identified(line: str, span: Span) -> tuple[Reading, str] | None:
     return cut(line, start, stop, lead.group(1) if lead else "", place), match.group("other")
 
 
-def parts(tokens: list[Token]) -> tuple[Token | None, list[Token], int | None]:
+def parts(body: Sequence[Part]) -> tuple[Part | None, Sequence[Part], int | None]:
     """A line's count in front, the title with all that follows it, and where among that a count stands."""
-    lead = tokens[0] if tokens[0].type == "LEAD" else None
-    pieces = tokens[1:] if lead is not None else tokens
+    lead = body[0] if body[0].type == "LEAD" else None
+    pieces = body[1:] if lead is not None else body
     tail_at = next((i for i, t in enumerate(pieces) if t.type in COUNTS), None)
     return lead, pieces, tail_at
 
@@ -149,27 +155,11 @@ def cut(line: str, start: int, stop: int, count: str, count_span: Span) -> Readi
     return Reading(count, title, count_span, Span(count_span.line, start, start + len(title)))
 
 
-def line_of(token: Token) -> int:
-    """The line of a token."""
-    return token.line or 1
+def _place(span: Span, part: Part) -> Span:
+    return Span(span.line, part.column, part.end)
 
 
-def column(token: Token) -> int:
-    """The column of a token."""
-    return token.column or 1
-
-
-def end(token: Token) -> int:
-    """The column behind a token, trailing blanks left out."""
-    return column(token) + len(token.value.rstrip())
-
-
-def span_of(token: Token) -> Span:
-    """The place of a token."""
-    return Span(line_of(token), column(token), end(token))
-
-
-def tail_count(pieces: list[Token]) -> str:
+def tail_count(pieces: Sequence[Part]) -> str:
     """The count behind a title, or all of them where there are several that differ."""
     return " and ".join(dict.fromkeys(number(p.value) for p in pieces if p.type in COUNTS))
 

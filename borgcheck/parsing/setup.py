@@ -7,20 +7,18 @@ game: which words are headings, and whether brackets hold attributes or a catego
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-
-from lark import Token, Tree
 
 from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
 from borgcheck.errors import nearest
 from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, same
 from borgcheck.parsing.draft import directive, whole_count
-from borgcheck.parsing.grammar import parser
 from borgcheck.parsing.headings import DIRECTIVES, METADATA
 from borgcheck.parsing.numbers import numbers_behind
-from borgcheck.parsing.readings import column, end, line_of, number, span_of
-from borgcheck.parsing.survey import first_token
+from borgcheck.parsing.readings import number
+from borgcheck.parsing.rows import Part, Row, rows
 from borgcheck.parsing.text import ignores
 from borgcheck.parsing.tidy import tidy
 from borgcheck.setups import Block, Item, Setup
@@ -52,7 +50,6 @@ class _Header:
 
 class _SetupReader:
     def __init__(self, text: str, game: Game, path: str, lines: list[str]) -> None:
-        self.items = [i for i in parser("setup").parse(text).children if isinstance(i, Tree)]
         self.lines = text.split("\n")
         self.game = game
         self.setup = Setup(path=path, lines=lines, about=game, ignores=ignores(self.lines))
@@ -61,39 +58,39 @@ class _SetupReader:
         self.totals: list[tuple[_Header, Span, Block, int]] = []
 
     def read(self) -> Setup:
-        for item in self.items:
-            getattr(self, f"_{item.data}")(item)
+        for row in rows(self.lines, "setup"):
+            getattr(self, f"_{row.line.kind}")(row)
         self._add_up()
         return self.setup
 
     # ---- lines that are no entries
 
-    def _comment(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        self.setup.remark(line_of(token), token.value.lstrip("#/ "))
+    def _comment(self, row: Row) -> None:
+        part = row.line.first
+        self.setup.remark(row.number, part.value.lstrip("#/ "))
 
-    def _ornament(self, item: Tree[Token]) -> None:
+    def _ornament(self, row: Row) -> None:
         """Rules between sections say nothing."""
 
-    def _directive(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        if expected := directive(token.value, token.line or 1, self.setup):
-            self._unread(span_of(token), expected)
+    def _directive(self, row: Row) -> None:
+        part = row.line.first
+        if expected := directive(part.value, row.number, self.setup):
+            self._unread(row.place(part), expected)
 
-    def _overlong(self, item: Tree[Token]) -> None:
-        self._junk(item)
+    def _overlong(self, row: Row) -> None:
+        self._junk(row)
 
-    def _junk(self, item: Tree[Token]) -> None:
-        self._unread(span_of(first_token(item)), self._expected())
+    def _junk(self, row: Row) -> None:
+        self._unread(row.place(row.line.first), self._expected())
 
-    def _broken(self, item: Tree[Token]) -> None:
-        tokens = [t for t in item.children if isinstance(t, Token)]
-        bare = tokens[0].value.partition("#")[0].strip()
-        if len(tokens) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
-            place = Span(line_of(tokens[0]), column(tokens[0]), column(tokens[0]) + len(bare))
+    def _broken(self, row: Row) -> None:
+        found = row.line.parts
+        bare = found[0].value.partition("#")[0].strip()
+        if len(found) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
+            place = Span(row.number, found[0].column, found[0].column + len(bare))
             self._put(bare, place, self.block.kind.unit, place, place)
             return
-        self._unread(Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1])), "a name behind the count")
+        self._unread(Span(row.number, found[0].column, found[-1].end), "a name behind the count")
 
     def _unread(self, span: Span, expected: str) -> None:
         text = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
@@ -106,10 +103,10 @@ class _SetupReader:
 
     # ---- headings
 
-    def _heading(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        written = re.split(r"#(?!\s*\d)", token.value)[0].rstrip()
-        span = Span(line_of(token), column(token), column(token) + len(written))
+    def _heading(self, row: Row) -> None:
+        part = row.line.first
+        written = re.split(r"#(?!\s*\d)", part.value)[0].rstrip()
+        span = Span(row.number, part.column, part.column + len(written))
         header = self._header(written)
         if header.kind is None and same(written.partition(":")[0]) in METADATA:
             self.setup.remark(span.line, written)
@@ -170,11 +167,9 @@ class _SetupReader:
 
     # ---- entries
 
-    def _entry(self, item: Tree[Token]) -> None:
-        tokens = [t for t in item.children if isinstance(t, Token) and t.type not in ("BULLET", "INLINE")]
-        span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
-        behind = [t.value for t in item.children if isinstance(t, Token) and t.type == "INLINE"]
-        plain = tokens[0].type == "NAME" and not any(t.type == "BRACKET" for t in tokens)
+    def _entry(self, row: Row) -> None:
+        span, body, behind = row.span, row.line.body, row.line.behind
+        plain = body[0].type == "NAME" and not any(p.type == "BRACKET" for p in body)
         if plain and self._is_other_line(span, behind):
             return
         for remark in behind:
@@ -182,9 +177,9 @@ class _SetupReader:
         if not self.begun:
             self._unread(span, f"a heading above it, such as `{next(iter(self.game.sections.values())).heading}:`")
             return
-        self._read_entry(tokens, span)
+        self._read_entry(row, span)
 
-    def _is_other_line(self, span: Span, behind: list[str]) -> bool:
+    def _is_other_line(self, span: Span, behind: Iterable[str]) -> bool:
         """Whether a line without a count is a heading, says something about the list, or is its name."""
         whole = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
         numbered = whole + "".join(b for b in behind if re.match(r"#\s*\d", b))
@@ -221,23 +216,24 @@ class _SetupReader:
         self._open(header, span)
         return True
 
-    def _read_entry(self, tokens: list[Token], span: Span) -> None:
-        lead = tokens[0] if tokens[0].type == "LEAD" else None
-        name = next(t for t in tokens if t.type == "NAME")
-        tails = [t for t in tokens if t.type == "TAIL"]
-        brackets = [t for t in tokens if t.type in ("BRACKET", "UNCLOSED")]
-        if len(brackets) > 1 or sum(t.type == "NAME" for t in tokens) > 1 or len(tails) > 1:
+    def _read_entry(self, row: Row, span: Span) -> None:
+        body = row.line.body
+        lead = body[0] if body[0].type == "LEAD" else None
+        name = next(p for p in body if p.type == "NAME")
+        tails = [p for p in body if p.type == "TAIL"]
+        brackets = [p for p in body if p.type in ("BRACKET", "UNCLOSED")]
+        if len(brackets) > 1 or sum(p.type == "NAME" for p in body) > 1 or len(tails) > 1:
             self._unread(span, "one pair of brackets behind the name, and nothing more")
             return
-        counts = [t for t in (lead, *tails) if t is not None]
-        written = " and ".join(dict.fromkeys(number(t.value) for t in counts)) or "1"
-        count_span = span_of(counts[0]) if counts else span_of(name)
-        behind = self._behind(brackets[0]) if brackets else ({}, "")
+        counts = [p for p in (lead, *tails) if p is not None]
+        written = " and ".join(dict.fromkeys(number(p.value) for p in counts)) or "1"
+        count_span = row.place(counts[0] if counts else name)
+        behind = self._behind(brackets[0], row.place(brackets[0])) if brackets else ({}, "")
         copies = self._copies(written, count_span, name.value.strip())
         if copies is not None and behind is not None:
             declared, category = behind
             title = name.value.strip()
-            self._add(Item(copies, title, span, count_span, span_of(name), "", category, declared))
+            self._add(Item(copies, title, span, count_span, row.place(name), "", category, declared))
 
     def _put(self, count: str, at: Span, title: str, span: Span, title_span: Span) -> None:
         """Put down an entry without brackets, or the count that is none."""
@@ -261,7 +257,7 @@ class _SetupReader:
         known = self.block.kind.known(item.title)
         self.block.items.append(replace(item, known=known, printed=self.block.kind.printed.get(known, {})))
 
-    def _behind(self, bracket: Token) -> tuple[dict[str, int], str] | None:
+    def _behind(self, bracket: Part, place: Span) -> tuple[dict[str, int], str] | None:
         """The attributes or the category in brackets; None, and a problem put down, where they hold neither."""
         inside = bracket.value.strip("[] \t")
         if self.game.attributes:
@@ -270,10 +266,10 @@ class _SetupReader:
                 return declared, ""
         elif bracket.type == "BRACKET" and inside:
             return {}, (self.block.kind.known(inside) if self.block else "") or inside
-        self._unread(span_of(bracket), self._bracket_expected())
+        self._unread(place, self._bracket_expected())
         return None
 
-    def _attributes(self, bracket: Token) -> dict[str, int] | None:
+    def _attributes(self, bracket: Part) -> dict[str, int] | None:
         """The attributes in brackets, or None where they are none, or one stands twice."""
         inside = bracket.value.strip("[] \t")
         names = {a.casefold(): a for a in self.game.attributes}

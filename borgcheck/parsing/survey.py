@@ -10,8 +10,6 @@ import bisect
 import re
 from functools import cached_property
 
-from lark import Token, Tree
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
@@ -20,6 +18,7 @@ from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
 from borgcheck.parsing.readings import COUNTS
+from borgcheck.parsing.rows import Row
 
 _NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
 _COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|\bx\s?\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
@@ -29,15 +28,10 @@ _FEW = 4
 _LONGEST_BLOCK = 12
 
 
-def first_token(item: Tree[Token]) -> Token:
-    """The first token of a line."""
-    return next(t for t in item.children if isinstance(t, Token))
-
-
 class Survey:
     """What a list's habits are."""
 
-    def __init__(self, lines: list[str], items: list[Tree[Token]], catalogue: Catalogue) -> None:
+    def __init__(self, lines: list[str], rows: list[Row], catalogue: Catalogue) -> None:
         self.lines = lines
         self.catalogue = catalogue
         self.headers: dict[int, Header] = {}
@@ -46,26 +40,25 @@ class Survey:
         entries = []
         colons = 0
         self.bulleted: set[int] = set()
-        for item in items:
-            token = first_token(item)
-            number = token.line or 1
-            if item.data == "heading":
-                header = read_header(token.value.split("#")[0])
+        for row in rows:
+            number, line = row
+            if line.kind == "heading":
+                header = read_header(line.first.value.split("#")[0])
                 colons += header.known is None and header.declared is not None and bool(catalogue.lookup(header.words))
                 self._note(number, header)
-            elif item.data == "comment":
-                comments.append(read_header(token.value.lstrip("#/ ")))
-            elif item.data == "entry":
-                entries.append(item)
-                if token.type == "BULLET":
+            elif line.kind == "comment":
+                comments.append(read_header(line.first.value.lstrip("#/ ")))
+            elif line.kind == "entry":
+                entries.append(row)
+                if line.first.type == "BULLET":
                     self.bulleted.add(number)
-                self._note(number, read_header(lines[number - 1].split(" #")[0]), counted=_leads(item))
-        cards = [i for i in entries if (first_token(i).line or 1) not in self.headers]
-        counted = [i for i in cards if any(isinstance(t, Token) and t.type in (*COUNTS, "LEAD") for t in i.children)]
+                self._note(number, read_header(line.text.split(" #")[0]), counted=line.leads)
+        cards = [row for row in entries if row.number not in self.headers]
+        counted = [row for row in cards if row.line.leads or any(p.type in COUNTS for p in row.line.parts)]
         self.headed_by_comments = any(h.known for h in comments) and all(map(self._is_title, self.headers.values()))
-        self.counts_in_front = sum(_leads(i) for i in counted) * 2 > len(cards)
+        self.counts_in_front = sum(row.line.leads for row in counted) * 2 > len(cards)
         self.counts_behind_colons = colons > 2
-        self.bullets = sum((first_token(i).line or 1) in self.bulleted for i in cards) * 2 > len(cards)
+        self.bullets = sum(row.number in self.bulleted for row in cards) * 2 > len(cards)
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
         self.enumerates = _is_enumeration([int(m.group(1)) for line in lines if (m := _NUMBERED.match(line))])
@@ -78,10 +71,10 @@ class Survey:
         if header.known is not None:
             (self.in_front if counted and self._is_title(header) else self.headers)[number] = header
 
-    def _is_shouting(self, cards: list[Tree[Token]]) -> bool:
+    def _is_shouting(self, cards: list[Row]) -> bool:
         """Whether headings are in capitals and cards are not."""
         plain = [h.words for n, h in self.headers.items() if ":" not in self.lines[n - 1] and not self._is_title(h)]
-        loud = sum(self.lines[(first_token(i).line or 1) - 1].isupper() for i in cards)
+        loud = sum(row.line.text.isupper() for row in cards)
         return sum(map(shouted, plain)) * 2 > len(plain) and loud * 2 <= len(cards)
 
     def _names_a_draw_deck(self, comments: list[Header]) -> bool:
@@ -235,10 +228,6 @@ class Survey:
     def _next(self, number: int) -> int:
         rest = range(number + 1, len(self.lines) + 1)
         return next((n for n in rest if not _RULED.match(self.lines[n - 1])), len(self.lines) + 2)
-
-
-def _leads(item: Tree[Token]) -> bool:
-    return any(isinstance(t, Token) and t.type == "LEAD" for t in item.children)
 
 
 def _is_enumeration(numbers: list[int]) -> bool:

@@ -8,8 +8,7 @@ heading, `Title (required)` a title with a remark.
 from __future__ import annotations
 
 import re
-
-from lark import Token, Tree
+from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -19,22 +18,9 @@ from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive
 from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
-from borgcheck.parsing.kinds import kinds
-from borgcheck.parsing.readings import (
-    Reading,
-    column,
-    cut,
-    end,
-    identified,
-    line_of,
-    loose,
-    number,
-    parts,
-    span_of,
-    strict,
-    tail_count,
-)
-from borgcheck.parsing.survey import Survey, first_token
+from borgcheck.parsing.readings import Reading, cut, identified, loose, number, parts, strict, tail_count
+from borgcheck.parsing.rows import Line, Row, rows
+from borgcheck.parsing.survey import Survey
 from borgcheck.parsing.tidy import tidy
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -71,52 +57,51 @@ def ignores(lines: list[str]) -> list[Ignore]:
 class _TextReader:
     def __init__(self, text: str, draft: Draft, catalogue: Catalogue) -> None:
         self.lines = text.split("\n")
-        items = kinds(self.lines)
+        self.rows = rows(self.lines, "text")
         self.draft = draft
         self.catalogue = catalogue
-        self.survey = Survey(self.lines, items, catalogue)
-        self.items = items
+        self.survey = Survey(self.lines, self.rows, catalogue)
         self.in_notes = False
         self.slips = 0
 
     def read(self) -> None:
         self.draft.splits = self.survey.names_a_draw_deck
         self.draft.ignores += ignores(self.lines)
-        for item in self.items:
-            getattr(self, f"_{item.data}")(item)
+        for row in self.rows:
+            getattr(self, f"_{row.line.kind}")(row)
 
     # ---- lines that are no cards
 
-    def _comment(self, item: Tree[Token]) -> None:
+    def _comment(self, row: Row) -> None:
         """Comments are for people; but in a list whose only headings look like comments (`## Missions`), they
         are headings."""
-        token = first_token(item)
-        header = read_header(token.value.lstrip("#/ "))
+        part = row.line.first
+        header = read_header(part.value.lstrip("#/ "))
         if self.survey.headed_by_comments and header.known is not None:
-            self.draft.heading(header.words, span_of(token), header.declared, header.known)
+            self.draft.heading(header.words, row.place(part), header.declared, header.known)
         else:
-            self.draft.remark(line_of(token), token.value)
+            self.draft.remark(row.number, part.value)
 
-    def _remark(self, item: Tree[Token]) -> None:
+    def _remark(self, row: Row) -> None:
         """A line in parentheses is a remark."""
-        token = first_token(item)
-        self.draft.remark(line_of(token), token.value)
+        part = row.line.first
+        self.draft.remark(row.number, part.value)
 
-    def _ornament(self, item: Tree[Token]) -> None:
+    def _ornament(self, row: Row) -> None:
         """Rules between sections say nothing."""
 
-    def _directive(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        if expected := directive(token.value, line_of(token), self.draft):
-            self.draft.unreadable(span_of(token), token.value.rstrip(), expected)
+    def _directive(self, row: Row) -> None:
+        part = row.line.first
+        if expected := directive(part.value, row.number, self.draft):
+            self.draft.unreadable(row.place(part), part.value.rstrip(), expected)
 
-    def _heading(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        written, _, behind = token.value.partition("#")
+    def _heading(self, row: Row) -> None:
+        part = row.line.first
+        written, _, behind = part.value.partition("#")
         written = written.rstrip()
-        self.draft.remark(line_of(token), behind)
+        self.draft.remark(row.number, behind)
         header = read_header(written)
-        span = Span(line_of(token), column(token), column(token) + len(written))
+        span = Span(row.number, part.column, part.column + len(written))
         self.in_notes = METADATA.get(fold(header.words)) == "notes" and not header.known
         if header.known is not None and not self.survey.is_counted_card(header, span.line):
             self._open(header, span)
@@ -143,71 +128,63 @@ class _TextReader:
         if header.known is not None:
             self.draft.heading(header.words, span, header.declared, header.known)
 
-    def _lonely(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        self.draft.unreadable(span_of(token), token.value.strip(), "a card title behind the count")
+    def _lonely(self, row: Row) -> None:
+        part = row.line.first
+        self.draft.unreadable(row.place(part), part.value.strip(), "a card title behind the count")
 
-    def _junk(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        self.draft.unreadable(span_of(token), token.value.strip(), _CARD_LINE)
+    def _junk(self, row: Row) -> None:
+        part = row.line.first
+        self.draft.unreadable(row.place(part), part.value.strip(), _CARD_LINE)
 
-    def _broken(self, item: Tree[Token]) -> None:
-        tokens = [t for t in item.children if isinstance(t, Token)]
-        span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
+    def _broken(self, row: Row) -> None:
+        span = Span(row.number, row.line.parts[0].column, row.line.parts[-1].end)
         if not any(read(self._text(span), span) for read in (self._columns, self._named_twice, self._loosely)):
             self.draft.unreadable(span, self._text(span), "a card title behind the count")
 
-    def _overlong(self, item: Tree[Token]) -> None:
-        token = first_token(item)
-        span = span_of(token)
+    def _overlong(self, row: Row) -> None:
+        part = row.line.first
+        span = row.place(part)
         if not (
-            several.enumerated(token.value, span, self.draft, self.catalogue)
-            or several.flattened(token.value, span, self.draft, self.catalogue)
+            several.enumerated(part.value, span, self.draft, self.catalogue)
+            or several.flattened(part.value, span, self.draft, self.catalogue)
         ):
-            self.draft.unreadable(span, token.value[:60].strip() + " ...", _CARD_LINE)
+            self.draft.unreadable(span, part.value[:60].strip() + " ...", _CARD_LINE)
 
     # ---- cards
 
-    def _entry(self, item: Tree[Token]) -> None:
-        tokens = [t for t in item.children if isinstance(t, Token) and t.type not in ("BULLET", "INLINE")]
-        span = Span(line_of(tokens[0]), column(tokens[0]), end(tokens[-1]))
-        behind = next((t.value.lstrip("# ") for t in item.children if isinstance(t, Token) and t.type == "INLINE"), "")
+    def _entry(self, row: Row) -> None:
+        span = row.span
+        behind = row.line.behind[0].lstrip("# ") if row.line.behind else ""
         before = len(self.draft.entries)
-        self._read_entry(tokens, span)
-        if len(self.draft.entries) == before + 1:
-            self._keep_remark(behind, span)
-        else:
+        beside = self._read_entry(row, span)
+        if len(self.draft.entries) != before + 1:
             self.draft.remark(span.line, behind)
+        elif beside or behind:
+            self.draft.remark(span.line, " ".join(p for p in (beside, behind) if p), inline=True)
 
-    def _read_entry(self, tokens: list[Token], span: Span) -> None:
-        whole = self._text(span)
-        header = self.survey.header(span, counted=tokens[0].type == "LEAD", draft=self.draft)
+    def _read_entry(self, row: Row, span: Span) -> str:
+        """Read a line; what stands on it beside a count and a title."""
+        header = self.survey.header(span, counted=row.line.body[0].type == "LEAD", draft=self.draft)
         if header is not None:
             self._open(header, span)
-            return
+            return ""
+        whole = self._text(span)
         if span.line <= self.survey.title_block:
             self._title_line(whole, span)
-            return
-        bare = tokens[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
+            return ""
+        bare = row.line.body[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
         if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
-            return
-        known = self._known(tokens, span)
+            return ""
+        known, beside = _first_known(row.line, self.catalogue)
         if known is not None:
-            self._put(known, span)
-        elif self.in_notes:
+            self._put(self._counted(known, row), span)
+            return beside
+        if self.in_notes:
             self.draft.remark(span.line, whole)
         elif not any(read(whole, span) for read in self._other_ways()):
-            self._put(self._unknown(tokens, span), span)
-
-    def _keep_remark(self, behind: str, span: Span) -> None:
-        """Put down what stands on a card's line beside its count and title, and the comment behind it."""
-        entry = self.draft.entries[-1]
-        rest = self.lines[span.line - 1][entry.title_span.end - 1 : span.end - 1]
-        if entry.count_span.column >= entry.title_span.end:
-            start = entry.count_span.column - entry.title_span.end
-            rest = rest[:start] + rest[start + entry.count_span.end - entry.count_span.column :]
-        words = rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""
-        self.draft.remark(span.line, " ".join(p for p in (words, behind) if p), inline=True)
+            self._put(self._unknown(row, span), span)
+        entry = self.draft.entries[-1] if self.draft.entries else None
+        return _beside(row.line, entry.title_span, entry.count_span) if entry else ""
 
     def _other_ways(self) -> tuple:  # type: ignore[type-arg]
         """What a line may be that is no plain card line, the likeliest first."""
@@ -231,23 +208,17 @@ class _TextReader:
         else:
             self.draft.entry(1, reading.title, span, reading.count_span, reading.title_span)
 
-    def _known(self, tokens: list[Token], span: Span) -> Reading | None:
-        """The first reading whose title is known. A set mark that no card of the title bears is never
-        dropped as if it were a remark: without it the title may be another card's."""
-        numbered = self.survey.enumerates and tokens[0].type == "LEAD" and tokens[0].value[-1] in ".)"
-        for reading in strict(tokens, self.lines[span.line - 1], span):
-            found = self.catalogue.lookup(reading.title)
-            if found:
-                return reading._replace(amount="") if numbered else reading
-            if found.wrong_mark:
-                return None
-        return None
+    def _counted(self, reading: Reading, row: Row) -> Reading:
+        """A reading of a line as one of this file; in an enumeration, without the number in front."""
+        lead = row.line.body[0]
+        numbered = self.survey.enumerates and lead.type == "LEAD" and lead.value[-1] in ".)"
+        return (reading._replace(amount="") if numbered else reading).on(row.number)
 
-    def _unknown(self, tokens: list[Token], span: Span) -> Reading:
+    def _unknown(self, row: Row, span: Span) -> Reading:
         """How to read a line whose title nobody knows: the count in front or behind, the rest as title."""
         line = self.lines[span.line - 1]
-        lead, pieces, tail_at = parts(tokens)
-        start = column(pieces[0])
+        lead, pieces, tail_at = parts(row.line.body)
+        start = pieces[0].column
         tail = None if tail_at is None else pieces[tail_at]
         whole = cut(line, span.column, span.end, "", span)
         rest = cut(line, start, span.end, "", span)
@@ -256,15 +227,15 @@ class _TextReader:
         if lead is not None and self.survey.enumerates and lead.value[-1] in ".)":
             return rest
         if lead is not None:
-            tabbed = "\t" in line[end(lead) - 1 : start - 1]
+            tabbed = "\t" in line[lead.end - 1 : start - 1]
             if not tabbed and fold(self._resembling(whole.title)).startswith(f"{fold(lead.value)} "):
                 return whole
             count = number(lead.value)
             if tail is not None and tail_count(pieces) != count:
-                return cut(line, start, end(pieces[0]), f"{lead.value} and {tail.value}", span_of(lead))
-            return cut(line, start, span.end if tail is None else end(pieces[0]), count, span_of(lead))
+                return cut(line, start, pieces[0].end, f"{lead.value} and {tail.value}", row.place(lead))
+            return cut(line, start, span.end if tail is None else pieces[0].end, count, row.place(lead))
         if tail is not None:
-            return cut(line, start, end(pieces[0]), tail_count(pieces), span_of(tail))
+            return cut(line, start, pieces[0].end, tail_count(pieces), row.place(tail))
         return whole
 
     def _resembling(self, title: str) -> str:
@@ -383,3 +354,28 @@ class _TextReader:
             return False
         self.draft.unreadable(span, whole, _CARD_LINE)
         return True
+
+
+@lru_cache(maxsize=20_000)
+def _first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
+    """The first reading of a line whose title is known, as that of the first line of a file, and what stands beside it.
+
+    A set mark that no card of the title bears is never dropped as if it were a remark: without it the title may be
+    another card's.
+    """
+    for reading in strict(line.body, line.text, Span(1, line.start, line.end)):
+        found = catalogue.lookup(reading.title)
+        if found:
+            return reading, _beside(line, reading.title_span, reading.count_span)
+        if found.wrong_mark:
+            break
+    return None, ""
+
+
+def _beside(line: Line, title: Span, count: Span) -> str:
+    """The words of a card's line behind its title that are not its count."""
+    rest = line.text[title.end - 1 : line.end - 1]
+    if count.column >= title.end:
+        start = count.column - title.end
+        rest = rest[:start] + rest[start + count.end - count.column :]
+    return rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""

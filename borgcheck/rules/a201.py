@@ -27,7 +27,7 @@ from borgcheck.rules.placing import barred, has_own_place
 )
 def check(ctx: Context) -> Iterator[Finding]:
     facts = advice()
-    titles = {card.title for _, card in cards_of(ctx.deck.played)}
+    titles = {card.title for _, card in ctx.deck.cards}
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or barred(card) or has_own_place(card):
             continue

@@ -28,7 +28,7 @@ _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 )
 def check(ctx: Context) -> Iterator[Finding]:
     doors = advice().doors
-    titles = {card.title for _, card in cards_of(ctx.deck.played)}
+    titles = {card.title for _, card in ctx.deck.cards}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
     open_points = ctx.open_points(*_LOOKED_AT)
     for entry, card in cards_of(ctx.deck.section(*_LOOKED_AT)):

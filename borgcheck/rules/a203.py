@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import cards_of
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Finding, rule
 
@@ -28,7 +27,7 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     useless = [Selector.parse(text) for text in ctx.figure("useless")]
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.deck import SectionId
 from borgcheck.rules.advice import advice, known_missions
 from borgcheck.rules.base import Context, Finding, rule
 
@@ -28,7 +28,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     if not missions:
         return
     seen = set()
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         wanted = advice().targets.get(card.title)
         misplaced = entry.section == SectionId.SEED and not card.seeds
         if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import cards_of, count, reaching
+from borgcheck.deck import count, reaching
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -25,7 +25,7 @@ from borgcheck.rules.base import Context, Finding, rule
 def check(ctx: Context) -> Iterator[Finding]:
     limit = ctx.figure("limit")
     counterpart = Selector.parse(ctx.figure("cards"))
-    entries = [entry for entry, card in cards_of(ctx.deck.played) if counterpart.matches(card)]
+    entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
     if (total := count(entries)) > limit:
         yield ctx.finding(
             reaching(entries, limit + 1), f"{total} counterparts in the deck: only {limit} may be in play at a time"

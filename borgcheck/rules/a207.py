@@ -29,7 +29,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     titles = {card.title for card in there}
     open_points = ctx.open_points(SectionId.OUTSIDE)
     seen = set()
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         needed = ctx.figure("needs").get(card.title)
         if needed and needed not in titles and card.title not in seen:
             seen.add(card.title)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from borgcheck.cards.expansions import expansions
-from borgcheck.deck import cards_of
+from borgcheck.cards.card import Card
+from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred
 
@@ -24,16 +25,24 @@ from borgcheck.rules.placing import barred
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    date, later_publishers = ctx.ruleset.date, ctx.figure("publishers")
-    for entry, card in cards_of(ctx.deck.played):
-        printings = [expansions().get(p.release) for p in card.printings]
-        known = [e for e in printings if e and (_is_later(e.released, date) or e.publisher in later_publishers)]
-        if barred(card) or not printings or len(known) < len(printings):
+    date, later_publishers = ctx.ruleset.date, tuple(ctx.figure("publishers"))
+    for entry, card in ctx.deck.cards:
+        first = _first_out(card, date, later_publishers)
+        if first is None or barred(card):
             continue
-        first = min(known, key=lambda e: (e.released or "9999", e.publisher))
         origin = f"{first.publisher}{f', {first.name}' if first.name else ''}"
         month = f", {first.released}" if first.released else ""
         yield ctx.finding(entry, f"{card.title} ({origin}{month}) is later than these rules, which are of {date}")
+
+
+@lru_cache(maxsize=4096)
+def _first_out(card: Card, date: str, later_publishers: tuple[str, ...]) -> Expansion | None:
+    """The first release of a card that is known to have appeared after a date in every one; None for others."""
+    printings = [expansions().get(p.release) for p in card.printings]
+    known = [e for e in printings if e and (_is_later(e.released, date) or e.publisher in later_publishers)]
+    if not printings or len(known) < len(printings):
+        return None
+    return min(known, key=lambda e: (e.released or "9999", e.publisher))
 
 
 def _is_later(released: str, date: str) -> bool:

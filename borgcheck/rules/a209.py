@@ -29,7 +29,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         return
     unknown = count(e for e in draw if e.card is None)
     seen = set()
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         if card.type != "Objective" or not card.probe or card.title in seen:
             continue
         seen.add(card.title)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import cards_of
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Finding, rule
 
@@ -23,7 +22,7 @@ from borgcheck.rules.base import Context, Finding, rule
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,

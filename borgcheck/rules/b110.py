@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import cards_of
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -25,7 +24,7 @@ from borgcheck.rules.base import Context, Finding, rule
 def check(ctx: Context) -> Iterator[Finding]:
     if ctx.deck.has_borg:
         return
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.deck import SectionId
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import admitting
@@ -26,7 +26,7 @@ from borgcheck.rules.placing import admitting
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         section = entry.section
         if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
             continue

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, count, reaching
 from borgcheck.rules.base import Context, Finding, rule
-from borgcheck.rules.placing import seeded
 
 
 @rule(
@@ -25,7 +24,7 @@ from borgcheck.rules.placing import seeded
 def check(ctx: Context) -> Iterator[Finding]:
     tent = ctx.deck.section(SectionId.QS_TENT)
     limit, extra = ctx.figure("limit"), 0
-    for _, door in seeded(ctx.deck):
+    for _, door in ctx.deck.seeded:
         if door.opens == SectionId.QS_TENT.value and len(door.holds) > 1:
             more = door.holds[1]
             extra = min(more.number or 0, sum(e.count for e in tent if e.card and more.matches(e.card)))

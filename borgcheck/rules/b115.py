@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from borgcheck.cards.card import Card
 from borgcheck.deck import Deck, SectionId, identity, reaching, tally
 from borgcheck.rules.base import Context, Finding, rule
-from borgcheck.rules.placing import seeded
 
 
 @rule(
@@ -33,5 +32,5 @@ def check(ctx: Context) -> Iterator[Finding]:
 
 def _allowed(deck: Deck, card: Card | None) -> int:
     """One, or one in each part of the Tent where its doorway gives it several (Q's Tent: Civil War)."""
-    doors = [door for _, door in seeded(deck) if door.opens == SectionId.QS_TENT.value and card]
+    doors = [door for _, door in deck.seeded if door.opens == SectionId.QS_TENT.value and card]
     return max((sum(s.matches(card) for s in door.holds) for door in doors if card), default=1) or 1

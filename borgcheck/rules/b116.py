@@ -8,7 +8,7 @@ from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of, count, reaching
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Finding, rule
-from borgcheck.rules.placing import barred, has_own_place, seeded
+from borgcheck.rules.placing import barred, has_own_place
 
 _HOLDS = {
     SectionId.Q_CONTINUUM: "Q-icon cards",
@@ -42,7 +42,7 @@ def check(ctx: Context) -> Iterator[Finding]:
                 f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
             )
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
-    rooms = [s.number for _, door in seeded(ctx.deck) if door.opens == SectionId.DILEMMA.value for s in door.holds]
+    rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
     if rooms and rooms[0] is not None and count(dilemmas) > rooms[0]:
         over = count(dilemmas) - rooms[0]
         yield ctx.finding(

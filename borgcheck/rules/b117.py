@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from borgcheck.deck import SIDE_DECKS, SectionId
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, Finding, rule
-from borgcheck.rules.placing import seeded
 
 _DOORS = {
     SectionId.QS_TENT: "Q's Tent",
@@ -33,7 +32,7 @@ _DOORS = {
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for section in SIDE_DECKS:
-        doors = [e for e, c in seeded(ctx.deck) if c.opens == section.value]
+        doors = [e for e, c in ctx.deck.seeded if c.opens == section]
         total = ctx.deck.total(section)
         if total and not doors:
             yield ctx.finding(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.deck import SectionId
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -22,7 +22,7 @@ from borgcheck.rules.base import Context, Finding, rule
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(
                 entry,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
-from borgcheck.deck import cards_of
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import treatment
 
@@ -25,7 +24,9 @@ from borgcheck.rules.placing import treatment
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
-    for entry, card in cards_of(ctx.deck.played):
+    for entry, card in ctx.deck.cards:
+        if len(entry.cards) < 2:
+            continue
         taken = treatment(card, entry.section)
         others = [c for c in entry.cards if treatment(c, entry.section) != taken]
         if others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import GAME, Deck, cards_of
+from borgcheck.deck import GAME, Deck
 from borgcheck.findings import Span
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rulesets import for_game
@@ -40,7 +40,7 @@ def check(ctx: Context) -> Iterator[Finding]:
             rulings=ctx.rule.rulings if listing.wrong_game and not listing.fits else _LISTS,
         )
         return
-    for entry, card in cards_of(ctx.deck.played if isinstance(listing, Deck) else ()):
+    for entry, card in ctx.deck.cards if isinstance(listing, Deck) else ():
         if not card.is_first_edition:
             yield ctx.finding(
                 entry, f"{card.title} is a Second Edition card: a First Edition deck cannot hold it; take it out"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import SEEDED, Deck, Entry, SectionId, cards_of
+from borgcheck.deck import Deck, Entry, SectionId
 
 ALIGNED = ("Personnel", "Ship", "Facility")
 
@@ -35,24 +35,19 @@ def own_place(card: Card) -> SectionId | None:
 
 def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:
     """The cards of a type in the deck that are not of the Borg affiliation."""
-    return ((e, c) for e, c in cards_of(deck.played) if c.type == type and not c.is_borg)
-
-
-def seeded(deck: Deck) -> list[tuple[Entry, Card]]:
-    """All cards that the deck seeds, missions and sites included."""
-    return list(cards_of(deck.section(*SEEDED)))
+    return ((e, c) for e, c in deck.cards if c.type == type and not c.is_borg)
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:
     """The seeded card whose text lets its owner seed this one, if any."""
-    return next((c for _, c in seeded(deck) if any(s.matches(card) for s in c.admits)), None)
+    return next((c for _, c in deck.seeded if any(s.matches(card) for s in c.admits)), None)
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
     """The seeded cards that carry others with them: which, and how many in all copies (None: any)."""
     return [
         (card, selector, None if selector.number is None else selector.number * entry.count)
-        for entry, card in seeded(deck)
+        for entry, card in deck.seeded
         for selector in card.carries
     ]
 

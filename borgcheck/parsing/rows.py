@@ -1,0 +1,107 @@
+"""The lines of a text list, each taken apart by a grammar.
+
+What a line is does not depend on the lines around it, and a folder of decks holds the same lines again and again, so
+each is put to the grammar once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from borgcheck.findings import Span
+from borgcheck.parsing.grammar import parser
+
+_MOST_KEPT = 20_000
+_LONGEST_KEPT = 200
+# What stands around an entry and is no part of it.
+_AROUND = ("BULLET", "INLINE")
+
+
+class Part(NamedTuple):
+    """A part of a line: what the grammar takes it for, its text, and the column that it starts in."""
+
+    type: str
+    value: str
+    column: int
+
+    @property
+    def end(self) -> int:
+        """The column behind it, trailing blanks left out."""
+        return self.column + len(self.value.rstrip())
+
+
+class Line:
+    """A line wherever it stands: its text, what kind of line it is, and its parts.
+
+    `body` are the parts without a bullet in front and a comment behind, from the column `start` to the column `end`.
+    """
+
+    __slots__ = ("behind", "body", "end", "first", "kind", "leads", "parts", "start", "text")
+
+    def __init__(self, text: str, kind: str, parts: tuple[Part, ...]) -> None:
+        self.text = text
+        self.kind = kind
+        self.parts = parts
+        self.first = parts[0]
+        self.body = tuple(p for p in parts if p.type not in _AROUND) or parts
+        self.start, self.end = self.body[0].column, self.body[-1].end
+        self.behind = tuple(p.value for p in parts if p.type == "INLINE")
+        self.leads = any(p.type == "LEAD" for p in parts)
+
+
+class Row(NamedTuple):
+    """A line of a list, and its number there."""
+
+    number: int
+    line: Line
+
+    @property
+    def span(self) -> Span:
+        """The place of the line, a bullet in front and a comment behind it left out."""
+        return Span(self.number, self.line.start, self.line.end)
+
+    def place(self, part: Part) -> Span:
+        """The place of a part of the line."""
+        return Span(self.number, part.column, part.end)
+
+
+# By grammar, then by text; None for a blank line.
+_kept: dict[str, dict[str, Line | None]] = {}
+
+
+def rows(lines: Sequence[str], grammar: str) -> list[Row]:
+    """The lines of a list, by a grammar such as `text`; blank ones are left out."""
+    known = _kept.setdefault(grammar, {})
+    new = [text for text in dict.fromkeys(lines) if text not in known]
+    if new:
+        known.update(_read(new, grammar))
+    found = [Row(number, line) for number, text in enumerate(lines, 1) if (line := known[text]) is not None]
+    for text in new:
+        if len(text) > _LONGEST_KEPT:
+            del known[text]
+    if len(known) > _MOST_KEPT:
+        known.clear()
+    return found
+
+
+def _read(lines: list[str], grammar: str) -> dict[str, Line | None]:
+    """Put lines to the grammar. It accepts every line; should it not, the line is read as one that is nothing."""
+    found: dict[str, Line | None] = dict.fromkeys(lines)
+    try:
+        trees = parser(grammar).parse("\n".join(lines)).children
+    except UnexpectedInput:
+        if len(lines) == 1:
+            return {lines[0]: Line(lines[0], "junk", (Part("JUNK", lines[0], 1),))}
+        half = len(lines) // 2
+        return _read(lines[:half], grammar) | _read(lines[half:], grammar)
+    for tree in trees:
+        if isinstance(tree, Tree):
+            tokens = [t for t in tree.children if isinstance(t, Token)]
+            text = lines[(tokens[0].line or 1) - 1]
+            parts = tuple(Part(t.type, str(t), t.column or 1) for t in tokens)
+            found[text] = Line(text, str(tree.data), parts)
+    return found
