@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 Job = tuple[bytes | Path, str]
 # Below so many decks, further processes take longer to start than they save.
 _FEW = 100
-# So many decks make a piece of work, and so many pieces a process are waiting or under way.
-_AT_ONCE = 16
+# So many decks at most make a piece of work, so many pieces a process are waiting or under way, and each process gets
+# so many pieces at least, as the last ones take unequally long.
+_MOST_AT_ONCE = 64
 _AHEAD = 4
+_LEAST_PIECES = 8
 # Work of more than this many seconds shows progress.
 _PATIENCE = 1.0
 
@@ -101,11 +103,12 @@ def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) 
     from borgcheck.cards.catalogue import catalogue
 
     catalogue()  # read once, before the processes part
+    size = max(1, min(_MOST_AT_ONCE, len(jobs) // (_LEAST_PIECES * processes)))
     under_way: deque[Future[list[Done]]] = deque()
     with ProcessPoolExecutor(processes, mp_context=_context(), initializer=_leave_signals) as pool, _ended_at_once():
         try:
-            for start in range(0, len(jobs), _AT_ONCE):
-                under_way.append(pool.submit(_several, check, jobs[start : start + _AT_ONCE]))
+            for start in range(0, len(jobs), size):
+                under_way.append(pool.submit(_several, check, jobs[start : start + size]))
                 if len(under_way) > _AHEAD * processes:
                     yield from under_way.popleft().result()
             while under_way:

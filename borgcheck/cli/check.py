@@ -1,7 +1,6 @@
 """`borgcheck check`: decks in, findings and a verdict out."""
 
-from __future__ import annotations
-
+# Annotations stay values here: typer takes its time with those that are text.
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -173,7 +172,7 @@ def _complain_of_all(problems: list[str]) -> BorgcheckError:
     return BorgcheckError(problems[-1])
 
 
-def _passes(report: Report, *, strict: bool) -> bool:
+def _passes(report: "Report", *, strict: bool) -> bool:
     from borgcheck.findings import Severity, Verdict
 
     return report.verdict is Verdict.LEGAL and not (strict and report.count(Severity.WARNING))
