@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -181,3 +183,19 @@ def test_the_five_documents(reference: Path) -> None:
     assert {_key(t["topic"]): t["starred"] for t in terms["current-rulings"]} == found
     for name in ("001_7c192a9fefa7f527", "002_97df6db168a9a42b", "003_8d120a9c68480377"):
         assert len(take_apart((reference / "seeds" / f"{name}.txt").read_text(encoding="utf-8")).parts) >= 15
+
+
+def test_a_long_first_search_is_announced_once_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from borgcheck.cli import rulings as command
+
+    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(command, "_MANY", len(corpus()) - 1)
+    for told, terminal in (("", False), (f"borgcheck: indexing {len(corpus())} entries once", True), ("", True)):
+        if told:
+            shutil.rmtree(tmp_path / "cache")
+        forget()
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
+        assert run(["rulings", "search", "probe"]) == 0
+        assert capsys.readouterr().err.startswith(told) if told else capsys.readouterr().err == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,8 @@ from borgcheck.cli.lean import Application
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
+# To index more entries takes more than a moment.
+_MANY = 1000
 app = Application(help="Look rulings up, in whatever words.")
 
 
@@ -49,7 +52,7 @@ def search(
     from borgcheck.corpus.search import searcher
     from borgcheck.output import rulings as output
 
-    finder = searcher()
+    finder = searcher(_announce)
     title = _card_title(card)
     text = " ".join(query)
     found = finder.search(text, game=game, source=source, kind=kind, card=title, as_of=date_of(as_of), limit=limit)
@@ -88,7 +91,7 @@ def show_entry(
     if not found:
         from borgcheck.corpus.search import searcher
 
-        near = searcher().nearest(wanted)
+        near = searcher(_announce).nearest(wanted)
         show.complain(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
@@ -249,3 +252,9 @@ def date_of(text: str | None) -> str | None:
     if text is not None and not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text):
         raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25")
     return text
+
+
+def _announce(entries: int) -> None:
+    """Say on a terminal why the first search after an import of many entries takes its time."""
+    if entries > _MANY and sys.stderr.isatty():
+        show.complain(f"borgcheck: indexing {entries} entries once; the searches that follow are quick ...")

@@ -49,11 +49,14 @@ _NUMBER = array("I").itemsize
 _FLOAT = array("d").itemsize
 
 
-def open_index(digest: str, corpus: Callable[[], Corpus], cache: Path | None) -> Index:
+def open_index(
+    digest: str, corpus: Callable[[], Corpus], cache: Path | None, announce: Callable[[int], None] | None = None
+) -> Index:
     """The index of a corpus.
 
-    In: the digest of the corpus, a function that reads it where it takes that, and the cache folder (None: keep the
-    index in memory). A cache that cannot be used is never an error: the index is then built in memory.
+    In: the digest of the corpus, a function that reads it where it takes that, the cache folder (None: keep the index
+    in memory), and what is told, where the index has to be built, of how many entries. A cache that cannot be used is
+    never an error: the index is then built in memory.
     """
 
     def items() -> Iterator[tuple[str, bytes]]:
@@ -61,6 +64,8 @@ def open_index(digest: str, corpus: Callable[[], Corpus], cache: Path | None) ->
 
         # Its files may have changed since the digest was taken: then this index is not kept.
         read = corpus()
+        if announce:
+            announce(len(read))
         yield from building.items(read)
         yield CONTENT, read.digest.encode()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
@@ -65,13 +65,16 @@ class Answer:
 class Searcher:
     """The index of a corpus, ready for questions."""
 
-    def __init__(self, corpus: Corpus | None = None, cache: Path | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus | None = None, cache: Path | None = None, announce: Callable[[int], None] | None = None
+    ) -> None:
         """In: the corpus (None: that of this machine, which is read only where the cache does not hold its index),
-        and the cache folder (None: the index stays in memory)."""
+        the cache folder (None: the index stays in memory), and what is told the number of entries where the index has
+        to be built first."""
         self.index = (
-            open_index(digest(), machine_corpus, cache)
+            open_index(digest(), machine_corpus, cache, announce)
             if corpus is None
-            else open_index(corpus.digest, lambda: corpus, cache)
+            else open_index(corpus.digest, lambda: corpus, cache, announce)
         )
         self._sentences = lru_cache(maxsize=4096)(self._sentences_of)
 
@@ -259,6 +262,7 @@ def _only(numbers: Iterable[int], mask: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def searcher() -> Searcher:
-    """The searcher of this machine's corpus, its index in the user's cache folder."""
-    return Searcher(None, caching.folder())
+def searcher(announce: Callable[[int], None] | None = None) -> Searcher:
+    """The searcher of this machine's corpus, its index in the user's cache folder; `announce` is told the number of
+    entries where that has to be built first."""
+    return Searcher(None, caching.folder(), announce)
