@@ -91,7 +91,7 @@ def everything(content: str) -> None:
     list(concise.lines([report]))
     list(github.lines([report], root=ROOT))
     list(markdown.lines([report]))
-    junit.document([report], rules=RULES, root=ROOT)
+    "".join(junit.pieces([report], rules=RULES, root=ROOT))
     if deck.wholly_read and not deck.is_empty:
         write_deck(deck, "text", CARDS)
 

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 import texts
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 from sarif.loader import load_sarif_file
@@ -25,7 +27,8 @@ from borgcheck.cli import run
 from borgcheck.cli.printing import Format
 from borgcheck.corpus.corpus import shipped
 from borgcheck.findings import Severity
-from borgcheck.output import github, junit, markdown, sarif
+from borgcheck.output import github, junit, markdown, sarif, streams
+from borgcheck.output import json as output_json
 from borgcheck.output.paths import posix, uri
 from borgcheck.output.safe import visible
 from borgcheck.rules.registry import RULES
@@ -51,13 +54,15 @@ def hostile() -> Report:
 
 
 def as_sarif(*reports: Report) -> dict[str, Any]:
-    content = sarif.document(reports, rules=RULES, version="1.2.3", root=PurePath("/repo"), ruling=shipped().cite)
+    content = "".join(
+        sarif.pieces(reports, rules=RULES, version="1.2.3", root=PurePath("/repo"), ruling=shipped().cite)
+    )
     found: dict[str, Any] = json.loads(content)
     return found
 
 
 def as_junit(*reports: Report) -> JUnitXml:
-    return JUnitXml.fromstring(junit.document(reports, rules=RULES, root=PurePath("/repo")).encode())
+    return JUnitXml.fromstring("".join(junit.pieces(reports, rules=RULES, root=PurePath("/repo"))).encode())
 
 
 def as_github(*reports: Report) -> list[tuple[str, dict[str, str], str]]:
@@ -150,7 +155,7 @@ def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
     decks += [report(LEGAL), hostile()]
     file = tmp_path / "borgcheck.sarif"
     file.write_text(
-        sarif.document(decks, rules=RULES, version="1.2.3", root=ROOT, ruling=shipped().cite), encoding="utf-8"
+        "".join(sarif.pieces(decks, rules=RULES, version="1.2.3", root=ROOT, ruling=shipped().cite)), encoding="utf-8"
     )
     loaded = load_sarif_file(str(file))
     assert loaded.get_distinct_tool_names() == ["borgcheck"]
@@ -297,7 +302,7 @@ def test_junit_leaves_out_what_was_not_looked_at() -> None:
 
 def test_junit_with_a_hostile_deck() -> None:
     evil = hostile()
-    content = junit.document([evil], rules=RULES, root=PurePath("/repo"))
+    content = "".join(junit.pieces([evil], rules=RULES, root=PurePath("/repo")))
     assert content.isascii()
     assert "]]>" not in content
     (suite,) = as_junit(evil)
@@ -527,3 +532,36 @@ def pre_commit(decks: Path, home: Path) -> tuple[int, list[str]]:
     assert "borgcheck..." in done.stdout, done.stdout + done.stderr
     assert "notes.txt" not in done.stdout
     return done.returncode, re.findall(r"error   (\w+)", done.stdout)
+
+
+# ---- pieces
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda part: st.lists(part, max_size=4) | st.dictionaries(st.text(), part, max_size=4),
+        max_leaves=20,
+    ),
+    st.booleans(),
+)
+def test_json_in_pieces_is_json(value: Any, ascii: bool) -> None:
+    def streamed(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: streamed(held) for key, held in part.items()}
+        return (streamed(item) for item in part) if isinstance(part, list) else part
+
+    whole = json.dumps(value, ensure_ascii=ascii, indent=2)
+    assert "".join(streams.pieces(streamed(value), ascii=ascii)) == whole
+    assert "".join(streams.pieces(value, ascii=ascii)) == whole
+
+
+@pytest.mark.parametrize("form", ["sarif", "junit", "json"])
+def test_no_piece_holds_more_than_a_deck(form: str) -> None:
+    decks = [report(LEGAL.replace("29 Maglock", "30 Maglock"), name=f"{n}.deck") for n in range(10, 70)]
+    written = {
+        "sarif": lambda some: sarif.pieces(some, rules=RULES, version="1", root=ROOT, ruling=str),
+        "junit": lambda some: junit.pieces(some, rules=RULES, root=ROOT),
+        "json": lambda some: output_json.pieces(some, version="1", ruleset="x", cards={}, rulings=0),
+    }[form]
+    assert max(map(len, written(decks))) == max(map(len, written(decks[:20])))

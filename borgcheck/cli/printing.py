@@ -46,11 +46,11 @@ def print_reports(
     elif output_format is Format.SARIF:
         from borgcheck.output import sarif
 
-        show.plain(sarif.document(reports, rules=_rules(reports), version=__version__, root=Path.cwd(), ruling=_ruling))
+        show.pieces(sarif.pieces(reports, rules=_rules(reports), version=__version__, root=Path.cwd(), ruling=_ruling))
     elif output_format is Format.JUNIT:
         from borgcheck.output import junit
 
-        show.plain(junit.document(reports, rules=_rules(reports), root=Path.cwd()))
+        show.pieces(junit.pieces(reports, rules=_rules(reports), root=Path.cwd()))
     elif output_format is Format.MARKDOWN:
         from borgcheck.output import markdown
 

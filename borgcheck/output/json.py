@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from borgcheck.checking import Report
 from borgcheck.findings import Severity, Verdict
+from borgcheck.output import streams
 
 
 def pieces(
@@ -18,23 +18,16 @@ def pieces(
 
     `ruleset` is the one of all decks, or a list of names joined by commas where they differ.
     """
-    head = {"borgcheck": version, "ruleset": ruleset, "cards": cards, "rulings": {"count": rulings}}
-    yield _dump(head).removesuffix("\n}") + ',\n  "decks": ['
-    comma = ""
-    for report in reports:
-        yield f"{comma}\n    {_within(report.to_dict(), 4)}"
-        comma = ","
-    yield "\n  ]" if comma else "]"
-    yield f',\n  "summary": {_within(summary(reports), 2)}\n}}'
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
-
-
-def _within(value: object, margin: int) -> str:
-    """A value as it stands at a margin. A line end in JSON is never part of a text."""
-    return _dump(value).replace("\n", "\n" + " " * margin)
+    yield from streams.pieces(
+        {
+            "borgcheck": version,
+            "ruleset": ruleset,
+            "cards": cards,
+            "rulings": {"count": rulings},
+            "decks": (report.to_dict() for report in reports),
+            "summary": summary(reports),
+        }
+    )
 
 
 def summary(reports: Collection[Report]) -> dict[str, int]:

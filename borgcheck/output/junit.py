@@ -6,7 +6,8 @@ failure; what is no error is the output of a test that passes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
@@ -18,28 +19,38 @@ from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 
 
-def document(reports: Collection[Report], *, rules: Sequence[Rule], root: PurePath) -> str:
-    """The whole output as one XML document.
+def pieces(reports: Collection[Report], *, rules: Sequence[Rule], root: PurePath) -> Iterator[str]:
+    """The whole output as one XML document, suite by suite.
 
     `rules` are all there are; a suite has a test for each that was looked at, or a single one where
     nothing was found. `root` is the folder that files are named from.
     """
-    suites = [_suite(report, rules, root) for report in reports]
-    whole = ET.Element("testsuites", _totals(case for suite in suites for case in suite.iter("testcase")))
-    whole.set("name", "borgcheck")
-    whole.extend(suites)
-    ET.indent(whole)
+    totals: Counter[str] = Counter(_totals(()))
+    for report in reports:
+        totals.update(_totals(_cases(report, rules, {"classname": "", "file": ""})))
+    whole = ET.Element("testsuites", {key: str(number) for key, number in totals.items()}, name="borgcheck")
+    start = _written(whole).removesuffix(" />")
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n{start}>\n'
+    for report in reports:
+        suite = _suite(report, rules, root)
+        ET.indent(suite, level=1)
+        yield f"  {_written(suite)}\n"
+    yield "</testsuites>"
+
+
+def _written(element: ET.Element) -> str:
     # Signs beyond ASCII become references, so that no encoding of a stream or a shell can hurt them.
-    content: bytes = ET.tostring(whole, encoding="us-ascii", xml_declaration=False)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{content.decode()}'
+    content: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
+    return content.decode()
 
 
 def _suite(report: Report, rules: Sequence[Rule], root: PurePath) -> ET.Element:
     path = visible(posix(report.path, root))
     # Viewers take what stands before the last dot for a package, which is then the ruleset.
     where = {"classname": f"{report.ruleset.name}.{path.replace('.', '_')}", "file": path}
-    cases = list(_cases(report, rules, where)) if report.findings else [_test("legal", where)]
-    suite = ET.Element("testsuite", {"name": path, **_totals(cases)})
+    cases = list(_cases(report, rules, where))
+    totals = {key: str(number) for key, number in _totals(cases).items()}
+    suite = ET.Element("testsuite", {"name": path, **totals})
     properties = ET.SubElement(suite, "properties")
     for name, value in _properties(report).items():
         ET.SubElement(properties, "property", name=name, value=visible(value))
@@ -61,6 +72,9 @@ def _properties(report: Report) -> dict[str, str]:
 
 
 def _cases(report: Report, rules: Sequence[Rule], where: dict[str, str]) -> Iterable[ET.Element]:
+    if not report.findings:
+        yield _test("legal", where)
+        return
     for rule in rules:
         if rule.code in report.ruleset.codes and rule.code not in report.left_out:
             yield _case(rule, [f for f in report.findings if f.code == rule.code], where)
@@ -93,7 +107,7 @@ def _listed(findings: Sequence[Finding], path: str) -> str:
     return "\n".join([*shown, *(f"see {id}" for id in findings[0].rulings[:1])])
 
 
-def _totals(cases: Iterable[ET.Element]) -> dict[str, str]:
+def _totals(cases: Iterable[ET.Element]) -> dict[str, int]:
     listed = list(cases)
     failed = sum(case.find("failure") is not None for case in listed)
-    return {"tests": str(len(listed)), "failures": str(failed), "errors": "0", "skipped": "0"}
+    return {"tests": len(listed), "failures": failed, "errors": 0, "skipped": 0}

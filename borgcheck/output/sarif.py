@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
+from borgcheck.output import streams
 from borgcheck.output.paths import uri
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
@@ -21,31 +21,31 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def document(
+def pieces(
     reports: Collection[Report], *, rules: Sequence[Rule], version: str, root: PurePath, ruling: Callable[[str], str]
-) -> str:
-    """The whole output as one JSON object, with a run for each ruleset.
+) -> Iterator[str]:
+    """The whole output as one JSON object, piece by piece, with a run for each ruleset.
 
     `rules` are all there are; a run lists those in force. `root` is the folder that files are named
     from, `ruling` gives a line about the ruling of an id.
     """
     rulesets = {r.ruleset.name: r.ruleset for r in reports}
-    runs = [
+    runs = (
         _run(
-            [r for r in reports if r.ruleset.name == name],
+            reports,
             ruleset,
             rules=[r for r in rules if r.code in ruleset.codes],
             version=version,
             root=root,
             ruling=ruling,
         )
-        for name, ruleset in rulesets.items()
-    ]
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, indent=2)
+        for ruleset in rulesets.values()
+    )
+    return streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
 
 
 def _run(
-    reports: Sequence[Report],
+    reports: Collection[Report],
     ruleset: Ruleset,
     *,
     rules: Sequence[Rule],
@@ -54,7 +54,10 @@ def _run(
     ruling: Callable[[str], str],
 ) -> dict[str, Any]:
     index = {rule.code: n for n, rule in enumerate(rules)}
-    seen: Counter[str] = Counter()
+
+    def own() -> Iterator[Report]:
+        return (r for r in reports if r.ruleset.name == ruleset.name)
+
     return {
         "tool": {
             "driver": {"name": "borgcheck", "version": version, "rules": [_rule(r, ruleset, ruling) for r in rules]}
@@ -62,12 +65,12 @@ def _run(
         # Code scanning takes what stands before the last slash for the category: one for each ruleset.
         "automationDetails": {"id": f"borgcheck/{ruleset.name}/"},
         "columnKind": "unicodeCodePoints",
-        "artifacts": [_artifact(r, root) for r in reports],
-        "results": [
-            _result(finding, uri(report.path, root), artifact, index, seen)
-            for artifact, report in enumerate(reports)
-            for finding in report.findings
-        ],
+        "artifacts": (_artifact(r, root) for r in own()),
+        "results": (
+            result
+            for artifact, report in enumerate(own())
+            for result in _results(report, uri(report.path, root), artifact, index)
+        ),
     }
 
 
@@ -103,6 +106,11 @@ def _artifact(report: Report, root: PurePath) -> dict[str, Any]:
         "roles": ["analysisTarget"],
         "properties": {"verdict": report.verdict.value, "fingerprint": report.fingerprint},
     }
+
+
+def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -> Iterator[dict[str, Any]]:
+    seen: Counter[str] = Counter()
+    return (_result(finding, where, artifact, index, seen) for finding in report.findings)
 
 
 def _result(finding: Finding, where: str, artifact: int, index: dict[str, int], seen: Counter[str]) -> dict[str, Any]:

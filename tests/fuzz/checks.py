@@ -145,8 +145,8 @@ def _outputs(report: Report) -> None:
         "concise": "\n".join(concise.lines([report])),
         "json": "".join(json_output.pieces([report], version="0", ruleset="r", cards={}, rulings=0)),
         "github": "\n".join(github.lines([report], root=root)),
-        "sarif": sarif.document([report], rules=RULES, version="0", root=root, ruling=str),
-        "junit": junit.document([report], rules=RULES, root=root),
+        "sarif": "".join(sarif.pieces([report], rules=RULES, version="0", root=root, ruling=str)),
+        "junit": "".join(junit.pieces([report], rules=RULES, root=root)),
         "markdown": "\n".join(markdown.lines([report])),
     }
     for name, out in shown.items():

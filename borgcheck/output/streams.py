@@ -1,0 +1,40 @@
+"""JSON written piece by piece, so that a long list in it is never held whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+
+def pieces(value: object, margin: int = 0, *, ascii: bool = False) -> Iterator[str]:
+    """A value as JSON at a margin, two blanks a level; an iterator stands for a list, written item by item.
+
+    Iterators are found as the value itself, and anywhere in mappings. `ascii` spells out every other sign.
+    """
+    end = "\n" + " " * margin
+    inner = margin + 2
+    if isinstance(value, Iterator):
+        yield "["
+        before = ""
+        for item in value:
+            yield f"{before}{end}  "
+            yield from pieces(item, inner, ascii=ascii)
+            before = ","
+        yield f"{end}]" if before else "]"
+    elif isinstance(value, Mapping) and _holds_iterators(value):
+        yield "{"
+        before = ""
+        for key, held in value.items():
+            yield f"{before}{end}  {json.dumps(key, ensure_ascii=ascii)}: "
+            yield from pieces(held, inner, ascii=ascii)
+            before = ","
+        yield f"{end}}}"
+    else:
+        # A line end in JSON is never part of a text.
+        yield json.dumps(value, ensure_ascii=ascii, indent=2).replace("\n", end)
+
+
+def _holds_iterators(value: object) -> bool:
+    if isinstance(value, Mapping):
+        return any(map(_holds_iterators, value.values()))
+    return isinstance(value, Iterator)
