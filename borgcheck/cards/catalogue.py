@@ -225,18 +225,19 @@ class Catalogue:
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         """Titles as printed and as the tables spell them with their marks."""
-        out: dict[str, list[int]] = {}
+        out = {head[0]: [i] for i, head in enumerate(self._heads)}
         for i, (title, printed, names, _) in enumerate(self._heads):
-            for name in {title, printed or title, *names.split(";")} if printed or names else (title,):
-                if name:
-                    out.setdefault(name, []).append(i)
+            for name in {printed, *names.split(";")} - {"", title} if printed or names else ():
+                out.setdefault(name, []).append(i)
+        for indexes in out.values():
+            indexes.sort()
         return out
 
     @cached_property
     def _by_fold(self) -> dict[str, list[int]]:
         out: dict[str, list[int]] = {}
         for i, (_, _, _, folded) in enumerate(self._heads):
-            for spelling in folded.split(";"):
+            for spelling in folded.split(";") if ";" in folded else (folded,):
                 out.setdefault(spelling, []).append(i)
         return out
 
@@ -256,9 +257,8 @@ class Catalogue:
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
         out: dict[str, list[int]] = {}
-        for i, line in enumerate(self.table.lines):
-            if " Drone\t" in line and (drone := self._card(i).identification):
-                out.setdefault(fold(drone), []).append(i)
+        for i, drone in self.table.column("identification", " Drone\t"):
+            out.setdefault(fold(drone), []).append(i)
         return out
 
     @cached_property

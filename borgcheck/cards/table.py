@@ -6,7 +6,7 @@ columns; then one card a line in the order of the title. A list within a cell is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,19 +42,27 @@ class Table:
     def __len__(self) -> int:
         return len(self.lines)
 
+    def column(self, name: str, holding: str) -> Iterator[tuple[int, str]]:
+        """The lines that hold a piece of text and have something in a column, and what that is, found without making
+        cards of them."""
+        place = COLUMNS.index(name)
+        for index, line in enumerate(self.lines):
+            if holding in line:
+                cells = line.split("\t", place + 1)
+                if len(cells) > place and cells[place]:
+                    yield index, cells[place]
+
     def of_type(self, type: str) -> Iterator[int]:
         """The lines of the cards of a type, found without making cards of the others."""
-        column = COLUMNS.index("type")
-        for index, line in enumerate(self.lines):
-            if type in line and line.split("\t", column + 1)[column : column + 1] == [type]:
-                yield index
+        return (index for index, found in self.column("type", type) if found == type)
 
     def card(self, index: int) -> Card:
         """The card of a line; raises BorgcheckError where the line is not of this form."""
         cells = self.lines[index].split("\t")
         if len(cells) != len(COLUMNS):
             raise BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
-        return _card(dict(zip(COLUMNS, cells, strict=True)), self.publishers)
+        row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
+        return _card(row, self.publishers)
 
 
 def parse_table(text: str, publishers: dict[str, str]) -> Table:
@@ -118,27 +126,33 @@ def _folded(card: Card) -> tuple[str, ...]:
 
 
 def _card(row: dict[str, str], publishers: dict[str, str]) -> Card:
-    facts: dict[str, object] = {}
-    for column, cell in row.items():
-        if column == "folded":
-            continue
-        if column in _TEXT:
-            facts[column] = cell
-        elif column in _FLAGS:
-            facts[column] = cell == "yes"
-        elif column == "printings":
-            parts = [[*part.split(":"), "", ""] for part in cell.split(";") if part]
-            facts[column] = tuple(Printing(p[0], p[1], p[2]) for p in parts)
-        elif column == "attributes":
-            facts[column] = tuple(cell.split("/")) if cell else ()
-        elif column == "probe":
-            facts[column] = tuple(ProbeOutcome(tuple(o.split("+"))) for o in cell.split(";") if o)
-        elif column in _SELECTORS:
-            facts[column] = tuple(Selector.parse(s) for s in cell.split(";") if s)
-        else:
-            facts[column] = tuple(v for v in cell.split(";") if v)
-    facts["printed"] = facts["printed"] or facts["title"]
-    facts["names"] = (row["title"], *(n for n in row["names"].split(";") if n))
-    printings: tuple[Printing, ...] = facts["printings"]  # type: ignore[assignment]
-    facts["publishers"] = tuple(dict.fromkeys(publishers.get(p.release, "") for p in printings))
-    return Card(**facts)  # type: ignore[arg-type]
+    """The card of a line's cells, empty ones left out: most are."""
+    facts: dict[str, Any] = {"game": "", "type": ""} | {
+        column: _READ.get(column, _listed)(cell) for column, cell in row.items()
+    }
+    title = row.get("title", "")
+    facts["title"] = title
+    facts["printed"] = row.get("printed") or title
+    facts["names"] = (title, *facts.get("names", ()))
+    facts["publishers"] = tuple(dict.fromkeys(publishers.get(p.release, "") for p in facts.get("printings", ())))
+    return Card(**facts)
+
+
+def _listed(cell: str) -> tuple[str, ...]:
+    return tuple(v for v in cell.split(";") if v) if ";" in cell else (cell,)
+
+
+def _printings(cell: str) -> tuple[Printing, ...]:
+    parts = ([*part.split(":"), "", ""] for part in _listed(cell))
+    return tuple(Printing(p[0], p[1], p[2]) for p in parts)
+
+
+# How to read the cell of a column; of others, a list.
+_READ: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(_TEXT, str),
+    **dict.fromkeys(_FLAGS, "yes".__eq__),
+    **dict.fromkeys(_SELECTORS, lambda cell: tuple(map(Selector.parse, _listed(cell)))),
+    "printings": _printings,
+    "attributes": lambda cell: tuple(cell.split("/")),
+    "probe": lambda cell: tuple(ProbeOutcome(tuple(icons.split("+"))) for icons in _listed(cell)),
+}
