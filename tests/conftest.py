@@ -6,10 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples in every run, and no clock: a change is judged by what it does. `--hypothesis-profile=default` looks
+# for new ones.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)
