@@ -1,6 +1,11 @@
-"""Nouns as a sentence has them."""
+"""Nouns and chances as a sentence has them."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def a(noun: str) -> str:
@@ -11,3 +16,10 @@ def a(noun: str) -> str:
 def plural(number: int | str, noun: str, several: str = "") -> str:
     """A number and its noun: `1 mission`, `7 missions`."""
     return f"{number} {noun if number == 1 else several or noun + 's'}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent: `15.2 %`; 0 and 100 only where it is just that."""
+    if chance in (0, 1):
+        return f"{100 * chance} %"
+    return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance * 1000 >= 1 else "<0.1 %"

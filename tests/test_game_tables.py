@@ -434,16 +434,16 @@ def test_a_hand_against_every_hand(deck: int, wanted: int, hand: int) -> None:
 @pytest.mark.parametrize(
     ("chance", "shown"),
     [
-        (Fraction(0), "0%"),
-        (Fraction(1), "100%"),
-        (Fraction(5, 33), "5/33 = 15.2%"),
-        (Fraction(1, 5000), "1/5000 = under 0.1%"),
-        (Fraction(4999, 5000), "4999/5000 = over 99.9%"),
-        (Fraction(1234567, 7654321), "16.1%"),
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(5, 33), "5/33 = 15.2 %"),
+        (Fraction(1, 5000), "1/5000, <0.1 %"),
+        (Fraction(4999, 5000), "4999/5000, >99.9 %"),
+        (Fraction(1234567, 7654321), "16.1 %"),
     ],
 )
 def test_a_chance_is_never_rounded_to_certainty(chance: Fraction, shown: str) -> None:
-    assert chances.percent(chance) == shown
+    assert chances.spelled_out(chance) == shown
 
 
 # Readings

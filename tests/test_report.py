@@ -25,7 +25,7 @@ from borgcheck.output.html import document
 from borgcheck.output.page import has_cards, page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.safe import visible
-from borgcheck.output.stats import percent
+from borgcheck.phrasing import percent
 from borgcheck.resources import package_text
 from borgcheck.rules.registry import BY_CODE
 

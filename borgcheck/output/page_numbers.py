@@ -10,8 +10,7 @@ from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.stats import Stats
 from borgcheck.output.charts import Bar, bars, columns
 from borgcheck.output.safe import visible
-from borgcheck.output.stats import percent
-from borgcheck.phrasing import plural
+from borgcheck.phrasing import percent, plural
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from borgcheck.analysis.hand import HAND
 from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.stats import Stats
 from borgcheck.output.safe import visible
+from borgcheck.phrasing import percent
 
 Part = tuple[str, str]
 Line = list[Part]
@@ -68,13 +69,6 @@ def compared(before: Stats, after: Stats, *, path: str, changes: str) -> Iterato
         for icon, number in ship.met_by.items():
             old = ships.get(ship.ship, {}).get(icon)
             yield _change(f"{ship.ship}: personnel for [{icon}]", "-" if old is None else str(old), str(number))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent; 0 and 100 only where it is just that."""
-    if chance in (0, 1):
-        return f"{100 * chance} %"
-    return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance >= Fraction(1, 1000) else "<0.1 %"
 
 
 def _heading(words: str) -> Line:

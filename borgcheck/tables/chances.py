@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+from borgcheck.phrasing import percent
+
 SIDES = 6
 
 
@@ -30,15 +32,12 @@ def drawn(deck: int, wanted: int, hand: int) -> dict[int, Fraction]:
     }
 
 
-def percent(chance: Fraction) -> str:
-    """A chance for people: the fraction and the per cent, such as `5/33 = 15.2%`."""
-    if chance.denominator == 1:
-        return f"{chance * 100}%"
-    about = f"{float(chance * 100):.1f}%"
-    if about in ("0.0%", "100.0%"):
-        about = f"{'under 0.1%' if about == '0.0%' else 'over 99.9%'}"
-    exact = f"{chance.numerator}/{chance.denominator}"
-    return f"{exact} = {about}" if len(exact) <= 13 else about
+def spelled_out(chance: Fraction) -> str:
+    """A chance for people: the fraction and the per cent, such as `5/33 = 15.2 %`."""
+    exact, about = f"{chance.numerator}/{chance.denominator}", percent(chance)
+    if chance.denominator == 1 or len(exact) > 13:
+        return about
+    return f"{exact}, {about}" if about[0] in "<>" else f"{exact} = {about}"
 
 
 def document(chance: Fraction) -> dict[str, object]:

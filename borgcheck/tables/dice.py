@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, Grid, figures, listed, rulings
-from borgcheck.tables.chances import SIDES, document, percent, some_face, sums
+from borgcheck.tables.chances import SIDES, document, some_face, spelled_out, sums
 
 
 def dice(number: int | None = None) -> Answer:
@@ -26,15 +26,17 @@ def dice(number: int | None = None) -> Answer:
     return Answer(
         table="dice",
         game=FLEET_CAPTAINS,
-        answer=tuple(f"At least one 6 on {plural(n, 'die', 'dice')}: {percent(some_face(n))}." for n in counts),
-        grid=Grid(("Roll", "Dice", "Shows", "Chance", "Result"), tuple((*r[:3], percent(r[4]), r[3]) for r in rows)),
+        answer=tuple(f"At least one 6 on {plural(n, 'die', 'dice')}: {spelled_out(some_face(n))}." for n in counts),
+        grid=Grid(
+            ("Roll", "Dice", "Shows", "Chance", "Result"), tuple((*r[:3], spelled_out(r[4]), r[3]) for r in rows)
+        ),
         how=(
             "a 6 outside combat puts the next Borg ship on the board, or brings the Borg turn if one is there",
             f"sabotage takes 2d6 off one system for the turn: {min(two)} to {max(two)}, {mean} on average",
         ),
         silent=(
-            f"whether a 6 on two dice is a face ({percent(some_face(2))}) or the sum ({percent(two[6])})",
-            f"which roll the 6 of a sabotage belongs to; if to its 2d6, a face or the sum: {percent(some_face(2))} or {percent(two[6])}",
+            f"whether a 6 on two dice is a face ({spelled_out(some_face(2))}) or the sum ({spelled_out(two[6])})",
+            f"which roll the 6 of a sabotage belongs to; if to its 2d6, a face or the sum: {spelled_out(some_face(2))} or {spelled_out(two[6])}",
             "whether a 6 at a rescue, which regains the crew, also activates the Borg",
             "whether a 6 makes the Borg act after the turn (§4) or ends the turn at once (§5)",
             "the chart for 2d6 of direction: no chances of a direction can be given",

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import DBG, SILENT, Answer, Grid, figures, rulings
-from borgcheck.tables.chances import document, drawn, percent
+from borgcheck.tables.chances import document, drawn, spelled_out
 
 
 def borg_hand(deck: int, borg: int, hand: int | None = None) -> Answer:
@@ -26,16 +26,16 @@ def borg_hand(deck: int, borg: int, hand: int | None = None) -> Answer:
         table="borg-hand",
         game=DBG,
         answer=(
-            *((f"{_all(borg)} in the hand: {percent(every)}.",) if borg else ("No Borg Card can be drawn.",)),
-            *((f"At least 1: {percent(1 - exactly.get(0, Fraction(0)))}.",) if borg > 1 else ()),
-            *((f"{limit} or more, assimilated: {percent(caught)}.",) if borg >= limit else ()),
+            *((f"{_all(borg)} in the hand: {spelled_out(every)}.",) if borg else ("No Borg Card can be drawn.",)),
+            *((f"At least 1: {spelled_out(1 - exactly.get(0, Fraction(0)))}.",) if borg > 1 else ()),
+            *((f"{limit} or more, assimilated: {spelled_out(caught)}.",) if borg >= limit else ()),
         ),
         how=(
             f"{plural(min(size, deck), 'card')} drawn without replacement from {deck}, {borg} of them Borg Cards; {_number(mean)} on average",
         ),
         grid=Grid(
             ("Borg Cards", "exactly", "at least"),
-            tuple((str(k), percent(exactly[k]), percent(at_least[k])) for k in exactly),
+            tuple((str(k), spelled_out(exactly[k]), spelled_out(at_least[k])) for k in exactly),
         ),
         silent=(
             *(
@@ -72,7 +72,7 @@ def locutus(flips: int, *, flipped: int = 0, cubes: int | None = None) -> Answer
         table="locutus",
         game=DBG,
         answer=(
-            f"Locutus within the next {plural(flips, 'flip')}: {percent(within)}.",
+            f"Locutus within the next {plural(flips, 'flip')}: {spelled_out(within)}.",
             f"On average {_number(before)} of {plural(cubes_left, 'Cube')} left in the deck come before it."
             if before is not None and cubes_left is not None
             else "How many Cubes come before it: give --cubes, those flipped so far.",
