@@ -20,9 +20,9 @@ def best(action: Callable[[], Any], *, rounds: int = 7) -> float:
     return min(times)
 
 
-def process(*arguments: str) -> Callable[[], Any]:
+def process(*arguments: str, **variables: str) -> Callable[[], Any]:
     # Installed programs are compiled once, so this one is, too, whatever the shell says.
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | variables
     return lambda: subprocess.run([sys.executable, *arguments], capture_output=True, check=False, env=environment)
 
 

@@ -45,7 +45,7 @@ def deck(tmp_path: Path) -> Path:
 
 
 def test_check_as_a_process(benchmark: Any, deck: Path) -> None:
-    """`check` of one 100-line deck beside a bare interpreter that imports typer and rich (aim: at most 2)."""
+    """`check` of one 100-line deck beside a bare interpreter that imports typer and rich (aim: at most 1.6)."""
     check = process("-m", "borgcheck", "check", str(deck))
     bare = best(process("-c", "import typer, rich"))
     benchmark.pedantic(check, rounds=7, warmup_rounds=1)
@@ -58,6 +58,16 @@ def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
     bare = best(process("-c", "import typer, rich"))
     benchmark.pedantic(process("-m", "borgcheck", *arguments), rounds=7, warmup_rounds=1)
     say(" ".join(arguments), benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
+
+
+@pytest.mark.parametrize("typed", ["borgcheck fm", "borgcheck check --ruleset borg-g"])
+def test_completion_as_a_process(benchmark: Any, typed: str) -> None:
+    """What a shell waits for at a key, beside the same bare interpreter (aim: at most 1.1)."""
+    count = str(len(typed.split()) - 1)
+    shell = {"_BORGCHECK_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": count}
+    bare = best(process("-c", "import typer, rich"))
+    benchmark.pedantic(process("-m", "borgcheck", **shell), rounds=7, warmup_rounds=1)
+    say(f"completing `{typed}`", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 
 def test_stats_as_a_process(benchmark: Any, deck: Path) -> None:
