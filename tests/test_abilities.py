@@ -118,3 +118,18 @@ def test_a_damaged_table_is_one_line() -> None:
         assert abilities("Gibson")
     finally:
         _table.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Jean-Luc Picard", "  skills          Diplomacy x2, Leadership, Honor, Archaeology, Navigation, Music\n"),
+        ("Locutus of Borg", "Navigation, Archaeology, Music; special ones as printed on the card\n"),
+        ("Nine of Eleven", "  skills          special ones as printed on the card\n"),
+        ("Fesarius", "  staffing        Balok\n"),
+        ("Borg Scout Vessel", "  staffing        ["),
+    ],
+)
+def test_a_card_shows_what_it_can_do(title: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cards", "show", title]) == 0
+    assert said in capsys.readouterr().out

@@ -23,6 +23,7 @@ def show_card(
     title: Annotated[list[str], typer.Argument(help="A title, identification or nickname, in any spelling.")],
 ) -> int:
     """Show the facts of a card, or of all cards that bear a title."""
+    from borgcheck.cards.abilities import abilities
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.output.cards import facts
 
@@ -40,7 +41,7 @@ def show_card(
     for number, card in enumerate(found.cards):
         if number:
             show.plain("")
-        show.write(facts(card))
+        show.write(facts(card, abilities(card.title)))
     return 0
 
 

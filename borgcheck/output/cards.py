@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
 from borgcheck.output.safe import visible
@@ -30,15 +31,15 @@ def row(card: Card) -> list[Part]:
     ]
 
 
-def facts(card: Card) -> Iterator[list[Part]]:
-    """All facts of a card, a line each."""
+def facts(card: Card, abilities: Abilities | None) -> Iterator[list[Part]]:
+    """All facts of a card, a line each; `abilities` are what it can do, as far as a table tells."""
     yield [(visible(card.title), "bold")]
-    for label, value in _pairs(card):
+    for label, value in _pairs(card, abilities):
         if value:
             yield [(f"  {label:<16}", "dim"), (visible(value), "")]
 
 
-def _pairs(card: Card) -> Iterator[tuple[str, str]]:
+def _pairs(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
     def icons(names: tuple[str, ...]) -> str:
         return "".join(f"[{n}]" for n in names)
 
@@ -53,12 +54,13 @@ def _pairs(card: Card) -> Iterator[tuple[str, str]]:
     yield "class", card.card_class
     names = _FIGURES.get(card.type, ("", "", ""))
     yield "attributes", ", ".join(f"{n} {v}".strip() for n, v in zip(names, card.attributes, strict=False) if v)
+    yield "skills", _skills(card, abilities)
     yield "points", card.points
     yield "region", card.region
     yield "quadrant", card.quadrant
     yield "span", card.span
     yield "icons", icons(card.icons)
-    yield "staffing", icons(card.staffing)
+    yield "staffing", (abilities.staffing if abilities else "") or icons(card.staffing)
     yield "icons anywhere", icons(card.all_icons) if card.all_icons != card.icons else ""
     yield "probe", "; ".join(o.spoken for o in card.probe)
     yield "use only", ", ".join(card.use_only)
@@ -74,6 +76,16 @@ def _pairs(card: Card) -> Iterator[tuple[str, str]]:
     yield "carries", "; ".join(str(s) for s in card.carries)
     yield "lets seed", "; ".join(str(s) for s in card.admits)
     yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
+
+
+def _skills(card: Card, abilities: Abilities | None) -> str:
+    """The regular skills of personnel beside the classification; what only the card tells is said to be there."""
+    if card.type != "Personnel" or not card.is_first_edition:
+        return ""
+    if abilities is None:
+        return "as printed on the card"
+    printed = "special ones as printed on the card" if abilities.special else ""
+    return "; ".join(part for part in (", ".join(map(str, abilities.skills)), printed) if part)
 
 
 def _printing(release: str, number: str, blueprint: str) -> str:
