@@ -27,6 +27,8 @@ def check(ctx: Context) -> Iterator[Finding]:
     counterpart = Selector.parse(ctx.figure("cards"))
     entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
     if (total := count(entries)) > limit:
+        titles = ", ".join(dict.fromkeys(entry.name for entry in entries))
         yield ctx.finding(
-            reaching(entries, limit + 1), f"{total} counterparts in the deck: only {limit} may be in play at a time"
+            reaching(entries, limit + 1),
+            f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time",
         )
