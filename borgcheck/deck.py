@@ -11,12 +11,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.findings import Span
 from borgcheck.listing import BadCount, Heading, Ignore, Listing, Remark, UnknownHeading, Unread, count, reaching
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = [
     "GAME",
@@ -36,6 +40,7 @@ __all__ = [
     "cards_of",
     "count",
     "identity",
+    "in_shares",
     "reaching",
     "tally",
 ]
@@ -211,6 +216,16 @@ def tally(entries: Iterable[Entry]) -> dict[str, int]:
     for entry in entries:
         out[identity(entry)] = out.get(identity(entry), 0) + entry.count
     return out
+
+
+def in_shares(entries: Iterable[Entry]) -> Fraction | int:
+    """How many cards some entries come to where a half card (`Card.share`) counts as a half."""
+    listed = list(entries)
+    if not any(e.card and e.card.share for e in listed):
+        return count(listed)
+    from fractions import Fraction
+
+    return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
 
 
 def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:

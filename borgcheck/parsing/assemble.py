@@ -8,7 +8,7 @@ from dataclasses import replace
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.deck import NOT_IN_DECK, SEEDED, Deck, Entry, Heading, SectionId
+from borgcheck.deck import NOT_IN_DECK, SEEDED, Deck, Entry, Heading, SectionId, in_shares
 from borgcheck.parsing.draft import Draft, DraftEntry
 from borgcheck.parsing.headings import Level
 from borgcheck.parsing.tidy import seen
@@ -150,13 +150,14 @@ def _headings(draft: Draft, entries: list[Entry]) -> list[Heading]:
 
     Lists add up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next
     heading, or down to the next part, either with or without missions and sites; a pile or a card type
-    counts its own cards. A declared total that agrees with one of them is right.
+    counts its own cards; half cards may be counted as halves. A declared total that agrees with one of them is right.
     """
     totals, counted = [0], [0]
     for entry in entries:
         free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
         totals.append(totals[-1] + entry.count)
         counted.append(counted[-1] + (0 if free else entry.count))
+    halves = any(e.card and e.card.share for e in entries)
     out: list[Heading] = []
     # Where the next heading of each rank or further out stands, seen from behind.
     ends = dict.fromkeys(Level, len(entries))
@@ -167,6 +168,8 @@ def _headings(draft: Draft, entries: list[Entry]) -> list[Heading]:
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 found.append(counted[end] - counted[heading.before])
+            if halves and (shared := in_shares(entries[heading.before : end])).denominator == 1:
+                found.append(int(shared))
         out.append(Heading(heading.text, heading.span, heading.section, heading.declared, tuple(dict.fromkeys(found))))
         ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from borgcheck.deck import Entry, SectionId, count, reaching
+from borgcheck.deck import SectionId, count, in_shares, reaching
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, Finding, rule
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 @rule(
@@ -31,7 +27,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     missions = ctx.deck.section(SectionId.MISSIONS)
     total = count(missions)
     others = sum(e.count for e in missions if e.card and e.card.has_q_icon)
-    if wanted in (total, total - others, _shares(missions)):
+    if wanted in (total, total - others, in_shares(missions)):
         return
     if total > wanted:
         yield ctx.finding(
@@ -49,12 +45,3 @@ def check(ctx: Context) -> Iterator[Finding]:
         + ctx.open_points(SectionId.MISSIONS, SectionId.SEED),
         section=SectionId.MISSIONS,
     )
-
-
-def _shares(missions: list[Entry]) -> Fraction | int:
-    """The missions with half cards counted as halves."""
-    if not any(e.card and e.card.share for e in missions):
-        return count(missions)
-    from fractions import Fraction
-
-    return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in missions), Fraction(0))
