@@ -18,6 +18,7 @@ from borgcheck.rulesets import Ruleset
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LENGTH = 10
 # In a deck without Borg cards only these construction rules are applied (SPEC.md section 5, B121).
 _WITHOUT_BORG = frozenset({"B110", "B121"})
 
@@ -163,6 +164,14 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
     if errors - {"D", "C"}:
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if errors else Verdict.LEGAL
+
+
+def read_fingerprint(text: str) -> str | None:
+    """A fingerprint as somebody read it off paper, however it is divided, letters that look like digits as these; None
+    where it is none."""
+    signs = "".join(sign for sign in text.upper() if sign.isalnum())
+    signs = signs.translate(str.maketrans("OIL", "011"))
+    return f"{signs[:5]}-{signs[5:]}" if len(signs) == _LENGTH and set(signs) <= set(_SIGNS) else None
 
 
 def fingerprint(deck: Listing) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -261,6 +263,14 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
 def test_every_command_of_the_help_has_its_own(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([name, "--help"]) == 0
     assert capsys.readouterr().out.startswith(f"Usage: borgcheck {name} ")
+
+
+def test_summaries_are_what_the_commands_say_themselves() -> None:
+    for name, (module, summary) in COMMANDS.items():
+        help = inspect.getdoc(getattr(import_module(f"borgcheck.cli.{module}"), name)) or ""
+        assert " ".join(help.split("\n\n")[0].split()) == summary
+    for module, summary in GROUPS.values():
+        assert import_module(f"borgcheck.cli.{module}").app.info.help.split("\n\n")[0] == summary
 
 
 def test_help_names_every_command_and_imports_none() -> None:

@@ -103,14 +103,14 @@ class Catalogue:
         return bool(folded) and (folded in self._by_fold or folded in self._by_identification)
 
     def suggest(self, text: str) -> tuple[str, ...]:
-        """Up to three catalogue titles that resemble an unknown one, the likeliest first."""
+        """Up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
         from rapidfuzz import fuzz, process
 
         found = self.lookup(text)
         if found.wrong_mark:
             return tuple(c.title for c in self._bearing(fold(_strip_mark(text)[0])))[:SUGGESTIONS]
         best = process.extract(
-            fold(text), self._folded_first, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=3 * SUGGESTIONS
+            fold(text), self._names_first, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=3 * SUGGESTIONS
         )
         folded = fold(text)
         close = [(fuzz.ratio(folded, name), score, name, i) for name, score, i in best]
@@ -118,7 +118,7 @@ class Catalogue:
             (hit for hit in close if hit[0] >= CLOSE or folded in hit[2]),
             key=lambda hit: (-round(hit[0]), -hit[1], hit[2]),
         )
-        return tuple(dict.fromkeys(self._card(hit[3]).title for hit in ranked))[:SUGGESTIONS]
+        return tuple(dict.fromkeys(self._called(hit[3]) for hit in ranked))[:SUGGESTIONS]
 
     def certain(self, text: str) -> Card | None:
         """The one card that an unknown title can only mean: it bears a mark of a set that its only card is not
@@ -253,6 +253,21 @@ class Catalogue:
             for i, (title, _, _, folded) in enumerate(self._heads)
             if not title.endswith(" 2E") and " 2E (" not in title
         }
+
+    @cached_property
+    def _names_first(self) -> dict[int, str]:
+        """The same with identifications, which stand under the card number less all there are."""
+        drones = {
+            i - len(self.table): drone
+            for drone, indexes in self._by_identification.items()
+            for i in indexes[:1]
+            if i in self._folded_first
+        }
+        return self._folded_first | drones
+
+    def _called(self, number: int) -> str:
+        """The title, or behind a number below 0 the identification, of a card."""
+        return self._card(number).title if number >= 0 else self._card(number + len(self.table)).identification
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:

@@ -65,9 +65,12 @@ def _run(arguments: Sequence[str]) -> int:
     except Interrupted:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
-        _forget(sys.stdout)
-        return 0
+        return _cut_off()
+    except SystemExit as leaving:
+        # Typer leaves with 1 where a pipe is closed; that would be a verdict.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return _cut_off()
+        raise
     except OSError as error:
         _forget(sys.stdout)
         what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
@@ -78,6 +81,13 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _end(_number: int, _frame: object) -> None:
     raise _TerminatedError
+
+
+def _cut_off() -> int:
+    """Whoever read the output has seen enough: that is no fault."""
+    sys.stdout = sys.__stdout__ or sys.stdout
+    _forget(sys.stdout)
+    return 0
 
 
 def _forget(stream: TextIO) -> None:

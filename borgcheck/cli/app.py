@@ -20,16 +20,16 @@ __all__ = ["Interrupted", "UsageError", "application"]
 # of a group has an `app`.
 COMMANDS = {
     "check": ("check", "Check decks, and say what is wrong, where, why, and by which ruling."),
-    "rules": ("rules", "List every code of a ruleset; as Markdown, a table for each ruleset."),
-    "rule": ("rules", "Explain one code: what it does, why, an example, what to do about it, and the rulings."),
+    "rules": ("rules", "List every code of a ruleset."),
+    "rule": ("rules", "Explain one code: what it does, why, an example, what to do instead, and the rulings."),
     "rulesets": ("rules", "List the rulesets with their games, dates and sources."),
     "fmt": ("rewrite", "Rewrite decks in the canonical text format; comments, order and meaning stay."),
     "convert": ("rewrite", "Write a deck in another format."),
-    "new": ("new", "Write a starter deck: legal as it stands, with comments on every choice."),
+    "new": ("new", "Write a starter deck: legal as it stands, with comments on what the rules ask of each section."),
     "diff": ("diff", "Compare two deck lists card by card and section by section."),
-    "stats": ("stats", "Count a deck's cards, and tell the chances of its probes and of the opening hand."),
-    "report": ("report", "Write a page about a deck: verdict, findings, list, numbers, and the rulings that touch it."),
-    "sheet": ("sheet", "Write a registration sheet for each deck: player, event, every card, and the verdict."),
+    "stats": ("stats", "Count a deck's cards, and tell the chances of its probes and of its opening hand."),
+    "report": ("report", "Write a page about a deck: verdict, findings, list, numbers, charts and rulings."),
+    "sheet": ("sheet", "Write a registration sheet for each deck: player, event, cards, verdict, signatures."),
     "brief": ("brief", "Print every ruling that touches a card of a deck, by card."),
 }
 GROUPS = {

@@ -78,18 +78,21 @@ def check(
             min=1, help="How many processes check at once; else one for each processor where there are many decks."
         ),
     ] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="Print a line a deck, and no findings.")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="In text, print a line a deck, and no findings.")] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Print errors of decks that are not legal, and nothing else.")
+        bool, typer.Option("--quiet", "-q", help="In text, print errors of decks that are not legal, and nothing else.")
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say how each deck was read.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="In text, say how each deck was read.")] = False,
 ) -> int:
     """Check decks, and say what is wrong, where, why, and by which ruling.
 
     Leaves with 0 where every deck is legal, 1 where one is not or could not be judged, 2 where a file
     could not be read.
     """
-    date = _date(as_of) if ruleset is None else None
+    expected = _fingerprint(expect)
+    date = _date(as_of)
+    if ruleset is not None and date is not None and not _is_all(ruleset):
+        raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
     asked = _rulesets(ruleset, date)
     if fix or diff:
         from borgcheck.cli.fix import fix_decks
@@ -117,18 +120,18 @@ def check(
         for report in done.reports:
             reports.add(report)
             passed = passed and _passes(report, strict=done.strict)
-            if expect is not None and report.fingerprint != _fingerprint(expect):
+            if expected is not None and report.fingerprint != expected:
                 others.append(report)
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
-    shown = output_format or Format(configured or Format.TEXT)
+    in_text = summary or quiet or verbose
+    shown = output_format or Format(Format.TEXT if in_text else configured or Format.TEXT)
     print_reports(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
     for report in others:
         show.complain(
-            f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, "
-            f"not {_fingerprint(expect or '')}"
+            f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {expected}"
         )
     if problems:
         return COULD_NOT_RUN
@@ -140,9 +143,13 @@ def _rulesets(ruleset: str | None, date: str | None) -> tuple[str | None, ...] |
     for those of each deck's own game: all, or the one in force at the date."""
     from borgcheck import rulesets
 
-    if ruleset is not None and ruleset.strip().lower() != "all":
+    if ruleset is not None and not _is_all(ruleset):
         return rulesets.choose(ruleset)
     return (None,) if ruleset is None and date is None else None
+
+
+def _is_all(ruleset: str) -> bool:
+    return ruleset.strip().lower() == "all"
 
 
 def _date(as_of: str | None) -> str | None:
@@ -161,9 +168,17 @@ def _of_decks(date: str | None) -> tuple[str, ...]:
     return (rulesets.in_force(date, GAME),) if date else rulesets.of_game(GAME)
 
 
-def _fingerprint(expected: str) -> str:
-    """A fingerprint as somebody read it off paper: letters that look like digits are these."""
-    return expected.strip().upper().replace("O", "0").replace("I", "1").replace("L", "1")
+def _fingerprint(expected: str | None) -> str | None:
+    if expected is None:
+        return None
+    from borgcheck.checking import read_fingerprint
+
+    found = read_fingerprint(expected)
+    if found is None:
+        raise BorgcheckError(
+            f"--expect: {expected!r} is no fingerprint; they look like 7K2QM-X04RC, as `check` prints them"
+        )
+    return found
 
 
 def _complain_of_all(problems: list[str]) -> BorgcheckError:

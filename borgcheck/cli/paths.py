@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,16 +20,20 @@ COULD_NOT_RUN = 2
 
 
 def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
-    """The files that some paths name, folders walked; None stands for standard input. What cannot be found or
-    read is put down as a problem."""
-    for path in paths:
+    """The files that some paths name, folders walked, each once; None stands for standard input. What cannot be found
+    or read is put down as a problem."""
+    seen: set[str] = set()
+    for path in dict.fromkeys(paths):
         if path == STDIN:
             yield None
         elif not path:
             problems.append("an empty name is no file or folder")
         else:
             try:
-                yield from _named(Path(path), problems)
+                for file in _named(Path(path), problems):
+                    if (place := os.path.realpath(file)) not in seen:
+                        seen.add(place)
+                        yield file
             except OSError as error:
                 problems.append(f"{path}: cannot be read ({error.strerror or error})")
 

@@ -36,7 +36,7 @@ def report(
     ] = None,
     stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
 ) -> int:
-    """Write a page about a deck: verdict, findings, list, numbers with charts, and the rulings that touch its cards.
+    """Write a page about a deck: verdict, findings, list, numbers, charts and rulings.
 
     The page is one file, needs no network and no script, and prints well. Leaves with 0 where the deck is legal,
     1 where it is not and the page is written all the same, 2 where it could not be written.

@@ -18,7 +18,10 @@ def rules(
     ] = None,
     output_format: Annotated[FormatToPost, typer.Option(help="What to print.")] = FormatToPost.TEXT,
 ) -> None:
-    """List every code of a ruleset; as Markdown, a table for each game with every ruleset unless one is named."""
+    """List every code of a ruleset.
+
+    As Markdown, a table for each game, with every ruleset unless one is named.
+    """
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
@@ -55,7 +58,7 @@ def rule(
     ],
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Explain one code: what it does, why, an example, what to do instead, and the rulings behind it."""
+    """Explain one code: what it does, why, an example, what to do instead, and the rulings."""
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
@@ -63,7 +66,9 @@ def rule(
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
-        raise BorgcheckError(f"no code is called {code!r}{_near(code)}; `borgcheck rules` lists all")
+        raise BorgcheckError(
+            f"no code is called {code!r}{_near(code)}; `borgcheck rules --ruleset NAME` lists those of a ruleset"
+        )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
         show.plain(output.dump(output.document(found, of_game, shipped())))

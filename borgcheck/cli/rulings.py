@@ -87,7 +87,12 @@ def show_entry(
     wanted = " ".join(term)
     known = corpus()
     date = date_of(as_of)
-    found = [e for e in find(known, wanted, _card_titles) if in_force(e, date)]
+    every = find(known, wanted, _card_titles)
+    found = [e for e in every if in_force(e, date)]
+    if every and not found:
+        dates = ", ".join(f"{e.id} is of {e.date}" for e in every)
+        show.complain(f"borgcheck: nothing on {wanted!r} was in force at {date}: {dates}")
+        return 1
     if not found:
         from borgcheck.corpus.search import searcher
 
@@ -248,9 +253,17 @@ def _card_title(card: str | None) -> str | None:
 def date_of(text: str | None) -> str | None:
     """A date as it was given; raises BorgcheckError where it is none."""
     import re
+    from datetime import date
 
-    if text is not None and not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text):
-        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25")
+    if text is None:
+        return None
+    try:
+        if not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text, re.ASCII):
+            raise ValueError
+        year, month, day = (*map(int, text.split("-")), 1, 1)[:3]
+        date(year, month, day)
+    except ValueError:
+        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25") from None
     return text
 
 

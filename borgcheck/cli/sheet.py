@@ -49,7 +49,7 @@ def sheet(
     ] = None,
     stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
 ) -> int:
-    """Write a registration sheet for each deck: player, event, every card, totals, verdict, fingerprint, signatures.
+    """Write a registration sheet for each deck: player, event, cards, verdict, signatures.
 
     All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: no comment or
     configuration silences a code here. Leaves with 0 where every deck is legal, 1 where one is not and the sheets

@@ -25,8 +25,10 @@ def stats(
     ] = False,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Count a deck's cards, and tell the chances of its probes and of its opening hand, who staffs its ships, and
-    what its objectives can target."""
+    """Count a deck's cards, and tell the chances of its probes and of its opening hand.
+
+    It also tells who staffs the deck's ships, and which of its missions its objectives can target.
+    """
     from borgcheck.analysis import stats as analysis
     from borgcheck.analysis.what_if import what_if as changed
     from borgcheck.cards.catalogue import catalogue

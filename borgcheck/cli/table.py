@@ -6,8 +6,8 @@ from borgcheck.cli import table_borg, table_captains, table_dbg
 from borgcheck.cli.lean import Application
 
 app = Application(
-    help="Figures at the table, each with the rulings behind it: what cards become and share, who wins, what is built, "
-    "what is left, and how likely it is.",
+    help="Figures at the table, each with the rulings behind it.\n\n"
+    "What cards become and share, who wins, what is built, what is left, and how likely it is.",
 )
 table_borg.register(app)
 table_captains.register(app)

@@ -17,7 +17,7 @@ from borgcheck.corpus.corpus import Corpus, digest
 from borgcheck.corpus.corpus import corpus as machine_corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
 from borgcheck.corpus.index import open_index
-from borgcheck.corpus.words import STOP, sentences, stem, stemmed, stems, words
+from borgcheck.corpus.words import STOP, sentences, stem, stemmed, words
 from borgcheck.errors import BorgcheckError
 
 # What a synonym, and the mended form of a misspelt word, count beside the word itself.
@@ -29,6 +29,7 @@ LIKENESS = 75.0
 CANDIDATES = 60
 # Hits with less than this share of the best one's score are no answers.
 WORTH = 0.2
+_PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Searcher:
         wanted. Out: an Answer, best hit first. Raises BorgcheckError where a filter's value does not exist.
         """
         check_filters([d.document for d in self.index.documents], game=game, source=source, kind=kind)
-        phrases = [stems(p) for p in re.findall(r'["“]([^"”]+)["”]', query)]
+        phrases = [phrase for p in _PHRASE.findall(query) if (phrase := _every_stem(p))]
         mended, corrections = self._mend(query)
         spoken = words(mended)
         telling = stemmed(spoken)
@@ -131,7 +132,7 @@ class Searcher:
             mask = _only(self.index.about(card), mask)
         if as_of is not None:
             mask = bytes(passes and _out_by(date, as_of) for passes, date in zip(mask, self.index.dates, strict=True))
-        for word in {word for phrase in phrases for word in phrase}:
+        for word in {word for phrase in phrases for word in phrase if word not in _stopped()}:
             known = self.index.stem(word)
             mask = _only(known.numbers if known else (), mask)
         return mask
@@ -195,7 +196,7 @@ class Searcher:
         """The question with misspelt words replaced, and the stems of the replacements."""
         mended = query
         changed: set[str] = set()
-        for word in dict.fromkeys(words(query)):
+        for word in dict.fromkeys(words(_PHRASE.sub(" ", query))):
             known = self.index.stem(stem(word))
             if len(word) < 4 or word in STOP or (known and known.rarity):
                 continue
@@ -227,7 +228,18 @@ def _within(parts: list[str], asked: list[str]) -> bool:
 
 def _holds(entry: Entry, phrase: list[str]) -> bool:
     texts: Iterable[str] = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
-    return any(_within(phrase, stems(text)) for text in texts)
+    return any(_within(phrase, _every_stem(text)) for text in texts)
+
+
+@lru_cache(maxsize=1)
+def _stopped() -> frozenset[str]:
+    """The stems of words that the index does not hold."""
+    return frozenset(map(stem, STOP))
+
+
+def _every_stem(text: str) -> list[str]:
+    """The stems of all words of a text: a phrase is looked for as it stands, with the words that tell nothing."""
+    return list(map(stem, words(text)))
 
 
 def check_filters(

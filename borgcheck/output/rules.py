@@ -19,7 +19,7 @@ def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
     for rule in rules:
         severity = ruleset.severity(rule.code)
         yield [
-            (f"{rule.code}  ", "bold"),
+            (f"{rule.code:<6}", "bold"),
             (f"{severity.value:<8}", STYLES[severity]),
             (f"{rule.name:<32}", "cyan"),
             (rule.title, ""),
@@ -111,8 +111,18 @@ def _in_force(rule: Rule, ruleset: Ruleset) -> str:
     if rule.code not in ruleset.codes:
         return "not in force"
     figures = {k: v for k, v in ruleset.codes[rule.code].items() if k != "severity"}
-    shown = ", ".join(f"{k} {_figure(v)}" for k, v in figures.items())
+    shown = ", ".join(f"{k} {_figure(v)}" for k, v in figures.items() if _is_plain(v))
     return f"{ruleset.severity(rule.code).value}{f' ({shown})' if shown else ''}"
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a figure says something by itself: no switch, no choice of cards in the short form of the table."""
+    if isinstance(value, dict):
+        value = list(value.values())
+        return bool(value) and not any(isinstance(v, str) for v in value)
+    if isinstance(value, list):
+        return bool(value) and not any(str(v).startswith("* ") for v in value)
+    return not isinstance(value, bool) and not str(value).startswith("* ")
 
 
 def _figure(value: Any) -> str:
@@ -121,6 +131,9 @@ def _figure(value: Any) -> str:
         return (
             " or ".join(map(_figure, value)) if any(isinstance(v, dict) for v in value) else ", ".join(map(str, value))
         )
+    if isinstance(value, dict) and "each" in value:
+        each, plus = value["each"], value.get("plus", 0)
+        return f"{plus} less {-each} a player" if each < 0 else f"{each} a player{f' and {plus}' if plus else ''}"
     if isinstance(value, dict):
         return ", ".join(f"{k} {f'({_figure(v)})' if isinstance(v, dict) else v}" for k, v in value.items())
     return str(value)

@@ -63,7 +63,7 @@ def choose(asked: str) -> tuple[str, ...]:
 
     Raises BorgcheckError where one does not exist.
     """
-    return tuple(load(part.strip()).name for part in asked.split(",") if part.strip()) or (load(asked).name,)
+    return tuple(dict.fromkeys(load(p.strip()).name for p in asked.split(",") if p.strip())) or (load(asked).name,)
 
 
 def in_force(date: str, game: str) -> str:

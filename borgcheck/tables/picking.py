@@ -5,7 +5,7 @@ from __future__ import annotations
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.errors import BorgcheckError
 
 
 def one_card(cards: Catalogue, text: str) -> Card:
@@ -16,8 +16,7 @@ def one_card(cards: Catalogue, text: str) -> Card:
     """
     found = cards.lookup(text).cards
     if not found:
-        drones = {c.identification for c in cards if c.is_first_edition and c.identification}
-        near = [*filter(None, [nearest(text, sorted(drones), likeness=75)]), *cards.suggest(text)]
+        near = cards.suggest(text)
         raise BorgcheckError(f"no card is called {text!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     if len(found) > 1:
         raise BorgcheckError(f"{text!r} is the title of {len(found)} cards: write {_either(cards, found)}")
