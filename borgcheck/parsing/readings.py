@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.findings import Span
-from borgcheck.parsing.rows import Part
+from borgcheck.parsing.rows import Line, Part
 
 COUNTS = ("TAIL", "HASHED")
 _BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
@@ -95,6 +96,31 @@ def strict(body: Sequence[Part], line: str, span: Span) -> Iterator[Reading]:
     if match := _BARE_COUNT.match(title.value):
         place = Span(span.line, start + match.start(2), start + match.end(2))
         yield cut(line, start, start + len(match.group(1)), match.group(2), place)
+
+
+@lru_cache(maxsize=20_000)
+def first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
+    """The first reading of a line whose title is known, as that of the first line of a file, and what stands beside it.
+
+    A set mark that no card of the title bears is never dropped as if it were a remark: without it the title may be
+    another card's.
+    """
+    for reading in strict(line.body, line.text, Span(1, line.start, line.end)):
+        found = catalogue.lookup(reading.title)
+        if found:
+            return reading, beside_of(line, reading.title_span, reading.count_span)
+        if found.wrong_mark:
+            break
+    return None, ""
+
+
+def beside_of(line: Line, title: Span, count: Span) -> str:
+    """The words of a card's line behind its title that are not its count."""
+    rest = line.text[title.end - 1 : line.end - 1]
+    if count.column >= title.end:
+        start = count.column - title.end
+        rest = rest[:start] + rest[start + count.end - count.column :]
+    return rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""
 
 
 def loose(line: str, span: Span) -> Iterator[Reading]:

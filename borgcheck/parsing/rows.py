@@ -7,7 +7,7 @@ each is put to the grammar once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -69,23 +69,23 @@ class Row(NamedTuple):
         return Span(self.number, part.column, part.end)
 
 
+_NEW = object()
 # By grammar, then by text; None for a blank line.
 _kept: dict[str, dict[str, Line | None]] = {}
 
 
 def rows(lines: Sequence[str], grammar: str) -> list[Row]:
     """The lines of a list, by a grammar such as `text`; blank ones are left out."""
-    known = _kept.setdefault(grammar, {})
-    new = [text for text in dict.fromkeys(lines) if text not in known]
-    if new:
-        known.update(_read(new, grammar))
-    found = [Row(number, line) for number, text in enumerate(lines, 1) if (line := known[text]) is not None]
-    for text in new:
-        if len(text) > _LONGEST_KEPT:
-            del known[text]
-    if len(known) > _MOST_KEPT:
-        known.clear()
-    return found
+    kept = _kept.setdefault(grammar, {})
+    # Looked up once: other threads may add to what is kept, and clear it.
+    known: dict[str, Any] = {text: kept.get(text, _NEW) for text in lines}
+    if new := [text for text, line in known.items() if line is _NEW]:
+        fresh = _read(new, grammar)
+        known |= fresh
+        kept.update((text, line) for text, line in fresh.items() if len(text) <= _LONGEST_KEPT)
+        if len(kept) > _MOST_KEPT:
+            kept.clear()
+    return [Row(number, line) for number, text in enumerate(lines, 1) if (line := known[text]) is not None]
 
 
 def _read(lines: list[str], grammar: str) -> dict[str, Line | None]:

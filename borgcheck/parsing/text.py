@@ -8,7 +8,6 @@ heading, `Title (required)` a title with a remark.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -18,8 +17,18 @@ from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive
 from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
-from borgcheck.parsing.readings import Reading, cut, identified, loose, number, parts, strict, tail_count
-from borgcheck.parsing.rows import Line, Row, rows
+from borgcheck.parsing.readings import (
+    Reading,
+    beside_of,
+    cut,
+    first_known,
+    identified,
+    loose,
+    number,
+    parts,
+    tail_count,
+)
+from borgcheck.parsing.rows import Row, rows
 from borgcheck.parsing.survey import Survey
 from borgcheck.parsing.tidy import tidy
 
@@ -175,7 +184,7 @@ class _TextReader:
         bare = row.line.body[0].type != "LEAD" or bool(self.catalogue.lookup(whole))
         if bare and not self.draft.entries and not self.draft.headings and self._deck_name(whole, span):
             return ""
-        known, beside = _first_known(row.line, self.catalogue)
+        known, beside = first_known(row.line, self.catalogue)
         if known is not None:
             self._put(self._counted(known, row), span)
             return beside
@@ -184,7 +193,7 @@ class _TextReader:
         elif not any(read(whole, span) for read in self._other_ways()):
             self._put(self._unknown(row, span), span)
         entry = self.draft.entries[-1] if self.draft.entries else None
-        return _beside(row.line, entry.title_span, entry.count_span) if entry else ""
+        return beside_of(row.line, entry.title_span, entry.count_span) if entry else ""
 
     def _other_ways(self) -> tuple:  # type: ignore[type-arg]
         """What a line may be that is no plain card line, the likeliest first."""
@@ -354,28 +363,3 @@ class _TextReader:
             return False
         self.draft.unreadable(span, whole, _CARD_LINE)
         return True
-
-
-@lru_cache(maxsize=20_000)
-def _first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
-    """The first reading of a line whose title is known, as that of the first line of a file, and what stands beside it.
-
-    A set mark that no card of the title bears is never dropped as if it were a remark: without it the title may be
-    another card's.
-    """
-    for reading in strict(line.body, line.text, Span(1, line.start, line.end)):
-        found = catalogue.lookup(reading.title)
-        if found:
-            return reading, _beside(line, reading.title_span, reading.count_span)
-        if found.wrong_mark:
-            break
-    return None, ""
-
-
-def _beside(line: Line, title: Span, count: Span) -> str:
-    """The words of a card's line behind its title that are not its count."""
-    rest = line.text[title.end - 1 : line.end - 1]
-    if count.column >= title.end:
-        start = count.column - title.end
-        rest = rest[:start] + rest[start + count.end - count.column :]
-    return rest.strip(" \t()[]{}-–—:;,.|/<>*#x×") if re.search(r"[^\W\d_]{2}", rest) else ""
