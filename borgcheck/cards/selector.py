@@ -2,7 +2,7 @@
 
 A selector is a number (or `*` for any number), then words that must all hold: a type
 (`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`, `not:Borg`), a keyword
-(`kw:hand-weapon`), or a title (`title:J'Onn`), which is always the last word.
+(`kw:hand-weapon`; `kw:*-treaty` by its last words), or a title (`title:J'Onn`), which is always the last word.
 """
 
 from __future__ import annotations
@@ -65,5 +65,8 @@ class Selector(NamedTuple):
         if key == "not":
             return value not in card.affiliations
         if key == "kw":
-            return value.replace("-", " ").lower() in (k.lower() for k in card.keywords)
+            wanted = value.replace("-", " ").lower()
+            if wanted.startswith("* "):
+                return any(k.lower().endswith(wanted[1:]) for k in card.keywords)
+            return wanted in (k.lower() for k in card.keywords)
         return card.type.replace(" ", "-") == word
