@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +112,9 @@ def _ruleset(asked: str | None, listing: Listing, default: str | None) -> rulese
         try:
             return rulesets.load(own)
         except BorgcheckError as error:
-            raise BorgcheckError(f"{listing.path}: {error}") from None
+            said = (n for n, line in enumerate(listing.lines, 1) if "ruleset" in line.lower() and own in line)
+            place = "".join(f":{n}" for n in islice(said, 1))
+            raise BorgcheckError(f"{listing.path}{place}: {error}; `--ruleset` checks it by another") from None
     return rulesets.load(asked or listing.fits or rulesets.for_game(listing.game, default))
 
 

@@ -371,3 +371,18 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
 @pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])
 def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
+
+
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [
+        ("Guard Dron", "Guard Drone"),
+        ("interlnk drone", "Interlink Drone"),
+        ("Transwrp Drone", "Transwarp Drone"),
+        ("Assualt Drone", "Assault Drone"),
+        ("Borg Scot Vessel", "Borg Scout Vessel"),
+    ],
+)
+def test_identifications_are_suggested_like_titles(cards: Catalogue, written: str, first: str) -> None:
+    assert cards.suggest(written)[0] == first
+    assert cards.lookup(first)

@@ -280,3 +280,62 @@ def test_help_names_every_command_and_imports_none() -> None:
     assert all(f"\n  {name} " in told for name in (*COMMANDS, *GROUPS))
     assert modules & {f"borgcheck.cli.{module}" for module, _ in (*COMMANDS.values(), *GROUPS.values())} == set()
     assert "rich.console" not in modules
+
+
+@pytest.mark.parametrize("spelling", ["{}", " {} ", "{lower}", "{joined}", "{spaced}"])
+def test_a_fingerprint_is_read_however_it_is_divided(
+    spelling: str, decks: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["check", "legal.deck", "--output-format", "json"])
+    print_ = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
+    joined = print_.replace("-", "").replace("0", "O").replace("1", "l")
+    given = spelling.format(print_, lower=print_.lower(), joined=joined, spaced=" ".join(print_))
+    assert run(["check", "legal.deck", "--expect", given]) == 0
+    assert run(["check", "legal.deck", "--expect", "00000-00000"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "legal.deck", "--expect", "abc"], "'abc' is no fingerprint"),
+        (["check", "legal.deck", "--expect", ""], "'' is no fingerprint"),
+        (["check", "legal.deck", "--as-of", "2000-13"], "'2000-13' is no date"),
+        (["check", "legal.deck", "--as-of", "2001-02-29"], "'2001-02-29' is no date"),
+        (["check", "legal.deck", "--as-of", "2000-10", "--ruleset", "borg-gray"], "give one of them"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(
+    arguments: list[str], said: str, decks: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_all_rulesets_at_a_date_are_the_one_in_force(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "legal.deck", "--ruleset", "all", "--as-of", "2000-10", "--output-format", "json"])
+    assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["borg-1.6"]
+
+
+def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = ["legal.deck", "./legal.deck", str(Path("legal.deck").absolute())]
+    run(["check", *again, "--ruleset", "borg-1.6,borg-1.6", "--output-format", "json"])
+    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["legal.deck"]
+
+
+def test_options_of_text_mean_text_whatever_the_configuration(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("borgcheck.toml").write_text('output-format = "concise"\n', encoding="utf-8")
+    run(["check", "legal.deck", "--summary"])
+    assert capsys.readouterr().out.startswith("deck ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pipe that closes")
+def test_a_pipe_closed_in_the_middle_is_no_verdict(decks: Path) -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-u", "-m", "borgcheck", "rulings", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert started.stdout is not None
+    assert started.stderr is not None
+    started.stdout.readline()
+    started.stdout.close()
+    assert started.wait(60) == 0
+    assert started.stderr.read() == b""

@@ -26,7 +26,7 @@ from borgcheck.corpus.cache import Kept
 from borgcheck.corpus.corpus import Corpus, corpus, digest
 from borgcheck.corpus.index import key, open_index
 from borgcheck.corpus.search import Searcher, in_force
-from borgcheck.corpus.words import plain, synonyms
+from borgcheck.corpus.words import plain, synonyms, words
 from borgcheck.errors import BorgcheckError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -363,3 +363,19 @@ def test_it_is_asked_from_many_threads(kept: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda q: finder.search(q["q"]).hits, QUESTIONS[:40]))
     assert found == [FINDER.search(q["q"]).hits for q in QUESTIONS[:40]]
+
+
+@pytest.mark.parametrize("phrase", ["may not be seeded", "is not a drone", "at the end of your turn"])
+def test_a_phrase_is_found_as_it_stands(phrase: str) -> None:
+    hits = FINDER.search(f'"{phrase}"', limit=400).hits
+    assert hits
+    for hit in hits:
+        e = hit.entry
+        whole = " . ".join((e.title, *e.aliases, *e.cards, e.text, e.note or ""))
+        assert phrase in " ".join(words(whole))
+
+
+def test_a_phrase_is_not_mended() -> None:
+    found = FINDER.search('"scout ship zebra"')
+    assert (found.corrected, found.hits) == (None, ())
+    assert not FINDER.search('"no such phrase here"').hits

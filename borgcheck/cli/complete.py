@@ -5,12 +5,14 @@ A shell asks anew at every key press, so nothing is read here but what the answe
 
 from __future__ import annotations
 
+ALL = "all"
+
 
 def rulesets(incomplete: str) -> list[str]:
     """The rulesets, and `all`; in a list behind the last comma."""
     from borgcheck.rulesets import names
 
-    return _listed(incomplete, [*names(), "all"])
+    return _listed(incomplete, [*names(), ALL])
 
 
 def ruleset(incomplete: str) -> list[str]:
@@ -69,4 +71,5 @@ def _codes() -> list[str]:
 
 def _listed(incomplete: str, known: list[str]) -> list[str]:
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{k}" for k in known if k.startswith(last)]
+    used = {part.strip() for part in before.split(",")}
+    return [f"{before}{comma}{k}" for k in known if k.startswith(last) and k not in used and not (comma and k == ALL)]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
 
 # Raise it when the items or the words of the index change.
-FORM = "5"
+FORM = "6"
 
 # Of an item `stem`: the rarity, how many entries and how many ways follow.
 STEM_HEAD = struct.Struct("=dII")

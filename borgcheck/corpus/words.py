@@ -10,7 +10,8 @@ from borgcheck import resources
 
 _WORD = re.compile(r"[0-9a-z]+(?:'[a-z]+)?")
 _NUMERALS = re.compile(r"\b(\d{1,2}) ?(?:of|/) ?(\d{1,2})\b")
-_SENTENCE = re.compile(r"(?<=[.:])\s+")
+# A full stop behind a number numbers an item of a list.
+_SENTENCE = re.compile(r"(?<=[^\W\d][.])\s+|(?<=[)\]\"'”*][.])\s+")
 SYNONYMS = ("rulings", "synonyms.txt")
 # Words that stand in every question and tell nothing of its subject.
 STOP = frozenset(
