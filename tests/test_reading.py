@@ -566,10 +566,10 @@ def test_titles_that_are_headings(text: str, counts: dict[str, int]) -> None:
     assert {section: number for section, number in deck.counts().items() if section != "sites"} == counts
 
 
-def test_lists_may_be_read_by_several_threads() -> None:
+def test_lists_may_be_read_by_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_MOST_KEPT", 100)
     texts = [
-        "Draw:\n" + "".join(f"{n} card {n * 31 + i}\n" for n in range(1, 300)) + "1 Maglock " + "x" * 300
-        for i in range(8)
+        "Draw:\n" + "".join(f"{n} Maglock  # {n * i}\n" for n in range(1, 90)) + "# " + "x" * 300 for i in range(6)
     ]
     wanted = [read_deck(text, CARDS).entries for text in texts]
     with ThreadPoolExecutor(4) as pool:

@@ -189,10 +189,29 @@ def never() -> Corpus:
     raise AssertionError("the corpus is read although its index is kept")
 
 
+# Enough to be damaged, and quick to build.
+SOME = Corpus(corpus().documents, [e for e in corpus() if "prob" in e.text][:30])
+FINDER_OF_SOME = Searcher(SOME, None)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    assert answers(Searcher(corpus(), folder)) == answers(FINDER)
+    [path] = folder.iterdir()
+    return path
+
+
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
+def kept(built: Path, tmp_path: Path) -> Path:
     """The file of an index in a cache folder."""
-    assert answers(Searcher(corpus(), tmp_path)) == answers(FINDER)
+    return Path(shutil.copy2(built, tmp_path))
+
+
+@pytest.fixture
+def kept_of_some(tmp_path: Path) -> Path:
+    """The same of a few entries."""
+    assert answers(Searcher(SOME, tmp_path)) == answers(FINDER_OF_SOME)
     [path] = tmp_path.iterdir()
     return path
 
@@ -222,8 +241,8 @@ def test_indexes_of_earlier_versions_are_removed(tmp_path: Path) -> None:
     for path in (left, recent):
         path.write_text("a process was killed while it wrote this")
     os.utime(left, (0, 0))
-    Searcher(corpus(), tmp_path)
-    assert {p.name for p in tmp_path.iterdir()} == {recent.name, f"rulings-{key(corpus().digest)}.sqlite"}
+    Searcher(SOME, tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} == {recent.name, f"rulings-{key(SOME.digest)}.sqlite"}
 
 
 def test_the_digest_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,19 +269,21 @@ def rename(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [cut, flip, rename, lambda _: b"", lambda _: b"\x80junk" * 1000, lambda d: d[:4096]])
-def test_a_damaged_index_does_no_harm(kept: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_index_does_no_harm(kept_of_some: Path, damage: Callable[[bytes], bytes]) -> None:
+    kept = kept_of_some
     kept.write_bytes(damage(kept.read_bytes()))
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
-    Searcher(corpus(), kept.parent)
-    assert Kept(kept, corpus().digest).get("owners")
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
+    Searcher(SOME, kept.parent)
+    assert Kept(kept, SOME.digest).get("owners")
 
 
-def test_an_index_damaged_while_it_is_used(kept: Path) -> None:
-    finder = Searcher(corpus(), kept.parent)
+def test_an_index_damaged_while_it_is_used(kept_of_some: Path) -> None:
+    kept = kept_of_some
+    finder = Searcher(SOME, kept.parent)
     kept.write_bytes(flip(kept.read_bytes()))
-    assert answers(finder) == answers(FINDER)
-    assert finder.search("seed cards").hits == FINDER.search("seed cards").hits
+    assert answers(finder) == answers(FINDER_OF_SOME)
+    assert finder.search("seed cards").hits == FINDER_OF_SOME.search("seed cards").hits
 
 
 def test_a_corpus_that_changes_while_it_is_read(tmp_path: Path) -> None:
@@ -271,20 +292,21 @@ def test_a_corpus_that_changes_while_it_is_read(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_another_database_is_none_of_ours(kept: Path) -> None:
+def test_another_database_is_none_of_ours(kept_of_some: Path) -> None:
+    kept = kept_of_some
     kept.unlink()
     with closing(sqlite3.connect(kept)) as database:
         database.execute("create table item (key text primary key, value)")
         database.execute("insert into item values ('content', 7)")
         database.commit()
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
 
 
 def test_without_a_folder_to_write(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
-    assert answers(Searcher(corpus(), blocked)) == answers(FINDER)
-    assert answers(Searcher(corpus(), blocked / "below")) == answers(FINDER)
+    assert answers(Searcher(SOME, blocked)) == answers(FINDER_OF_SOME)
+    assert answers(Searcher(SOME, blocked / "below")) == answers(FINDER_OF_SOME)
 
 
 def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,35 +314,36 @@ def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    assert answers(Searcher(corpus(), tmp_path)) == answers(FINDER)
+    assert answers(Searcher(SOME, tmp_path)) == answers(FINDER_OF_SOME)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_others_can_write_is_not_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_others_can_write_is_not_read(kept_of_some: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = kept_of_some
     if not hasattr(os, "getuid"):
         pytest.skip("no owners of files here")
     opened: list[Path] = []
     monkeypatch.setattr(cache_module, "Kept", opened.append)
     kept.chmod(0o666)
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
     assert not kept.exists()
     kept.parent.chmod(0o777)
     kept.write_bytes(b"theirs")
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
     assert kept.read_bytes() == b"theirs"
     kept.parent.chmod(0o700)
     kept.rename(kept.with_name("elsewhere"))
     kept.symlink_to("elsewhere")
-    assert answers(Searcher(corpus(), kept.parent)) == answers(FINDER)
+    assert answers(Searcher(SOME, kept.parent)) == answers(FINDER_OF_SOME)
     kept.parent.joinpath("elsewhere").unlink()
     monkeypatch.setattr(os, "getuid", lambda: 12345)
-    Searcher(corpus(), kept.parent)
+    Searcher(SOME, kept.parent)
     assert list(kept.parent.iterdir()) == []
     assert opened == []
 
 
 def test_the_index_is_the_users_alone(tmp_path: Path) -> None:
-    Searcher(corpus(), tmp_path / "new")
+    Searcher(SOME, tmp_path / "new")
     [path] = (tmp_path / "new").iterdir()
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700

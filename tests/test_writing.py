@@ -107,7 +107,7 @@ _LINES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(_LINES, max_size=14))
 def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
     cards = shipped()
