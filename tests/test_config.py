@@ -6,23 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+import texts
 
 from borgcheck import config, rulesets
 from borgcheck.cli import run
 from borgcheck.cli.printing import Format
 from borgcheck.errors import BorgcheckError
 
-LEGAL = """@player Joe
-Missions:
-6 Survey Star System
-Seed:
-1 Establish Gateway
-29 Maglock
-Draw:
-10 Nine of Eleven
-10 Six of Eleven
-10 Borg Scout Vessel
-"""
+LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 MISSION_II = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
