@@ -322,6 +322,13 @@ def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureF
     assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["legal.deck"]
 
 
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_a_link_is_a_deck_under_its_own_name(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (decks / "link.deck").symlink_to("legal.deck")
+    run(["check", "legal.deck", "link.deck", "--output-format", "json"])
+    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["legal.deck", "link.deck"]
+
+
 def test_options_of_text_mean_text_whatever_the_configuration(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("borgcheck.toml").write_text('output-format = "concise"\n', encoding="utf-8")
     run(["check", "legal.deck", "--summary"])

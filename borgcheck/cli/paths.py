@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +21,7 @@ COULD_NOT_RUN = 2
 def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
     """The files that some paths name, folders walked, each once; None stands for standard input. What cannot be found
     or read is put down as a problem."""
-    seen: set[str] = set()
+    seen: set[Path] = set()
     for path in dict.fromkeys(paths):
         if path == STDIN:
             yield None
@@ -31,7 +30,7 @@ def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
         else:
             try:
                 for file in _named(Path(path), problems):
-                    if (place := os.path.realpath(file)) not in seen:
+                    if (place := file.absolute()) not in seen:
                         seen.add(place)
                         yield file
             except OSError as error:
