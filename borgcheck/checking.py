@@ -13,7 +13,7 @@ from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.listing import Outline
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import UNUSED_IGNORE, family, rules_of
+from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
 from borgcheck.rulesets import Ruleset
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
@@ -142,7 +142,8 @@ def _unused_ignores(
         for code in ignore.codes
         if code in looked_at and (ignore.line, code) not in silenced
     )
-    return rule.check(Context(deck, ruleset, rule, unused))
+    unknown = frozenset(code for _, code in unused) - {r.code for r in everything()} if unused else frozenset()
+    return rule.check(Context(deck, ruleset, rule, unused, unknown))
 
 
 def _judging(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.dates import date_of
 from borgcheck.cli.formats import FormatToPost
 from borgcheck.cli.paths import read_cards
-from borgcheck.cli.rulings import AsOf, date_of
+from borgcheck.cli.rulings import AsOf
 
 
 def brief(

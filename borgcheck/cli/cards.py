@@ -109,7 +109,7 @@ def import_plugin(
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
     from borgcheck.cards.table import format_table
-    from borgcheck.cli.rulings import date_of
+    from borgcheck.cli.dates import date_of
     from borgcheck.files import replace_file
 
     cards, known, data_date = _import(folder)

@@ -149,13 +149,13 @@ def _rulesets(ruleset: str | None, date: str | None) -> tuple[str | None, ...] |
 
 
 def _is_all(ruleset: str) -> bool:
-    return ruleset.strip().lower() == "all"
+    return ruleset.strip().lower() == complete.ALL
 
 
 def _date(as_of: str | None) -> str | None:
     if as_of is None:
         return None
-    from borgcheck.cli.rulings import date_of
+    from borgcheck.cli.dates import date_of
 
     return date_of(as_of)
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.dates import date_of
 from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.lean import Application
 from borgcheck.errors import BorgcheckError
@@ -248,23 +249,6 @@ def _card_title(card: str | None) -> str | None:
     if not titles:
         raise BorgcheckError(f"no card is called {card!r}: `borgcheck cards search` finds titles")
     return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
-
-
-def date_of(text: str | None) -> str | None:
-    """A date as it was given; raises BorgcheckError where it is none."""
-    import re
-    from datetime import date
-
-    if text is None:
-        return None
-    try:
-        if not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text, re.ASCII):
-            raise ValueError
-        year, month, day = (*map(int, text.split("-")), 1, 1)[:3]
-        date(year, month, day)
-    except ValueError:
-        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25") from None
-    return text
 
 
 def _announce(entries: int) -> None:

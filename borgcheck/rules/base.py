@@ -50,13 +50,15 @@ def rule(
 class Context(NamedTuple):
     """One rule's view of one deck under one ruleset.
 
-    `unused` are the codes in comments of the deck that silenced nothing; only the rule on them looks there.
+    `unused` are the codes in comments of the deck that silenced nothing, `unknown` those of them that no rule of any
+    game has; only the rule on them looks there.
     """
 
     listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
+    unknown: frozenset[str] = frozenset()
 
     @property
     def deck(self) -> Deck:

@@ -12,7 +12,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D006",
     name="total-mismatch",
     title="Totals differ",
-    what="Compares the total that a heading declares with the cards under it, in every way that lists add up: with and without missions and sites, with and without sub-headings.",
+    what="Compares the total that a heading declares with the cards under it, in every way that lists add up: with and without missions and sites, with and without sub-headings, half cards as halves or whole.",
     why="Totals are written by hand and often left behind when a list changes; a difference means that the list or the total is wrong.",
     example="DRAW DECK (30)\nBorg Scout Vessel (29)",
     instead="Correct the total, or find the card that is missing or one too many.",
