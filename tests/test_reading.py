@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from lark.exceptions import UnexpectedCharacters
 
 from borgcheck import parsing
 from borgcheck.cards.catalogue import Catalogue, shipped
@@ -15,6 +14,7 @@ from borgcheck.deck import Deck, SectionId
 from borgcheck.parsing import FORMATS, read_deck, rows
 from borgcheck.parsing.detect import detect
 from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.grammar import RefusedError
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
@@ -402,7 +402,7 @@ def test_a_line_that_a_grammar_refuses_spoils_no_other(monkeypatch: pytest.Monke
     def refusing(text: str, draft: Draft, cards: Catalogue) -> None:
         if "?!" in text:
             line = text[: text.index("?!")].count("\n") + 1
-            raise UnexpectedCharacters(text, 0, line, 1)
+            raise RefusedError(line, 1, at_end=False)
         real(text, draft, cards)
 
     monkeypatch.setattr(parsing, "_reader", lambda _: refusing)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from lark.exceptions import UnexpectedInput
-
 from borgcheck import games
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import GAME, Deck, Listing
@@ -17,6 +15,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing.assemble import assemble
 from borgcheck.parsing.detect import FORMATS, detect, other_game, unjoin
 from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.grammar import RefusedError
 from borgcheck.parsing.recognise import Recognised, has_headings_of_decks, recognise
 from borgcheck.parsing.source import clean, decode
 
@@ -105,8 +104,8 @@ def _read(text: str, format: str, catalogue: Catalogue) -> Draft:
         draft = Draft(spelled_out=format in ("lackey", "dek"))
         try:
             _reader(format)("\n".join(lines), draft, catalogue)
-        except UnexpectedInput as error:
-            line, column = max(1, error.line), max(1, error.column)
+        except RefusedError as error:
+            line, column = error.line, error.column
             refused.append((Span(line, column, column + 1), lines[line - 1][:40]))
             if len(refused) < _MOST_REFUSED and lines[line - 1]:
                 lines[line - 1] = ""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.grammar import branches, leaves, parse
 from borgcheck.parsing.headings import meaning
+
+if TYPE_CHECKING:
+    from lark import Token
 
 
 def read_gemp(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read `SUBDECK|101_104,101_104|SUBDECK|...` into a draft, one id for each copy."""
     named = True
-    for part in parser("gemp").parse(text).children:
-        if not isinstance(part, Tree):
-            continue
-        tokens = [
-            t for child in part.children if isinstance(child, Tree) for t in child.children if isinstance(t, Token)
-        ]
+    for part in branches(parse("gemp", text)):
+        tokens = [t for child in branches(part) for t in leaves(child)]
         words = [t for t in tokens if t.type == "WORD"]
         if named and words and len(words) == len(tokens):
             _open(draft, words)

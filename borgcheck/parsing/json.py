@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark.exceptions import UnexpectedInput
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
+from borgcheck.parsing.grammar import RefusedError
 from borgcheck.parsing.stdeck import Pairs, Value, parse_json, plainly
 
 
@@ -17,8 +16,8 @@ def read_json(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read borgcheck's own JSON into a draft; what is none is one unreadable place."""
     try:
         root = parse_json(text)
-    except UnexpectedInput as error:
-        line, column = max(1, error.line), max(1, error.column)
+    except RefusedError as error:
+        line, column = error.line, error.column
         draft.unreadable(Span(line, column, column + 1), text.split("\n")[line - 1][:40].strip(), "JSON")
         return
     sections = _member(root, "sections")

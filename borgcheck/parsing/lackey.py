@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.grammar import branches, leaves, parse
 from borgcheck.parsing.headings import meaning
+
+if TYPE_CHECKING:
+    from lark import Token
 
 
 def read_lackey(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a Lackey list into a draft. Cards above the first zone are the draw deck."""
-    for item in parser("lackey").parse(text).children:
-        if not isinstance(item, Tree):
-            continue
-        tokens = [t for t in item.children if isinstance(t, Token)]
+    for item in branches(parse("lackey", text)):
+        tokens = leaves(item)
         span = _span(tokens[0], tokens[-1])
         if item.data == "zone":
             words = tokens[0].value.rstrip().removesuffix(":")

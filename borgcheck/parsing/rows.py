@@ -1,21 +1,22 @@
 """The lines of a text list, each taken apart by a grammar.
 
 What a line is does not depend on the lines around it, and a folder of decks holds the same lines again and again, so
-each is put to the grammar once.
+each is put to the grammar once. A deck is checked again and again, too: the lines of the first list of a run are kept
+in the cache, and a run that meets no others needs neither the grammar nor lark.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
-
+from borgcheck import caching
 from borgcheck.findings import Span
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.grammar import RefusedError, branches, leaves, mark, parse
 
 _MOST_KEPT = 20_000
+_MOST_IN_CACHE = 1_000
 _LONGEST_KEPT = 200
 # What stands around an entry and is no part of it.
 _AROUND = ("BULLET", "INLINE")
@@ -76,12 +77,15 @@ _kept: dict[str, dict[str, Line | None]] = {}
 
 def rows(lines: Sequence[str], grammar: str) -> list[Row]:
     """The lines of a list, by a grammar such as `text`; blank ones are left out."""
-    kept = _kept.setdefault(grammar, {})
+    is_first = grammar not in _kept
+    kept = _kept.setdefault(grammar, _fetch(grammar)) if is_first else _kept[grammar]
     # Looked up once: other threads may add to what is kept, and clear it.
     known: dict[str, Any] = {text: kept.get(text, _NEW) for text in lines}
     if new := [text for text, line in known.items() if line is _NEW]:
         fresh = _read(new, grammar)
         known |= fresh
+        if is_first:
+            _keep(grammar, {text: line for text, line in kept.items() if text not in known} | known)
         kept.update((text, line) for text, line in fresh.items() if len(text) <= _LONGEST_KEPT)
         if len(kept) > _MOST_KEPT:
             kept.clear()
@@ -92,16 +96,32 @@ def _read(lines: list[str], grammar: str) -> dict[str, Line | None]:
     """Put lines to the grammar. It accepts every line; should it not, the line is read as one that is nothing."""
     found: dict[str, Line | None] = dict.fromkeys(lines)
     try:
-        trees = parser(grammar).parse("\n".join(lines)).children
-    except UnexpectedInput:
+        trees = branches(parse(grammar, "\n".join(lines)))
+    except RefusedError:
         if len(lines) == 1:
             return {lines[0]: Line(lines[0], "junk", (Part("JUNK", lines[0], 1),))}
         half = len(lines) // 2
         return _read(lines[:half], grammar) | _read(lines[half:], grammar)
     for tree in trees:
-        if isinstance(tree, Tree):
-            tokens = [t for t in tree.children if isinstance(t, Token)]
-            text = lines[(tokens[0].line or 1) - 1]
-            parts = tuple(Part(t.type, str(t), t.column or 1) for t in tokens)
-            found[text] = Line(text, str(tree.data), parts)
+        tokens = leaves(tree)
+        text = lines[(tokens[0].line or 1) - 1]
+        parts = tuple(Part(t.type, str(t), t.column or 1) for t in tokens)
+        found[text] = Line(text, str(tree.data), parts)
     return found
+
+
+def _fetch(grammar: str) -> dict[str, Line | None]:
+    """The lines that earlier runs put to the grammar."""
+    kept = json.loads(caching.fetch(_name(grammar)) or "[]")
+    return {text: Line(text, kind, tuple(map(Part._make, parts))) if kind else None for text, kind, parts in kept}
+
+
+def _keep(grammar: str, lines: Mapping[str, Line | None]) -> None:
+    """Keep the last of some lines for later runs."""
+    last = [text for text in lines if len(text) <= _LONGEST_KEPT][-_MOST_IN_CACHE:]
+    kept = [(text, line.kind, line.parts) if (line := lines[text]) else (text, "", ()) for text in last]
+    caching.keep(_name(grammar), json.dumps(kept).encode())
+
+
+def _name(grammar: str) -> str:
+    return f"rows_{grammar}-{mark(grammar)}.json"

@@ -9,17 +9,18 @@ cuts are equally good, the heading's declared total decides.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
-
-from lark import Token
+from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.grammar import leaves, parse
 from borgcheck.parsing.headings import Header, Meaning, meaning, read_header, shouted
 from borgcheck.parsing.readings import Reading, cut
+
+if TYPE_CHECKING:
+    from lark import Token
 
 # The longest title of the catalogue has fewer words than this.
 MOST_WORDS = 12
@@ -176,7 +177,7 @@ class _FlatReader:
         self.column = span.column
         self.draft = draft
         self.catalogue = catalogue
-        self.tokens = [t for t in parser("flat").parse(text).children if isinstance(t, Token)]
+        self.tokens = leaves(parse("flat", text))
 
     def has_a_title(self) -> bool:
         return any(known for words, _ in self._runs() for _, _, known in self._cut(words, None))

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from lark import Token, Transformer
-from lark.exceptions import UnexpectedInput
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import parser
+from borgcheck.parsing.grammar import RefusedError, transform
 from borgcheck.parsing.headings import meaning
 from borgcheck.parsing.tidy import seen
 
@@ -71,18 +70,18 @@ class _WithPlaces(Transformer[Token, Value]):
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text, with places; raises lark's UnexpectedInput where it is none."""
-    return parser("json", _WithPlaces).parse(text)
+    """The value of a JSON text, with places; raises RefusedError where it is none."""
+    parsed: Value = transform("json", _WithPlaces, text)
+    return parsed
 
 
 def read_stdeck(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a .stdeck file into a draft; what is no JSON is one unreadable place."""
     try:
         root: Any = parse_json(text)
-    except UnexpectedInput as error:
-        line, column = max(1, error.line), max(1, error.column)
-        cut = getattr(getattr(error, "token", None), "type", "") == "$END"
-        expected = "the rest of the JSON text, which ends too early" if cut else "JSON"
+    except RefusedError as error:
+        line, column = error.line, error.column
+        expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
         shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
         draft.unreadable(Span(line, column, column + 1), shown, expected)
         return
