@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -69,6 +68,8 @@ def _nearest(folder: Path) -> Configuration:
 
 
 def _load(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(read_file(path).decode("utf-8"))
     except ValueError as error:

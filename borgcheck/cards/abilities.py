@@ -8,12 +8,11 @@ skills depend on something, or that could not be read with certainty, has no lin
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck import resources
+from borgcheck import packaged, resources
 from borgcheck.cards import storage
 from borgcheck.errors import BorgcheckError
 
@@ -83,7 +82,7 @@ def parse_abilities(text: str) -> dict[str, Abilities]:
 @lru_cache(maxsize=1)
 def skill_names() -> tuple[str, ...]:
     """Every regular skill of the game, the classifications first, as far as Borg may have them (not ANIMAL)."""
-    names = tomllib.loads(resources.package_text("cards", "skills.toml"))
+    names = packaged.table("cards", "skills.toml")
     return (*names["classifications"], *names["rulebook"], *names["later"])
 
 

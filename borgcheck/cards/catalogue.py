@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from borgcheck import resources
+from borgcheck import packaged, resources
 from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark, publishers
@@ -310,7 +309,7 @@ def _in_words(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _nicknames() -> dict[str, str]:
-    return tomllib.loads(resources.package_text("cards", "nicknames.toml"))
+    return packaged.table("cards", "nicknames.toml")
 
 
 def shipped() -> Catalogue:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from borgcheck import resources
+from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card, Printing
 from borgcheck.cards.fold import fold
@@ -245,7 +244,7 @@ def _drone(text: str) -> str:
 
 
 def _annotations() -> dict[str, dict[str, object]]:
-    return tomllib.loads(resources.package_text("cards", "annotations.toml"))
+    return packaged.table("cards", "annotations.toml")
 
 
 def _annotate(card: Card, notes: dict[str, dict[str, object]]) -> Card:

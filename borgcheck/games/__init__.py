@@ -7,11 +7,10 @@ ours knows the name of a game, of a section or of a card.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from borgcheck import resources
+from borgcheck import packaged, resources
 from borgcheck.cards.fold import fold, foreign_letters
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
@@ -80,7 +79,7 @@ def is_described(game: str) -> bool:
 @lru_cache(maxsize=8)
 def load(name: str) -> Game:
     """The game of an id that is one of names()."""
-    data = tomllib.loads(resources.package_text("games", f"{name}.toml"))
+    data = packaged.table("games", f"{name}.toml")
     sections = {id: _section(id, table) for id, table in data["sections"].items()}
     return Game(name, data["title"], tuple(data.get("attributes", ())), data["players"], sections, data["rules"])
 

@@ -7,11 +7,10 @@ for it only where every other heading is the game's, too.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from borgcheck import games, resources
+from borgcheck import games, packaged
 from borgcheck.deck import SectionId
 from borgcheck.parsing.headings import Level, meaning
 from borgcheck.parsing.numbers import numbers_behind
@@ -53,7 +52,7 @@ def _by_name(ruleset: str) -> Recognised | None:
 
 @lru_cache(maxsize=1)
 def _games() -> list[dict[str, Any]]:
-    data = tomllib.loads(resources.package_text("games", "recognition.toml"))
+    data = packaged.table("games", "recognition.toml")
     found: list[dict[str, Any]] = data["games"]
     return found
 

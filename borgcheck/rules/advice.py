@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from borgcheck import resources
+from borgcheck import packaged
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
 from borgcheck.deck import SectionId, cards_of
@@ -63,7 +62,7 @@ class Advice(NamedTuple):
 @lru_cache(maxsize=1)
 def advice() -> Advice:
     """The facts that ship."""
-    data: dict[str, Any] = tomllib.loads(resources.package_text("rules", "advice.toml"))
+    data: dict[str, Any] = packaged.table("rules", "advice.toml")
     return Advice(
         spare=frozenset(data["spare"]),
         by_classification=frozenset(data["by_classification"]),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from borgcheck import resources
+from borgcheck import packaged, resources
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.findings import Severity
 
@@ -44,7 +43,7 @@ def load(name: str) -> Ruleset:
         like = nearest(name, names(), likeness=50)
         meant = f"did you mean {like}? " if like else ""
         raise BorgcheckError(f"no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
-    data = tomllib.loads(resources.package_text("rulesets", f"{name}.toml"))
+    data = packaged.table("rulesets", f"{name}.toml")
     return Ruleset(name, data["title"], data["game"], data["date"], tuple(data["sources"]), data["codes"])
 
 

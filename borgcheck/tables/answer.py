@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from borgcheck import resources
+from borgcheck import packaged
 
 FLEET_CAPTAINS = "fleet-captains"
 DBG = "dbg"
@@ -45,7 +44,7 @@ class Answer:
 @lru_cache(maxsize=4)
 def figures(game: str) -> dict[str, Any]:
     """The printed figures of a game, as its TOML file groups them."""
-    return tomllib.loads(resources.package_text("tables", f"{game}.toml"))
+    return packaged.table("tables", f"{game}.toml")
 
 
 def rulings(game: str, *slugs: str) -> tuple[str, ...]:

@@ -6,13 +6,12 @@ The facts are in assimilation.toml; here they are applied to a card of the catal
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from borgcheck import resources
+from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities, Skill, abilities
 from borgcheck.cards.card import Card
 
@@ -275,4 +274,4 @@ CONDITIONS: dict[str, Callable[[Card], bool]] = {
 
 @lru_cache(maxsize=1)
 def _facts() -> dict[str, Any]:
-    return tomllib.loads(resources.package_text("tables", "assimilation.toml"))
+    return packaged.table("tables", "assimilation.toml")
