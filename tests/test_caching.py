@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from borgcheck import caching
+from borgcheck import caching, packaged, resources
+from borgcheck.cards import index
+from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
 from borgcheck.parsing import grammar
+from borgcheck.parsing.rows import Row, rows
+from tests.samples import DECKS
 
 LIST = "Draw:\n3 Borg Scout Vessel\n"
 
@@ -100,19 +105,19 @@ class TestGrammar:
         grammar.parser.cache_clear()
 
     def test_a_kept_grammar_reads_as_the_one_made(self, folder: Path) -> None:
-        made = grammar.parser("text").parse(LIST)
+        made = grammar.parse("text", LIST)
         (kept,) = folder.iterdir()
         grammar.parser.cache_clear()
         before = kept.stat().st_mtime_ns
-        assert grammar.parser("text").parse(LIST) == made
+        assert grammar.parse("text", LIST) == made
         assert kept.stat().st_mtime_ns == before
 
     def test_a_damaged_one_is_made_again(self, folder: Path) -> None:
-        made = grammar.parser("text").parse(LIST)
+        made = grammar.parse("text", LIST)
         (kept,) = folder.iterdir()
         kept.write_bytes(kept.read_bytes()[:100])
         grammar.parser.cache_clear()
-        assert grammar.parser("text").parse(LIST) == made
+        assert grammar.parse("text", LIST) == made
         assert kept.stat().st_size > 1000
 
     def test_every_grammar_reads_the_same_from_the_cache(self, folder: Path) -> None:
@@ -125,6 +130,107 @@ class TestGrammar:
                 (t.name, str(t.pattern)) for t in made.terminals
             ]
         assert len(list(folder.iterdir())) == 4
+
+
+class TestRows:
+    @pytest.fixture(autouse=True)
+    def _anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.forget(monkeypatch)
+
+    def forget(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As a new process would start."""
+        monkeypatch.setattr("borgcheck.parsing.rows._kept", {})
+        grammar.parser.cache_clear()
+
+    def without_grammar(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(*_: object) -> None:
+            raise AssertionError("a line was put to the grammar")
+
+        self.forget(monkeypatch)
+        monkeypatch.setattr("borgcheck.parsing.rows.parse", refuse)
+
+    @pytest.mark.parametrize("path", [p for p in DECKS if p.suffix == ".deck"], ids=lambda p: p.name)
+    def test_a_list_known_is_read_the_same_without_the_grammar(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+        made = _shown(rows(lines, "text"))
+        self.without_grammar(monkeypatch)
+        assert _shown(rows(lines, "text")) == made
+
+    def test_lines_that_nobody_can_read_stay_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lines = ["Draw:", "", " \t", "3 \ud800 Cube", "\x1b]0;x\x07", '"]}', "1 " + "x" * 400]
+        made = _shown(rows(lines, "text"))
+        self.forget(monkeypatch)
+        assert _shown(rows(lines, "text")) == made
+
+    def test_a_damaged_file_is_made_again(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        made = _shown(rows(LIST.split("\n"), "text"))
+        [kept] = folder.glob("rows_text-*")
+        kept.write_bytes(kept.read_bytes().replace(b"Borg", b"Tent"))
+        self.forget(monkeypatch)
+        assert _shown(rows(LIST.split("\n"), "text")) == made
+        assert b"Borg" in kept.read_bytes()
+
+    def test_the_last_lists_stay_and_the_first_go(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        for start in range(0, 2000, 300):
+            rows([f"{n} Card" for n in range(start, start + 300)], "text")
+            self.forget(monkeypatch)
+        rows([f"{n} Card" for n in range(900, 1200)], "text")
+        [kept] = folder.glob("rows_text-*")
+        assert b'"0 Card"' not in kept.read_bytes()
+        self.without_grammar(monkeypatch)
+        assert len(rows([f"{n} Card" for n in (*range(1800, 2100), *range(900, 1200))], "text")) == 600
+
+    def test_only_the_first_list_of_a_run_is_written(self, folder: Path) -> None:
+        rows(["1 Borg Cube"], "text")
+        [kept] = folder.glob("rows_text-*")
+        rows(["2 Borg Cube"], "text")
+        assert b"1 Borg Cube" in kept.read_bytes()
+        assert b"2 Borg Cube" not in kept.read_bytes()
+
+
+def _shown(read: list[Row]) -> list[object]:
+    return [(row.number, row.span, row.line.text, row.line.kind, row.line.parts, row.line.behind) for row in read]
+
+
+@pytest.mark.parametrize("path", sorted(resources.PACKAGE.rglob("*.toml")), ids=lambda p: p.name)
+def test_tables_are_the_same_from_the_cache(path: Path, folder: Path) -> None:
+    parts = path.relative_to(resources.PACKAGE).parts
+    made = packaged.table(*parts)
+    (kept,) = folder.iterdir()
+    before = kept.stat().st_mtime_ns
+    assert packaged.table(*parts) == made == tomllib.loads(path.read_text(encoding="utf-8"))
+    assert kept.stat().st_mtime_ns == before
+    kept.write_bytes(b"{}")
+    assert packaged.table(*parts) == made
+
+
+def test_names_are_the_same_from_the_cache(folder: Path) -> None:
+    table = shipped().table
+    made = index.names_of(table)
+    (kept,) = folder.iterdir()
+    assert kept.name.startswith("names-")
+    again = index.names_of(table)
+    assert [vars(each) for each in again] == [vars(each) for each in made]
+    kept.write_bytes(kept.read_bytes()[:-9])
+    assert [vars(each) for each in index.names_of(table)] == [vars(each) for each in made]
+
+
+def test_every_name_leads_to_all_lines_that_bear_it() -> None:
+    table = shipped().table
+    names = index.names_of(table)
+    written: dict[str, set[int]] = {}
+    folded: dict[str, set[int]] = {}
+    for number, (title, printed, others, folds) in enumerate(table.heads()):
+        for name in {title, printed, *others.split(";")} - {""}:
+            written.setdefault(name, set()).add(number)
+        for name in folds.split(";"):
+            folded.setdefault(name, set()).add(number)
+    assert {name: set(names.written.get(name)) for name in written} == written
+    assert {name: set(names.folded.get(name)) for name in folded} == folded
+    assert "no such title" not in names.folded
+    assert names.written.get("no such title") == ()
 
 
 def test_citations_are_the_same_from_the_cache(folder: Path) -> None:

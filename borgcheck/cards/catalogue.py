@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark, publishers
 from borgcheck.cards.fold import fold
+from borgcheck.cards.index import Names, names_of
 from borgcheck.cards.names import take_apart
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
@@ -76,7 +77,7 @@ class Catalogue:
 
     def get(self, title: str) -> Card | None:
         """The card with exactly this catalogue title, or None."""
-        index = self._by_title.get(title)
+        index = self._names.written.first.get(title)
         return None if index is None else self._card(index)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
@@ -99,7 +100,7 @@ class Catalogue:
     def knows(self, text: str) -> bool:
         """Whether a piece of text is a title or an identification: `lookup` in short, for trying many."""
         folded = fold(text)
-        return bool(folded) and (folded in self._by_fold or folded in self._by_identification)
+        return bool(folded) and (folded in self._names.folded or folded in self._by_identification)
 
     def suggest(self, text: str) -> tuple[str, ...]:
         """Up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
@@ -162,8 +163,8 @@ class Catalogue:
         return Lookup(text)
 
     def _exactly(self, text: str) -> Lookup | None:
-        index = self._by_name.get(text)
-        if index is None and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
+        index = self._names.written.get(text)
+        if not index and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
             return Lookup(text, (card,), "exact")
         return Lookup(text, self._first_edition_first(index), "exact") if index else None
 
@@ -200,9 +201,9 @@ class Catalogue:
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
         """Every card whose printed title folds to this one, those of the First Edition alone if any."""
-        return self._first_edition_first(self._by_fold.get(folded, ())) if folded else ()
+        return self._first_edition_first(self._names.folded.get(folded)) if folded else ()
 
-    def _first_edition_first(self, indexes: list[int] | tuple[int, ...]) -> tuple[Card, ...]:
+    def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
         cards = tuple(self._card(i) for i in indexes)
         first = tuple(c for c in cards if c.is_first_edition)
         return first or cards
@@ -214,31 +215,8 @@ class Catalogue:
         return card
 
     @cached_property
-    def _heads(self) -> list[list[str]]:
-        return [line.split("\t", 4)[:4] for line in self.table.lines]
-
-    @cached_property
-    def _by_title(self) -> dict[str, int]:
-        return {head[0]: i for i, head in enumerate(self._heads)}
-
-    @cached_property
-    def _by_name(self) -> dict[str, list[int]]:
-        """Titles as printed and as the tables spell them with their marks."""
-        out = {head[0]: [i] for i, head in enumerate(self._heads)}
-        for i, (title, printed, names, _) in enumerate(self._heads):
-            for name in {printed, *names.split(";")} - {"", title} if printed or names else ():
-                out.setdefault(name, []).append(i)
-        for indexes in out.values():
-            indexes.sort()
-        return out
-
-    @cached_property
-    def _by_fold(self) -> dict[str, list[int]]:
-        out: dict[str, list[int]] = {}
-        for i, (_, _, _, folded) in enumerate(self._heads):
-            for spelling in folded.split(";") if ";" in folded else (folded,):
-                out.setdefault(spelling, []).append(i)
-        return out
+    def _names(self) -> Names:
+        return names_of(self.table)
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -249,7 +227,7 @@ class Catalogue:
         """Card number to folded title, First Edition only: what suggestions are drawn from."""
         return {
             i: folded.partition(";")[0]
-            for i, (title, _, _, folded) in enumerate(self._heads)
+            for i, (title, _, _, folded) in enumerate(self.table.heads())
             if not title.endswith(" 2E") and " 2E (" not in title
         }
 

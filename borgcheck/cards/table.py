@@ -6,6 +6,7 @@ columns; then one card a line in the order of the title. A list within a cell is
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,15 +33,26 @@ _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 @dataclass
 class Table:
-    """A facts table as text lines: cards are made of a line only when somebody asks for them."""
+    """A facts table as text lines: cards are made of a line only when somebody asks for them. `mark` tells its text
+    from all others."""
 
     date: str
     source: str
     lines: list[str]
     publishers: dict[str, str] = field(default_factory=dict)
+    mark: str = ""
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def heads(self) -> Iterator[tuple[str, str, str, str]]:
+        """The first four columns of each line: title, printed title, names, folded names; raises BorgcheckError where
+        a line has fewer."""
+        for index, line in enumerate(self.lines):
+            cells = line.split("\t", 4)
+            if len(cells) < 4:
+                raise self._damaged(index)
+            yield cells[0], cells[1], cells[2], cells[3]
 
     def column(self, name: str, holding: str) -> Iterator[tuple[int, str]]:
         """The lines that hold a piece of text and have something in a column, and what that is, found without making
@@ -60,9 +72,12 @@ class Table:
         """The card of a line; raises BorgcheckError where the line is not of this form."""
         cells = self.lines[index].split("\t")
         if len(cells) != len(COLUMNS):
-            raise BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
+            raise self._damaged(index)
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
         return _card(row, self.publishers)
+
+    def _damaged(self, index: int) -> BorgcheckError:
+        return BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
 
 
 def parse_table(text: str, publishers: dict[str, str]) -> Table:
@@ -84,7 +99,8 @@ def parse_table(text: str, publishers: dict[str, str]) -> Table:
         raise BorgcheckError(
             f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
         )
-    return Table(head.get("date", ""), head.get("source", ""), cards, publishers)
+    mark = f"{zlib.crc32(text.encode()):08x}"
+    return Table(head.get("date", ""), head.get("source", ""), cards, publishers, mark)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
