@@ -51,19 +51,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from borgcheck.cli.app import Interrupted, UsageError, application
-
     try:
-        given = _spelled_out(arguments)
-        code = application(given)(args=given, prog_name="borgcheck", standalone_mode=False)
+        code = _check(arguments[1:]) if _is_plain_check(arguments) else _command(arguments)
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        return code
     except BorgcheckError as error:
         return _complain(str(error))
-    except UsageError as error:
-        return _complain(f"{error.format_message()} (`{_help(error)}` shows what there is)")
-    except Interrupted:
-        return INTERRUPTED
     except BrokenPipeError:
         return _cut_off()
     except SystemExit as leaving:
@@ -77,6 +70,33 @@ def _run(arguments: Sequence[str]) -> int:
         return _complain(f"{what} ({error.strerror or error})")
     except (MemoryError, RecursionError):
         return _complain("the input is too large, or nested too deeply")
+
+
+def _is_plain_check(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are `check` and names of files alone: what most people type most often, and nothing that
+    takes a parser of command lines, whose import takes half as long as the check."""
+    names = arguments[1:]
+    asks_how_to_go_on = "_BORGCHECK_COMPLETE" in os.environ
+    return bool(names) and arguments[0] == "check" and not asks_how_to_go_on and all(n[:1] not in "-" for n in names)
+
+
+def _check(names: Sequence[str]) -> int:
+    from borgcheck.cli.judging import Asked, judge
+
+    return judge(Asked(list(names)))
+
+
+def _command(arguments: Sequence[str]) -> int:
+    from borgcheck.cli.app import Interrupted, UsageError, application
+
+    try:
+        given = _spelled_out(arguments)
+        code = application(given)(args=given, prog_name="borgcheck", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except UsageError as error:
+        return _complain(f"{error.format_message()} (`{_help(error)}` shows what there is)")
+    except Interrupted:
+        return INTERRUPTED
 
 
 def _end(_number: int, _frame: object) -> None:
