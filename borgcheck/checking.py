@@ -5,12 +5,12 @@ Rules see a deck and figures; everything else about a check happens here.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.hashing import sha256
 from borgcheck.listing import Outline
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
@@ -63,7 +63,7 @@ class Report(NamedTuple):
 
     def outline(self) -> Report:
         """The report without the entries of its list: all that the outputs of a check show, and little to keep."""
-        return self._replace(listing=Outline.of(self.listing, {f.span.line for f in self.findings}))
+        return self._replace(listing=Outline(self.listing, {f.span.line for f in self.findings}))
 
     def to_dict(self) -> dict[str, object]:
         """One item of `decks` in the JSON of SPEC.md section 6."""
@@ -178,6 +178,6 @@ def read_fingerprint(text: str) -> str | None:
 def fingerprint(deck: Listing) -> str:
     """A short mark of a deck's cards, such as `7K2QM-X04RC`: the same for the same cards in the same
     sections, whatever the order, the format, the comments and the spelling."""
-    number = int.from_bytes(hashlib.sha256("\n".join(sorted(deck.marks())).encode()).digest()[:8], "big")
+    number = int.from_bytes(sha256("\n".join(sorted(deck.marks())).encode()).digest()[:8], "big")
     signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
     return f"{signs[:5]}-{signs[5:]}"

@@ -8,10 +8,9 @@ section belong to the sections `missions` and `sites`, because they seed for fre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
@@ -93,8 +92,7 @@ SIDE_DECKS = (
 NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the list.
 
     `written` is the section that the list puts it in, None under a heading that is none of a deck's;
@@ -102,7 +100,7 @@ class Entry:
     those that bear the title; `how` the step of the look-up that found it.
     """
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple has a method of this name, which nobody needs here
     title: str
     span: Span
     count_span: Span
@@ -126,11 +124,21 @@ class Entry:
         return self.card is None and is_of_tribbles_game(self.title)
 
 
-@dataclass
 class Deck(Listing):
     """A deck file as read."""
 
-    entries: list[Entry] = field(default_factory=list)
+    def __init__(
+        self,
+        path: str = "<text>",
+        lines: list[str] | None = None,
+        entries: list[Entry] | None = None,
+        *,
+        format: str = "text",
+        not_text: str | None = None,
+        fits: str = "",
+    ) -> None:
+        super().__init__(path, lines, format=format, not_text=not_text, fits=fits)
+        self.entries = entries or []
 
     @property
     def game(self) -> str:

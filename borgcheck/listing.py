@@ -8,8 +8,8 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from borgcheck.findings import Span
 
@@ -92,7 +92,6 @@ class Remark(NamedTuple):
     inline: bool = False
 
 
-@dataclass
 class Notes:
     """What is put down while a list is read, beside its entries and headings.
 
@@ -100,13 +99,20 @@ class Notes:
     list this is, None for a list of the game it was read for.
     """
 
-    meta: dict[str, str] = field(default_factory=dict)
-    unread: list[Unread] = field(default_factory=list)
-    bad_counts: list[BadCount] = field(default_factory=list)
-    unknown_headings: list[UnknownHeading] = field(default_factory=list)
-    ignores: list[Ignore] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
-    wrong_game: str | None = None
+    def __init__(self) -> None:
+        self.meta: dict[str, str] = {}
+        self.unread: list[Unread] = []
+        self.bad_counts: list[BadCount] = []
+        self.unknown_headings: list[UnknownHeading] = []
+        self.ignores: list[Ignore] = []
+        self.remarks: list[Remark] = []
+        self.wrong_game: str | None = None
+
+    def take_over(self, notes: Notes) -> None:
+        """Let these be the notes that were put down elsewhere."""
+        self.meta, self.wrong_game = notes.meta, notes.wrong_game
+        self.unread, self.bad_counts, self.unknown_headings = notes.unread, notes.bad_counts, notes.unknown_headings
+        self.ignores, self.remarks = notes.ignores, notes.remarks
 
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
         """Put down words that are no card and no heading, so that a deck written anew keeps them."""
@@ -121,7 +127,6 @@ class Notes:
             self.remark(line, words)
 
 
-@dataclass
 class Listing(Notes):
     """A list as read.
 
@@ -130,12 +135,42 @@ class Listing(Notes):
     not tell.
     """
 
-    path: str = "<text>"
-    format: str = "text"
-    lines: list[str] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
-    not_text: str | None = None
-    fits: str = ""
+    def __init__(
+        self,
+        path: str = "<text>",
+        lines: list[str] | None = None,
+        *,
+        format: str = "text",
+        not_text: str | None = None,
+        fits: str = "",
+    ) -> None:
+        super().__init__()
+        self.path = path
+        self.format = format
+        self.lines = lines or []
+        self.headings: list[Heading] = []
+        self.not_text = not_text
+        self.fits = fits
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Listing) and other._attributes() == self._attributes()
+
+    __hash__ = None  # type: ignore[assignment]  # it may change
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
+
+    def changed(self, **attributes: Any) -> Self:
+        """The same list but for some attributes; what follows from them is worked out anew."""
+        other = object.__new__(type(self))
+        for name, value in (self._attributes() | attributes).items():
+            setattr(other, name, value)
+        return other
+
+    def _attributes(self) -> dict[str, Any]:
+        """What the list was given, without what was worked out from that."""
+        kind = type(self)
+        return {k: v for k, v in vars(self).items() if not isinstance(getattr(kind, k, None), cached_property)}
 
     @property
     def game(self) -> str:
@@ -186,29 +221,20 @@ class Listing(Notes):
         return ()
 
 
-@dataclass
 class Outline(Listing):
     """What an output shows of a list: how it was read and what it counts, without its entries, and some of its source
     lines."""
 
-    counted: dict[str, int] = field(default_factory=dict)
-    counted_in_short: dict[str, str] = field(default_factory=dict)
-    cards_read: int = 0
-
-    @classmethod
-    def of(cls, listing: Listing, lines: Collection[int]) -> Outline:
-        """The outline of a list with some of its source lines."""
+    def __init__(self, listing: Listing, lines: Collection[int]) -> None:
+        """The outline of a list, with the source lines of these numbers."""
         last = min(max(lines, default=0), len(listing.lines))
-        return cls(
-            path=listing.path,
-            format=listing.format,
-            lines=[line if number in lines else "" for number, line in enumerate(listing.lines[:last], 1)],
-            meta=listing.meta,
-            headings=listing.headings,
-            counted=listing.counts(),
-            counted_in_short=listing.counts_in_short(),
-            cards_read=listing.size(),
-        )
+        shown = [line if number in lines else "" for number, line in enumerate(listing.lines[:last], 1)]
+        super().__init__(listing.path, shown, format=listing.format)
+        self.meta = listing.meta
+        self.headings = listing.headings
+        self.counted = listing.counts()
+        self.counted_in_short = listing.counts_in_short()
+        self.cards_read = listing.size()
 
     def counts(self) -> dict[str, int]:
         return self.counted

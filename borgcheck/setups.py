@@ -88,13 +88,14 @@ class Block:
         return ",".join(map(str, self.numbers))
 
 
-@dataclass
 class Setup(Listing):
     """A list of another game as read. `outside` are entries under headings that are none of the game's."""
 
-    about: Game = None  # type: ignore[assignment]
-    blocks: list[Block] = field(default_factory=list)
-    outside: list[Item] = field(default_factory=list)
+    def __init__(self, about: Game, path: str = "<text>", lines: list[str] | None = None) -> None:
+        super().__init__(path, lines)
+        self.about = about
+        self.blocks: list[Block] = []
+        self.outside: list[Item] = []
 
     @property
     def game(self) -> str:

@@ -250,7 +250,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
         icons=("Com",), probe=(ProbeOutcome(("Com", "Nav")), ProbeOutcome(("Def",))), seeds=True,
         carries=(Selector.parse("3 Personnel [AU]"),),
     )  # fmt: skip
-    table = parse_table(format_table([card], date="2026-01", source="x"), {})
+    table = parse_table(format_table([card], date="2026-01", source="x"))
     assert (table.date, len(table)) == ("2026-01", 1)
     assert table.card(0) == card
 
@@ -258,7 +258,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize("text", ["", "nothing", "# date: 2026\n", "# date: 1\na\tb\n"])
 def test_a_foreign_table_is_refused(text: str) -> None:
     with pytest.raises(BorgcheckError):
-        parse_table(text, {})
+        parse_table(text)
 
 
 def write_plugin(folder: Path, rows: list[dict[str, str]], *, tabs: bool) -> Path:

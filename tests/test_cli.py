@@ -6,6 +6,7 @@ import inspect
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -228,6 +229,33 @@ def test_without_a_utf8_locale(decks: Path) -> None:
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["swarm.deck"], ["decks"], ["decks", "none.deck"], ["none.deck"], ["swarm.deck", "swarm.deck"], ["[red].deck"]],
+    ids=" ".join,
+)
+def test_files_alone_are_checked_as_with_options(
+    names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What goes round the parser of command lines says the same, and leaves with the same code."""
+    shutil.copytree(ROOT / "decks" / "illegal", tmp_path / "decks")
+    shutil.copy(ROOT / "decks" / "legal" / "swarm.deck", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    alone = (run(["check", *names]), capsys.readouterr())
+    assert (run(["check", "--no-strict", *names]), capsys.readouterr()) == alone
+    assert (run(["check", "--", *names]), capsys.readouterr()) == alone
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["check", ""], ["check", "--", "-"], ["check", "-"]], ids=repr)
+def test_what_is_no_name_of_a_file_is_for_the_parser(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("taken for names of files")
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Missions:\n"), encoding="utf-8"))
+    monkeypatch.setattr("borgcheck.cli._check", refuse)
+    assert run(arguments) in (1, 2)
 
 
 def test_importing_the_package_reads_nothing() -> None:

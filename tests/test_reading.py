@@ -500,3 +500,14 @@ def test_lists_may_be_read_by_several_threads(monkeypatch: pytest.MonkeyPatch) -
         for _ in range(3):
             rows._kept.clear()
             assert [d.entries for d in pool.map(lambda text: read_deck(text, CARDS), texts)] == wanted
+
+
+def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> None:
+    deck = read_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
+    assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
+    other = deck.changed(entries=deck.entries[:1])
+    assert (other.total(SectionId.DRAW), other.has_borg) == (2, False)
+    assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
+    assert other != deck
+    assert other.changed(entries=deck.entries) == deck
+    assert (other.path, other.lines, other.headings) == (deck.path, deck.lines, deck.headings)

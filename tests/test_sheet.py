@@ -46,7 +46,9 @@ def _setting(paper: str = "a4") -> Setting:
 def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
     """A deck whose titles are no cards, as no file needs to spell them."""
     entries = [Entry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
-    return Deck(path="made.deck", lines=["made"], meta=meta, entries=entries)
+    deck = Deck("made.deck", ["made"], entries)
+    deck.meta = meta
+    return deck
 
 
 def _pages(deck: Deck, paper: str = "a4") -> list[tuple[Mark, ...]]:

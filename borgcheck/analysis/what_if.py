@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry, SectionId, identity
@@ -28,7 +27,7 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
             entries.append(_added(title, number, deck, catalogue))
         else:
             entries = _without(entries, title, number, catalogue)
-    return replace(deck, entries=entries)
+    return deck.changed(entries=entries)
 
 
 def _read(changes: str) -> list[tuple[str, int, str]]:
@@ -80,7 +79,7 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
         taken = min(left, entry.count) if fits and entry.section is SectionId.DRAW else 0
         left -= taken
         if taken < entry.count:
-            out.append(replace(entry, count=entry.count - taken))
+            out.append(entry._replace(count=entry.count - taken))
     if left:
         raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
     return out[::-1]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from borgcheck.cards.expansions import is_decipher
 from borgcheck.cards.selector import Selector
 
 
@@ -32,9 +32,8 @@ class ProbeOutcome(NamedTuple):
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 
-@dataclass(frozen=True)
-class Card:
-    """A card of the catalogue.
+class Facts(NamedTuple):
+    """What the catalogue's table says of a card.
 
     `title` is unique in the catalogue: the printed title, followed by a set mark in parentheses
     where another card bears the same one. `seeds` and `plays` say whether the card's type or its
@@ -82,7 +81,10 @@ class Card:
     carries: tuple[Selector, ...] = ()
     share: str = ""
     limit: str = ""
-    publishers: tuple[str, ...] = field(default=(), compare=False)
+
+
+class Card(Facts):
+    """A card of the catalogue: its facts, and what follows from them."""
 
     def __hash__(self) -> int:
         # No two cards of a catalogue share a title, and to hash every fact takes long.
@@ -130,7 +132,7 @@ class Card:
     @property
     def is_decipher(self) -> bool:
         """Whether the game's first publisher printed it; virtual cards came later."""
-        return "Decipher" in self.publishers
+        return any(is_decipher(p.release) for p in self.printings)
 
     @cached_property
     def kind(self) -> str:

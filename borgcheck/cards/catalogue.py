@@ -11,7 +11,7 @@ from typing import NamedTuple
 from borgcheck import packaged, resources
 from borgcheck.cards import storage
 from borgcheck.cards.card import Card
-from borgcheck.cards.expansions import codes_of_mark, publishers
+from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.index import Names, names_of
 from borgcheck.cards.names import take_apart
@@ -292,13 +292,13 @@ def _nicknames() -> dict[str, str]:
 
 def shipped() -> Catalogue:
     """The catalogue that comes with borgcheck."""
-    return Catalogue(parse_table(resources.package_text("cards", "data", "cards.tsv"), publishers()))
+    return Catalogue(parse_table(resources.package_text("cards", "data", "cards.tsv")))
 
 
 def read_table_file(path: Path) -> Catalogue:
     """A catalogue from a facts table; raises BorgcheckError, naming the file, where it is none."""
     try:
-        return Catalogue(parse_table(path.read_text(encoding="utf-8"), publishers()))
+        return Catalogue(parse_table(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
         raise BorgcheckError(
             f"{path}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"

@@ -29,10 +29,10 @@ def expansions() -> dict[str, Expansion]:
     return {r[0]: Expansion(r[0], r[1], r[2], r[3], r[4], tuple(m for m in r[5].split(";") if m)) for r in rows}
 
 
-@lru_cache(maxsize=1)
-def publishers() -> dict[str, str]:
-    """The publisher of each release code."""
-    return {code: e.publisher for code, e in expansions().items()}
+def is_decipher(code: str) -> bool:
+    """Whether the release of a code is one of the game's first publisher."""
+    expansion = expansions().get(code)
+    return expansion is not None and expansion.publisher == "Decipher"
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 from borgcheck import packaged
@@ -258,8 +258,7 @@ def _annotate(card: Card, notes: dict[str, dict[str, object]]) -> Card:
     def selectors(key: str) -> tuple[Selector, ...]:
         return tuple(Selector.parse(text) for text in of(key))
 
-    return replace(
-        card,
+    return card._replace(
         also_in=tuple(of("also_in")),
         opens="".join(of("opens")),
         share="".join(of("share")),

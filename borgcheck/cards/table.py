@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome
@@ -31,16 +30,15 @@ _FLAGS = frozenset({"seeds", "plays"})
 _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 
-@dataclass
 class Table:
     """A facts table as text lines: cards are made of a line only when somebody asks for them. `mark` tells its text
     from all others."""
 
-    date: str
-    source: str
-    lines: list[str]
-    publishers: dict[str, str] = field(default_factory=dict)
-    mark: str = ""
+    def __init__(self, date: str, source: str, lines: list[str], mark: str) -> None:
+        self.date = date
+        self.source = source
+        self.lines = lines
+        self.mark = mark
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -74,17 +72,14 @@ class Table:
         if len(cells) != len(COLUMNS):
             raise self._damaged(index)
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
-        return _card(row, self.publishers)
+        return _card(row)
 
     def _damaged(self, index: int) -> BorgcheckError:
         return BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
 
 
-def parse_table(text: str, publishers: dict[str, str]) -> Table:
-    """Take the text of a facts table; raises BorgcheckError where it is none.
-
-    `publishers` gives the publisher of each release code.
-    """
+def parse_table(text: str) -> Table:
+    """Take the text of a facts table; raises BorgcheckError where it is none."""
     head: dict[str, str] = {}
     lines = text.rstrip("\n").split("\n")
     start = 0
@@ -100,7 +95,7 @@ def parse_table(text: str, publishers: dict[str, str]) -> Table:
             f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
         )
     mark = f"{zlib.crc32(text.encode()):08x}"
-    return Table(head.get("date", ""), head.get("source", ""), cards, publishers, mark)
+    return Table(head.get("date", ""), head.get("source", ""), cards, mark)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
@@ -141,7 +136,7 @@ def _folded(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold, spellings)))
 
 
-def _card(row: dict[str, str], publishers: dict[str, str]) -> Card:
+def _card(row: dict[str, str]) -> Card:
     """The card of a line's cells, empty ones left out: most are."""
     facts: dict[str, Any] = {"game": "", "type": ""} | {
         column: _READ.get(column, _listed)(cell) for column, cell in row.items()
@@ -150,7 +145,6 @@ def _card(row: dict[str, str], publishers: dict[str, str]) -> Card:
     facts["title"] = title
     facts["printed"] = row.get("printed") or title
     facts["names"] = (title, *facts.get("names", ()))
-    facts["publishers"] = tuple(dict.fromkeys(publishers.get(p.release, "") for p in facts.get("printings", ())))
     return Card(**facts)
 
 

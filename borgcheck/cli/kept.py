@@ -32,19 +32,22 @@ class Kept(Collection["Report"]):
         return self._filed * _MOST_IN_MEMORY + len(self._last)
 
     def __iter__(self) -> Iterator[Report]:
-        import pickle
-
-        place = 0
-        for _ in range(self._filed):
-            assert self._file is not None  # noqa: S101 - something was filed
-            self._file.seek(place)
-            reports = pickle.load(self._file)  # noqa: S301 - written by this process, and only to be reached from it
-            place = self._file.tell()
-            yield from reports
+        if self._file is not None:
+            yield from self._put_away_so_far(self._file)
         yield from self._last
 
     def __contains__(self, report: object) -> bool:
         return any(r == report for r in self)
+
+    def _put_away_so_far(self, file: IO[bytes]) -> Iterator[Report]:
+        import pickle
+
+        place = 0
+        for _ in range(self._filed):
+            file.seek(place)
+            reports = pickle.load(file)  # noqa: S301 - written by this process, and only to be reached from it
+            place = file.tell()
+            yield from reports
 
     def _put_away(self) -> None:
         import pickle

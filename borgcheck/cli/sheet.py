@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -126,7 +125,7 @@ def _reports(
             continue
         silenced = report.silenced
         if silenced:
-            report = check_deck(replace(report.deck, ignores=[]), report.ruleset)
+            report = check_deck(report.deck.changed(ignores=[]), report.ruleset)
         reports.append((report, silenced))
     if problems:
         for problem in problems:

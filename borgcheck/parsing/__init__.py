@@ -35,15 +35,20 @@ def read_deck(data: bytes | str, catalogue: Catalogue, *, path: str = "<text>", 
     """
     text, not_text = _text(data)
     if not_text is not None:
-        return Deck(path=path, not_text=not_text)
+        return Deck(path, not_text=not_text)
     lines = text.split("\n")
     if game := other_game(text):
-        return Deck(path=path, lines=lines, wrong_game=game)
+        return _of_other_game(Deck(path, lines), game)
     chosen = format or detect(text)
     if chosen == "text" and (found := recognise(text)):
-        return Deck(path=path, lines=lines, wrong_game=games.load(found.game).title, fits=found.ruleset)
+        return _of_other_game(Deck(path, lines, fits=found.ruleset), games.load(found.game).title)
     draft = _read(text, chosen, catalogue)
     return assemble(draft, catalogue, path=path, format=chosen, lines=lines)
+
+
+def _of_other_game(deck: Deck, title: str) -> Deck:
+    deck.wrong_game = title
+    return deck
 
 
 def read_list(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -34,20 +33,12 @@ def assemble(draft: Draft, catalogue: Catalogue, *, path: str, format: str, line
     )
     entries = [_entry(e, f, suggestions, borg=borg) for e, f in zip(draft.entries, found, strict=True)]
     entries = _lay_openers_on_side_decks(entries)
-    return Deck(
-        path=path,
-        format=format,
-        lines=lines,
-        meta={key: seen(value) for key, value in draft.meta.items()},
-        entries=entries,
-        headings=_headings(draft, entries),
-        unread=draft.unread,
-        bad_counts=draft.bad_counts,
-        unknown_headings=draft.unknown_headings,
-        ignores=draft.ignores,
-        remarks=draft.remarks,
-        wrong_game=_other_game(entries, draft.wrong_game),
-    )
+    deck = Deck(path, lines, entries, format=format)
+    deck.take_over(draft)
+    deck.meta = {key: seen(value) for key, value in draft.meta.items()}
+    deck.headings = _headings(draft, entries)
+    deck.wrong_game = _other_game(entries, draft.wrong_game)
+    return deck
 
 
 def _find(draft: DraftEntry, catalogue: Catalogue, *, spelled_out: bool) -> Lookup:
@@ -124,7 +115,7 @@ def _lay_openers_on_side_decks(entries: list[Entry]) -> list[Entry]:
             continue
         if entry.card.opens == section and copies[section] == 1:
             laid.add(section)
-            entries[index] = replace(entry, section=SectionId.SEED)
+            entries[index] = entry._replace(section=SectionId.SEED)
     return entries
 
 

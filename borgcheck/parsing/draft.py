@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
@@ -32,22 +32,19 @@ def whole_count(text: str) -> int | None:
     return None
 
 
-@dataclass
-class DraftEntry:
+class DraftEntry(NamedTuple):
     """A count and a title as they stand in the file; `card` where the format names the card itself."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # as deck.Entry has it
     title: str
     span: Span
     count_span: Span
     title_span: Span
     section: SectionId | None
     card: Card | None = None
-    before: int = 0
 
 
-@dataclass
-class DraftHeading:
+class DraftHeading(NamedTuple):
     """A heading as it stands in the file, and the number of entries read before it."""
 
     text: str
@@ -58,7 +55,6 @@ class DraftHeading:
     before: int
 
 
-@dataclass
 class Draft(Notes):
     """What a reader has found so far, and the section that the next line belongs to.
 
@@ -67,17 +63,19 @@ class Draft(Notes):
     `spelled_out` tells that the format's names are those of the card tables, so that each means one card.
     """
 
-    spelled_out: bool = False
-    default: SectionId | None = SectionId.DRAW
-    splits: bool = True
-    entries: list[DraftEntry] = field(default_factory=list)
-    headings: list[DraftHeading] = field(default_factory=list)
-    opened: set[SectionId | None] = field(default_factory=set)
-    _section: SectionId | None = None
-    _opened: bool = False
-    _part: DraftHeading | None = None
-    _cards: int = 0
-    _cards_before_part: int = 0
+    def __init__(self, *, spelled_out: bool = False) -> None:
+        super().__init__()
+        self.spelled_out = spelled_out
+        self.default: SectionId | None = SectionId.DRAW
+        self.splits = True
+        self.entries: list[DraftEntry] = []
+        self.headings: list[DraftHeading] = []
+        self.opened: set[SectionId | None] = set()
+        self._section: SectionId | None = None
+        self._opened = False
+        self._part: DraftHeading | None = None
+        self._cards = 0
+        self._cards_before_part = 0
 
     @property
     def section(self) -> SectionId | None:

@@ -52,7 +52,8 @@ class _SetupReader:
     def __init__(self, text: str, game: Game, path: str, lines: list[str]) -> None:
         self.lines = text.split("\n")
         self.game = game
-        self.setup = Setup(path=path, lines=lines, about=game, ignores=ignores(self.lines))
+        self.setup = Setup(game, path, lines)
+        self.setup.ignores = ignores(self.lines)
         self.block: Block | None = None
         self.begun = False
         self.totals: list[tuple[_Header, Span, Block, int]] = []

@@ -5,7 +5,7 @@ What a format cannot hold is said: each writer returns the text and what it had 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 
 from borgcheck.cards.catalogue import Catalogue
@@ -28,7 +28,7 @@ class Written:
 def write_deck(deck: Deck, format: str, catalogue: Catalogue) -> Written:
     """Write a deck in one of FORMATS. The deck must be wholly read."""
     if deck.format in _A_LINE_A_COPY:
-        deck = replace(deck, entries=_joined(deck.entries))
+        deck = deck.changed(entries=_joined(deck.entries))
     written: Written = import_module(f"borgcheck.writing.{format}").write(deck, catalogue)
     return written
 
@@ -49,7 +49,7 @@ def _joined(entries: list[Entry]) -> list[Entry]:
     out: list[Entry] = []
     for entry in entries:
         if out and (out[-1].title, out[-1].section) == (entry.title, entry.section):
-            out[-1] = replace(out[-1], count=out[-1].count + entry.count)
+            out[-1] = out[-1]._replace(count=out[-1].count + entry.count)
         else:
             out.append(entry)
     return out
