@@ -16,6 +16,7 @@ from borgcheck.errors import BorgcheckError
 
 INTERRUPTED = 130
 TERMINATED = 143
+_MANY_OBJECTS = 50_000
 
 
 class _TerminatedError(BaseException):
@@ -24,6 +25,8 @@ class _TerminatedError(BaseException):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    # Decks and reports hold each other nowhere, so looking for what does may wait.
+    gc.set_threshold(_MANY_OBJECTS)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _end)
