@@ -254,7 +254,7 @@ def test_what_is_no_name_of_a_file_is_for_the_parser(arguments: list[str], monke
         raise AssertionError("taken for names of files")
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Missions:\n"), encoding="utf-8"))
-    monkeypatch.setattr("borgcheck.cli._check", refuse)
+    monkeypatch.setattr("borgcheck.cli._short_way", refuse)
     assert run(arguments) in (1, 2)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from borgcheck.analysis.odds import at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by
@@ -14,8 +14,7 @@ from borgcheck.deck import Entry, cards_of, count, identity
 HAND = 7
 
 
-@dataclass(frozen=True)
-class Copies:
+class Copies(NamedTuple):
     """A card of the draw deck, and the chance that the opening hand holds one."""
 
     title: str
@@ -23,8 +22,7 @@ class Copies:
     chance: Fraction
 
 
-@dataclass(frozen=True)
-class OpeningHand:
+class OpeningHand(NamedTuple):
     """Exact chances for the opening hand of seven cards."""
 
     ship: Fraction

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
+from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import at_least_one
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.deck import Entry, cards_of, count
 
-TURNS = 5
 
-
-@dataclass(frozen=True)
-class Chance:
+class Chance(NamedTuple):
     """How many of some cards fit, and what follows for probes on successive turns, which see successive cards
     of the shuffled draw deck."""
 
@@ -44,8 +42,7 @@ class Chance:
         }
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One outcome of a probe. `matching` are the cards that bear one of its icons; of these, `deciding` bring it
     about: no outcome above it takes them (Borg Rulebook 1.6, Glossary, probing)."""
 
@@ -64,8 +61,7 @@ class Outcome:
         }
 
 
-@dataclass(frozen=True)
-class Probe:
+class Probe(NamedTuple):
     """The probe of an objective, its outcomes from top to bottom."""
 
     objective: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import Deck, SectionId, cards_of, count
 
 
-@dataclass(frozen=True)
-class Staffing:
+class Staffing(NamedTuple):
     """A ship of the deck: its staffing icons, and how many personnel of the draw deck meet each."""
 
     ship: str

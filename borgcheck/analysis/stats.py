@@ -4,10 +4,11 @@ ships, what its objectives can target (SPEC.md section 7). All chances are exact
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from borgcheck.analysis import TURNS
 from borgcheck.analysis.hand import OpeningHand, opening_hand
-from borgcheck.analysis.probes import TURNS, Probe, probe
+from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -18,8 +19,7 @@ from borgcheck.rules.advice import advice
 SUBCOMMANDS = ("Com", "Nav", "Def")
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """An objective of the deck that targets a mission: what it asks for, and the missions that are it."""
 
     objective: str
@@ -31,8 +31,7 @@ class Target:
         return {"objective": self.objective, "wanted": self.wanted, "missions": list(self.missions)}
 
 
-@dataclass(frozen=True)
-class Stats:
+class Stats(NamedTuple):
     """Numbers about one deck. `unknown` are the titles of cards that are not in the catalogue: they count as
     cards, and match nothing. `not_read` are the lines that could not be read, and are not counted."""
 

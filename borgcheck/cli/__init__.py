@@ -55,7 +55,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     try:
-        code = _check(arguments[1:]) if _is_plain_check(arguments) else _command(arguments)
+        code = _short_way(arguments) if _is_plain(arguments) else _command(arguments)
         sys.stdout.flush()
         return code
     except BorgcheckError as error:
@@ -75,18 +75,23 @@ def _run(arguments: Sequence[str]) -> int:
         return _complain("the input is too large, or nested too deeply")
 
 
-def _is_plain_check(arguments: Sequence[str]) -> bool:
-    """Whether the arguments are `check` and names of files alone: what most people type most often, and nothing that
-    takes a parser of command lines, whose import takes half as long as the check."""
-    names = arguments[1:]
-    asks_how_to_go_on = "_BORGCHECK_COMPLETE" in os.environ
-    return bool(names) and arguments[0] == "check" and not asks_how_to_go_on and all(n[:1] not in "-" for n in names)
+def _is_plain(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are `check`, or `stats`, and names of files alone: what most people type most often, and
+    nothing that takes a parser of command lines, whose import takes half as long as the check."""
+    if "_BORGCHECK_COMPLETE" in os.environ or any(name[:1] in "-" for name in arguments[1:]):
+        return False
+    return (len(arguments) > 1 and arguments[0] == "check") or (len(arguments) == 2 and arguments[0] == "stats")
 
 
-def _check(names: Sequence[str]) -> int:
+def _short_way(arguments: Sequence[str]) -> int:
+    if arguments[0] == "stats":
+        from borgcheck.cli.counting import tell
+
+        tell(arguments[1])
+        return 0
     from borgcheck.cli.judging import Asked, judge
 
-    return judge(Asked(list(names)))
+    return judge(Asked(list(arguments[1:])))
 
 
 def _command(arguments: Sequence[str]) -> int:
