@@ -168,6 +168,38 @@ def test_one_missing_file_does_not_hide_the_others(decks: Path, capsys: pytest.C
     assert "nowhere.deck: no such file" in captured.err
 
 
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["-q", "-v"], "--quiet and --verbose"),
+        (["-q", "--summary"], "--summary and --quiet"),
+        (["--summary", "-v"], "--summary and --verbose"),
+        (["--summary", "--output-format", "json"], "--summary is for text, and --output-format asks for json"),
+        (["-q", "--output-format", "github"], "--quiet is for text"),
+        (["-v", "--output-format", "concise"], "--verbose is for text"),
+    ],
+    ids=str,
+)
+def test_options_of_which_one_would_be_ignored(
+    options: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", "illegal.deck", *options]) == 2
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert errors.startswith(f"borgcheck: {named}")
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize("option", ["-q", "-v", "--summary"])
+def test_what_text_shows_may_be_chosen_with_its_name(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "illegal.deck", option])
+    without = capsys.readouterr().out
+    assert run(["check", "illegal.deck", option, "--output-format", "text"]) == 1
+    assert capsys.readouterr().out == without != ""
+
+
 def test_quiet_and_verbose(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", "-q", "legal.deck"])
     assert capsys.readouterr().out == ""

@@ -9,7 +9,7 @@ from borgcheck.cli import complete, show
 from borgcheck.cli.bulk import Options, check_all
 from borgcheck.cli.kept import Kept
 from borgcheck.cli.paths import COULD_NOT_RUN, inputs
-from borgcheck.cli.printing import Format, print_reports
+from borgcheck.cli.printing import Format, print_reports, require_one_output
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def judge(asked: Asked) -> int:
 
     Raises BorgcheckError where what is asked cannot be meant, or nothing could be read.
     """
+    require_one_output(asked.output_format, summary=asked.summary, quiet=asked.quiet, verbose=asked.verbose)
     expected = _fingerprint(asked.expect)
     date = _date(asked.as_of)
     if asked.ruleset is not None and date is not None and not _is_all(asked.ruleset):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cli import show
+from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -25,6 +26,16 @@ class Format(StrEnum):
     SARIF = "sarif"
     JUNIT = "junit"
     MARKDOWN = "markdown"
+
+
+def require_one_output(output_format: Format | None, *, summary: bool, quiet: bool, verbose: bool) -> None:
+    """Raise BorgcheckError where options ask for several outputs at once, of which all but one would be ignored."""
+    given = {"--summary": summary, "--quiet": quiet, "--verbose": verbose}
+    asked = [option for option, is_given in given.items() if is_given]
+    if len(asked) > 1:
+        raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
+    if asked and output_format not in (None, Format.TEXT):
+        raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
 
 
 def print_reports(
