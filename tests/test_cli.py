@@ -81,6 +81,24 @@ def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixtu
         assert "Traceback" not in errors
 
 
+@pytest.mark.usefixtures("decks")
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["check", "legal.deck", "--select", "sead-limit"], "did you mean seed-limit?"),
+        (["check", "legal.deck", "--ignore", "A202,B1O3"], "no code is called 'B1O3'; did you mean B103?"),
+        (["check", "legal.deck", "--ignore", "FC1O0"], "did you mean FC100?"),
+        (["rule", "B1O3"], "did you mean B103?"),
+    ],
+    ids=str,
+)
+def test_a_misspelt_code_gets_the_nearest(arguments: list[str], meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    assert meant in capsys.readouterr().err
+    assert run(["check", "legal.deck", "--select", "nonsense"]) == 2
+    assert "did you mean" not in capsys.readouterr().err
+
+
 def test_warnings_count_only_when_strict(decks: Path) -> None:
     (decks / "warned.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
     assert run(["check", "warned.deck"]) == 0

@@ -8,7 +8,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.formats import Format, FormatToPost, OutputFormat
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.errors import BorgcheckError
 
 
 def rules(
@@ -62,12 +62,14 @@ def rule(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
-    from borgcheck.rules.registry import everything, rules_of
+    from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
+        near = nearest_code(code)
+        meant = f"; did you mean {near}?" if near else ""
         raise BorgcheckError(
-            f"no code is called {code!r}{_near(code)}; `borgcheck rules --ruleset NAME` lists those of a ruleset"
+            f"no code is called {code!r}{meant}; `borgcheck rules --ruleset NAME` lists those of a ruleset"
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
@@ -86,10 +88,3 @@ def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
         show.plain(output.dump([output.ruleset_document(r) for r in everything]))
     else:
         show.write(output.ruleset_row(r, default=known.DEFAULT) for r in everything)
-
-
-def _near(code: str) -> str:
-    from borgcheck.rules.registry import everything
-
-    name = nearest(code, [n for r in everything() for n in (r.code, r.name)], likeness=60)
-    return f"; did you mean {name}?" if name else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from borgcheck import games
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.rules import (
     a201,
     a202,
@@ -123,6 +123,11 @@ def family(code: str) -> str:
     return _LETTERS.match(code).group()  # type: ignore[union-attr]
 
 
+def nearest_code(unknown: str) -> str:
+    """The code, or the name of one, that a word resembles most; empty where it resembles none."""
+    return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)], likeness=60)
+
+
 def expand(selection: str) -> frozenset[str]:
     """The codes that a list such as `B103,D` or `seed-limit` means: codes, beginnings of codes, names.
 
@@ -136,8 +141,10 @@ def expand(selection: str) -> frozenset[str]:
         # The rules of other games are only looked at where those of this one have no such code.
         found = _meant(part, RULES) or _meant(part, everything())
         if not found:
+            near = nearest_code(part)
+            meant = f"did you mean {near}? " if near else ""
             known = f"{RULES[0].code} to {RULES[-1].code}"
-            raise BorgcheckError(f"no code is called {part!r}: known are {known}, names and beginnings (B, C0)")
+            raise BorgcheckError(f"no code is called {part!r}; {meant}known are {known}, names and beginnings (B, C0)")
         chosen |= found
     return frozenset(chosen)
 
