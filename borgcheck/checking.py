@@ -139,8 +139,8 @@ def _unused_ignores(
     unused = tuple(
         (ignore, code)
         for ignore in deck.ignores
-        for code in ignore.codes
-        if code in looked_at and (ignore.line, code) not in silenced
+        for code in ignore.codes or ("",)
+        if not code or (code in looked_at and (ignore.line, code) not in silenced)
     )
     unknown = frozenset(code for _, code in unused) - {r.code for r in everything()} if unused else frozenset()
     return rule.check(Context(deck, ruleset, rule, unused, unknown))

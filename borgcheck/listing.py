@@ -76,7 +76,8 @@ class UnknownHeading(NamedTuple):
 
 
 class Ignore(NamedTuple):
-    """A comment `# borgcheck: ignore[A202]`: its codes, and the line that it holds for (None: the whole file)."""
+    """A comment `# borgcheck: ignore[A202]`: its codes, none where it cannot be read, and the line that it holds for
+    (None: the whole file)."""
 
     codes: tuple[str, ...]
     span: Span

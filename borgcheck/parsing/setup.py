@@ -16,10 +16,10 @@ from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, same
 from borgcheck.parsing.draft import directive, whole_count
 from borgcheck.parsing.headings import DIRECTIVES, METADATA
+from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.numbers import numbers_behind
 from borgcheck.parsing.readings import number
 from borgcheck.parsing.rows import Part, Row, rows
-from borgcheck.parsing.text import ignores
 from borgcheck.parsing.tidy import tidy
 from borgcheck.setups import Block, Item, Setup
 

@@ -12,11 +12,11 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.deck import Ignore
 from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive
 from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
+from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.readings import (
     Reading,
     beside_of,
@@ -38,7 +38,6 @@ _LONGEST_NAME = 60
 # Lists rarely misspell more; beyond this many unknown lines, likenesses are no longer looked for.
 _MOST_SLIPS = 300
 _SENTENCE = re.compile(r"@|://|www\.|^\S+(?:\s+\S+){9,}$|^\S+(?:\s+\S+){3,}[.!?]+$|^©|^posted by\b", re.I)
-_IGNORE = re.compile(r"#\s*borgcheck:\s*ignore\[([^\[\]]*)\]")
 _TALLY = re.compile(
     r"^(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
     r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
@@ -49,18 +48,6 @@ _TALLY = re.compile(
 def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
     """Read a text list into a draft."""
     _TextReader(tidy(text), draft, catalogue).read()
-
-
-def ignores(lines: list[str]) -> list[Ignore]:
-    """The comments that silence codes: at a line's end for that line, on a line of their own for the file."""
-    found = []
-    for row, line in enumerate(lines, 1):
-        if "borgcheck" in line and (match := _IGNORE.search(line)):
-            codes = tuple(code.strip() for code in match.group(1).split(",") if code.strip())
-            whole = not line[: match.start()].strip()
-            span = Span(row, match.start() + 1, match.end() + 1)
-            found.append(Ignore(codes, span, None if whole else row))
-    return found
 
 
 class _TextReader:

@@ -50,8 +50,8 @@ def rule(
 class Context(NamedTuple):
     """One rule's view of one deck under one ruleset.
 
-    `unused` are the codes in comments of the deck that silenced nothing, `unknown` those of them that no rule of any
-    game has; only the rule on them looks there.
+    `unused` are the codes in comments of the deck that silenced nothing (empty for a comment that cannot be read),
+    `unknown` those of them that no rule of any game has; only the rule on them looks there.
     """
 
     listing: Listing

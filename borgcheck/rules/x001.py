@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from borgcheck.listing import Ignore
 from borgcheck.rules.base import Context, Finding, rule
+
+_CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
 @rule(
     code="X001",
     name="unused-ignore",
     title="Unused ignore",
-    what="Reports a code in a comment `# borgcheck: ignore[...]` that silences no finding: there is none of that code on the line, or in the file where the comment stands on a line of its own.",
+    what="Reports a code in a comment `# borgcheck: ignore[...]` that silences no finding: there is none of that code on the line, or in the file where the comment stands on a line of its own. Reports a comment that begins `borgcheck:` and cannot be read, too.",
     why="A comment that silences nothing has outlived its reason, or its code is misspelt; it would silence the next mistake unseen.",
     example="# borgcheck: ignore[B103] thirty-one for the fun of it\nDraw:\n1 Nine of Eleven",
     instead="Take the code out of the comment.",
@@ -19,8 +23,28 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for ignore, code in ctx.unused:
+        if not code:
+            meant = ", ".join(_codes_in(ignore, ctx)) or "CODE"
+            right = f"write `# borgcheck: ignore[{meant}]`"
+            yield ctx.finding(ignore.span, f"this comment cannot be read, so it silences nothing: {right}")
+            continue
         if code in ctx.unknown:
-            yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment silences nothing")
+            near = _near(code)
+            meant = f"; did you mean {near}?" if near else ""
+            yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment silences nothing{meant}")
             continue
         place = "on this line" if ignore.line else "in this file"
         yield ctx.finding(ignore.span, f"nothing {place} draws {code}, so there is nothing to ignore: take it out")
+
+
+def _codes_in(ignore: Ignore, ctx: Context) -> list[str]:
+    line = ctx.listing.lines[ignore.span.line - 1]
+    return list(dict.fromkeys(_CODE.findall(line[ignore.span.column - 1 : ignore.span.end - 1])))
+
+
+def _near(unknown: str) -> str:
+    """The code that is meant by an unknown one, or by the name of one."""
+    from borgcheck.rules.registry import expand, nearest_code
+
+    near = nearest_code(unknown)
+    return ", ".join(expand(near)) if near else ""
