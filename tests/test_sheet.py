@@ -423,6 +423,26 @@ def test_where_it_cannot_run_nothing_is_written(
     assert sorted(p.name for p in here.iterdir()) == ["a.pdf", "folder", "tent.deck"]
 
 
+def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    text = TENT.read_text(encoding="utf-8").replace("@ruleset borg-1.6", "@ruleset borg-9")
+    (here / "odd.deck").write_text(text if "@ruleset" in text else f"@ruleset borg-9\n{text}", encoding="utf-8")
+    assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "a.pdf: 1 deck on 1 page, 0 not legal"
+    assert lines[1].startswith("borgcheck: odd.deck:")
+    assert "no ruleset is called 'borg-9'" in lines[1]
+    assert lines[1].endswith("; this deck has no sheet")
+    assert len(lines) == 2
+    assert "tent.deck" in _printed(here / "a.pdf")[0]
+    (here / "a.pdf").unlink()
+    assert run(["sheet", "odd.deck", "-o", "a.pdf"]) == 2
+    assert capsys.readouterr().err.endswith("\nborgcheck: no sheets written: no deck could be checked\n")
+    assert not (here / "a.pdf").exists()
+    assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf", "--ruleset", "borg-7"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 @pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
 def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
     code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"

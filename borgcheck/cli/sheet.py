@@ -11,7 +11,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.formats import InputFormat
-from borgcheck.cli.paths import STDIN, inputs
+from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, inputs
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
@@ -52,7 +52,7 @@ def sheet(
 
     All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: no comment or
     configuration silences a code here. Leaves with 0 where every deck is legal, 1 where one is not and the sheets
-    are written all the same, 2 where they could not be written.
+    are written all the same, 2 where a sheet could not be written.
     """
     pdf = _drawing()
     if output == STDIN and sys.stdout.isatty():
@@ -63,7 +63,8 @@ def sheet(
 
     size = PAPERS[paper.value]
     setting = Setting(size, pdf.Fonts(), f"borgcheck {__version__}, cards of {catalogue().date}")
-    reports = _reports(paths, ruleset, input_format, stdin_filename, output)
+    problems: list[str] = []
+    reports = _reports(paths, ruleset, input_format, stdin_filename, output, problems)
     documents = []
     for report, silenced in reports:
         content = laid_out(report.deck, event=event, date=date, silenced=silenced)
@@ -77,7 +78,10 @@ def sheet(
         from borgcheck.files import replace_file
 
         replace_file(Path(output), data)
-    return _conclude([r for r, _ in reports], sum(len(d.pages) for d in documents), output)
+    code = _conclude([r for r, _ in reports], sum(len(d.pages) for d in documents), output)
+    for problem in problems:
+        show.complain(f"borgcheck: {problem}; this deck has no sheet")
+    return COULD_NOT_RUN if problems else code
 
 
 def _drawing() -> ModuleType:
@@ -92,20 +96,29 @@ def _drawing() -> ModuleType:
 
 
 def _reports(
-    paths: list[str], ruleset: str | None, input_format: InputFormat | None, stdin_filename: str | None, output: str
+    paths: list[str],
+    ruleset: str | None,
+    input_format: InputFormat | None,
+    stdin_filename: str | None,
+    output: str,
+    problems: list[str],
 ) -> list[tuple[Report, tuple[str, ...]]]:
-    """What a check says of each deck when nothing is silenced, and the codes that its comments would silence.
+    """What a check says of each deck when nothing is silenced, and the codes that its comments would silence. Why a
+    deck cannot be checked is put down as a problem.
 
-    Raises BorgcheckError where a deck cannot be read: a file of sheets has all decks or is not written.
+    Raises BorgcheckError where files are missing, or no deck is left.
     """
+    from borgcheck import rulesets
     from borgcheck.api import check
     from borgcheck.checking import check_deck
     from borgcheck.config import configuration_for
     from borgcheck.deck import Deck
 
+    if ruleset is not None:
+        rulesets.load(ruleset)
     reports: list[tuple[Report, tuple[str, ...]]] = []
-    problems: list[str] = []
-    for content, name in inputs(paths, stdin_filename, problems):
+    missing: list[str] = []
+    for content, name in inputs(paths, stdin_filename, missing):
         if isinstance(content, Path) and Path(output).exists() and content.samefile(output):
             raise BorgcheckError(f"{name}: is a deck to read; name another file behind -o")
         try:
@@ -127,13 +140,14 @@ def _reports(
         if silenced:
             report = check_deck(report.deck.changed(ignores=[]), report.ruleset)
         reports.append((report, silenced))
-    if problems:
-        for problem in problems:
-            show.complain(f"borgcheck: {problem}")
-        raise BorgcheckError("no sheets written: a file of them holds every deck")
-    if not reports:
+    if reports and not missing:
+        return reports
+    if not missing and not problems:
         raise BorgcheckError("no sheets written: there is no deck among the files")
-    return reports
+    for problem in (*missing, *problems):
+        show.complain(f"borgcheck: {problem}")
+    why = "a file of them holds every deck" if missing else "no deck could be checked"
+    raise BorgcheckError(f"no sheets written: {why}")
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:
