@@ -30,17 +30,17 @@ class Given:
         keys = [_key(p) for p in context.params if p not in _NOT_KEYS]
         self._command = context.command_path
         self._file = context.params.get("file")
-        self._from_file = _load(self._file, keys) if self._file else {}
+        self._from_file = {} if self._file is None else _load(self._file, keys)
         self._values = {**self._from_file, **{_key(p): v for p, v in context.params.items() if _told(p, v)}}
         self._on_line = {_key(p) for p, v in context.params.items() if _told(p, v)}
 
     def number(self, key: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
         """A whole number within bounds."""
-        return self._read(key, lambda value: _number(value, low, high), f"a whole number{_bounds(low, high)}")
+        return self._read(key, lambda value: _number(value, low, high), f"a whole number from {low} to {high}")
 
     def numbers(self, key: str, *, low: int = 0, high: int = HIGHEST, example: str = "1,2,0") -> tuple[int, ...] | None:
         """Whole numbers; `none` stands for an empty list."""
-        expected = f"whole numbers{_bounds(low, high)}, separated by commas, such as {example} (`none` for none)"
+        expected = f"whole numbers from {low} to {high}, separated by commas, such as {example} (`none` for none)"
         return self._read(key, lambda value: tuple(_number(v, low, high) for v in _list(value)), expected)
 
     def names(self, key: str, *, example: str = "A,B") -> tuple[str, ...] | None:
@@ -57,7 +57,7 @@ class Given:
 
     def counts(self, key: str, *, example: str) -> dict[str, int] | None:
         """Whole numbers by name."""
-        expected = f"names with whole numbers{_bounds(0, HIGHEST)}, such as {example}; each name once"
+        expected = f"names with whole numbers from 0 to {HIGHEST}, such as {example}; each name once"
         return self._read(key, lambda value: {k: _number(v, 0, HIGHEST) for k, v in _pairs(value).items()}, expected)
 
     def texts(self, key: str, *, example: str, read: Callable[[str, str], T]) -> tuple[T, ...] | None:
@@ -97,6 +97,12 @@ class Given:
             place = f", here or as `{key}` in {_shown(self._file)}" if self._file else ""
             raise BorgcheckError(f"--{key} is needed{place} (`{self._command} --help` has an example)")
         return value
+
+    def nothing(self, *keys: str) -> BorgcheckError:
+        """The error where none of some options is given, and the table needs at least one."""
+        options = [f"--{key}" for key in keys]
+        listed = f"{', '.join(options[:-1])} and {options[-1]}"
+        return BorgcheckError(f"give at least one of {listed} (`{self._command} --help` has an example)")
 
     def wrong(self, key: str, expected: str) -> BorgcheckError:
         """The error for an option whose value does not fit the others."""
@@ -146,10 +152,6 @@ def _load(file: str, keys: Sequence[str]) -> dict[str, object]:
             )
             raise BorgcheckError(f"{_shown(file)}: no key is called `{key}`; {known}")
     return table
-
-
-def _bounds(low: int, high: int) -> str:
-    return f" from {low} to {high}" if high != HIGHEST else f", {low} or more" if low else ""
 
 
 def _number(value: object, low: int, high: int) -> int:

@@ -64,6 +64,8 @@ def inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) ->
 
 def read_bytes(path: str | Path) -> bytes:
     """The content of a file, or of standard input. Raises BorgcheckError where it cannot be read or is too large."""
+    if not str(path):
+        raise BorgcheckError("an empty name is no file")
     if str(path) != STDIN:
         return read_file(Path(path))
     if sys.stdin is None:
@@ -86,8 +88,6 @@ def read(path: str) -> Deck:
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.parsing import read_deck
 
-    if not path:
-        raise BorgcheckError("an empty name is no file")
     deck = read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
     if deck.fits:
         raise BorgcheckError(

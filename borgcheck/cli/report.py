@@ -75,8 +75,6 @@ def _checked(path: str, ruleset: str | None, input_format: InputFormat | None, s
     from borgcheck.api import check
     from borgcheck.config import configuration_for
 
-    if not path:
-        raise BorgcheckError("an empty name is no file")
     name = (stdin_filename or "<stdin>") if path == STDIN else Path(path).as_posix()
     file = Path(stdin_filename or "deck") if path == STDIN else Path(path)
     content = read_bytes(path)

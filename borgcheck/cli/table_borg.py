@@ -78,7 +78,7 @@ def hive(
         named.setdefault("Away Team" if name == "away" else name, []).extend(lines)
     places = read_places(named, catalogue())
     if not places:
-        raise BorgcheckError("table hive needs Borg: --crew, --away or --file")
+        raise BorgcheckError("give at least one of --crew, --away and --file, with the Borg of a hive")
     sharing = share(places, apart=apart)
     if output_format is Format.JSON:
         show.plain(output.document(sharing))

@@ -9,7 +9,7 @@ import typer
 from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.given import Given
 from borgcheck.cli.tables import File, Flag, Text, flag, option, tell
-from borgcheck.errors import nearest
+from borgcheck.errors import BorgcheckError, nearest
 
 if TYPE_CHECKING:
     from borgcheck.tables.pile import Ship
@@ -102,9 +102,7 @@ def end(
         pool=given.number("pool"),
     )
     if state == State():
-        raise given.wrong(
-            "vp", "nothing is told; give at least one of --vp, --borg, --homeworlds, --planets, --ships, --pool"
-        )
+        raise given.nothing("vp", "borg", "homeworlds", "planets", "ships", "pool")
     tell(end(state), output_format)
 
 
@@ -205,7 +203,7 @@ def victory_points(
     given = Given(context)
     told = {key: given.number(key) for key in ("destroyed", "starbases", "upgrades", "other")}
     if all(number is None for number in told.values()):
-        raise given.wrong("destroyed", "nothing is told; give at least one of " + ", ".join(f"--{k}" for k in told))
+        raise given.nothing(*told)
     counted = {key: number or 0 for key, number in told.items()}
     if counted["upgrades"] and not counted["starbases"]:
         raise given.wrong("upgrades", "an upgrade needs a starbase: give --starbases")
@@ -285,9 +283,9 @@ def _fleet_size(given: Given, key: str) -> int:
 
     size, players = given.number(key, low=1), given.number("players", low=1)
     if size is None and players is None:
-        raise given.wrong(key, f"give --{key} or --players")
+        raise given.nothing(key, "players")
     if size is not None and players is not None:
-        raise given.wrong(key, f"give --{key} or --players, not both")
+        raise BorgcheckError(f"--{key} and --players both tell the fleet size: give one of them")
     return size if size is not None else fleet_size(players or 1)
 
 

@@ -10,6 +10,7 @@ import typer
 from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.given import Given
 from borgcheck.cli.tables import File, Text, option, tell
+from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
     from borgcheck.tables.war import Stats
@@ -88,9 +89,9 @@ def borg_cards(
     if out > start:
         raise given.wrong("gained", f"{out} more gained than returned, and the area had only {start}")
     if len(hands_told) > players_told:
-        raise given.wrong("hands", f"{len(hands_told)} hands, and only {players_told} players")
+        raise given.wrong("hands", f"{len(hands_told)} hands, and only {plural(players_told, 'player')}")
     if sum(hands_told) > out:
-        raise given.wrong("hands", f"{sum(hands_told)} Borg Cards in hands, and only {out} are out of the area")
+        raise given.wrong("hands", f"{sum(hands_told)} Borg Cards in hands, and only {out} out of the area")
     tell(borg_cards(players_told, gained=gained_told, returned=returned_told, hands=hands_told), output_format)
 
 
@@ -114,7 +115,9 @@ def war(
     number = given.number("players", low=2, high=99) or figures(DBG)["war"]["players"]
     found = given.needed(
         "seats",
-        given.texts("seats", example=f"seats with {STATS}: 1=6/4/3,3=6/4/5", read=lambda k, v: (_seat(k), _stats(v))),
+        given.texts(
+            "seats", example=f"each seat once, with {STATS}: 1=6/4/3,3=6/4/5", read=lambda k, v: (_seat(k), _stats(v))
+        ),
     )
     flagships = dict(found)
     if len(flagships) != len(found):
@@ -213,6 +216,8 @@ def locutus(
     least, most = max(flipped_told - others, 0), min(flipped_told, space["cubes"])
     if flips_told > left:
         raise given.wrong("flips", f"more than the cards left in the Space Deck, which are {left}")
+    if cubes_told and not flipped_told:
+        raise given.wrong("cubes", f"{plural(cubes_told, 'Cube')} among no cards: give --flipped")
     if cubes_told is not None and not least <= cubes_told <= most:
         raise given.wrong("cubes", f"of {flipped_told} cards flipped, {least} to {most} can be Cubes, not {cubes_told}")
     tell(locutus(flips_told, flipped=flipped_told, cubes=cubes_told), output_format)

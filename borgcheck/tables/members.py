@@ -21,7 +21,8 @@ from borgcheck.tables.picking import one_card
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
-_COPIES = re.compile(r"^([1-9]\d?)\s*x?\s+(.+)$", re.I)
+_COPIES = re.compile(r"^(-?\d{1,9})\s*x?\s+(.+)$", re.I)
+_MOST_COPIES = 99
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,8 @@ def _members(line: str, cards: Catalogue) -> Iterator[Member]:
     copies = 1
     if not cards.lookup(title) and (match := _COPIES.match(title)):
         copies, title = int(match.group(1)), match.group(2)
+        if not 1 <= copies <= _MOST_COPIES:
+            raise BorgcheckError(f"{line!r}: a count is a whole number from 1 to {_MOST_COPIES}")
     member = _member(one_card(cards, title), outcome, skills)
     for _ in range(copies):
         yield member
