@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import inspect
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -357,6 +360,66 @@ def test_plain_values_do_not_wait_for_their_converter(arguments: tuple[str, ...]
 @pytest.mark.parametrize(("limit", "code"), [("1", 0), ("007", 0), ("0", 2), ("-1", 2), ("2.5", 2), ("two", 2)])
 def test_counts_keep_to_their_range(limit: str, code: int) -> None:
     assert run(["rulings", "search", "probing", "--limit", limit]) == code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "x", "--jobs", "two"], "--jobs: expected a whole number from 1 to 256, not 'two'"),
+        (["check", "x", "--jobs", "99999999999"], "--jobs: expected a whole number from 1 to 256, not '99999999999'"),
+        (["stats", "x", "--turns", "0"], "--turns: expected a whole number from 1 to 99, not '0'"),
+        (
+            ["rule", "B103", "--output-format", "jsn"],
+            "--output-format: expected text or json, not 'jsn'; did you mean json?",
+        ),
+        (["check", "x", "--fix=all"], "--fix: expected titles or sections, not 'all'"),
+        (["check", "x", "--strict=yes"], "(`borgcheck check --help` shows what there is)"),
+        (["table", "dice", "--dice"], "(`borgcheck table dice --help` shows what there is)"),
+        (["stats"], "Missing argument 'PATH'."),
+        (["convert", "", "--to", "csv"], "an empty name is no file"),
+    ],
+    ids=str,
+)
+def test_wrong_values_are_named_with_what_is_expected(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith("borgcheck: ")
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_more_processes_than_decks_are_not_started(
+    decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[int] = []
+    pool = concurrent.futures.ProcessPoolExecutor
+
+    def started(processes: int, **settings: object) -> concurrent.futures.ProcessPoolExecutor:
+        asked.append(processes)
+        return pool(processes, **settings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", started)
+    assert run(["check", str(decks), "--jobs", "200"]) == 1
+    assert asked == [3]
+    assert "3 decks: " in capsys.readouterr().out
+
+
+def _commands() -> Iterator[list[str]]:
+    """Every command as it is typed, those of groups behind the group's name."""
+    yield from ([name] for name in COMMANDS)
+    for group in GROUPS:
+        for command in import_module(f"borgcheck.cli.{group}").app.registered_commands:
+            yield [group, command.name or command.callback.__name__]
+
+
+@pytest.mark.parametrize("command", list(_commands()), ids=" ".join)
+def test_help_calls_values_what_people_call_them(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*command, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"Usage: borgcheck {' '.join(command)} ")
+    assert not re.search(r"<(?:str|int|path|list)|\{[a-z]", out)
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, *GROUPS])

@@ -91,9 +91,9 @@ def check_all(jobs: Sequence[Job], options: Options, processes: int | None) -> I
     """
     if processes is None:
         processes = 1 if len(jobs) < _FEW else os.cpu_count() or 1
+    processes = min(processes, len(jobs))
     check = partial(check_one, options=options)
-    several = min(processes, len(jobs)) > 1
-    return _with_progress(_at_once(check, jobs, processes) if several else map(check, jobs), len(jobs))
+    return _with_progress(_at_once(check, jobs, processes) if processes > 1 else map(check, jobs), len(jobs))
 
 
 def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:

@@ -61,7 +61,9 @@ def check(
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=1, help="How many processes check at once; else one for each processor where there are many decks."
+            min=1,
+            max=256,
+            help="How many processes check at once; else one for each processor where there are many decks.",
         ),
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="In text, print a line a deck, and no findings.")] = False,

@@ -1,7 +1,7 @@
 """Commands that start fast: words that need no conversion do not wait for the library that converts values.
 
 Typer hands each value to pydantic, whose import takes longer than a check. Most options of these commands are words,
-choices and counts, taken here as they are; every other value, and every mistake, goes Typer's way.
+choices and counts: they are taken here as they are, or refused in words of ours. Every other value goes Typer's way.
 """
 
 from __future__ import annotations
@@ -13,14 +13,34 @@ from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
+
+from borgcheck.errors import BorgcheckError, nearest
 
 # More letters than a summary has.
 _WHOLE = 1000
-_COUNT = re.compile(r"[0-9]{1,9}")
+_COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
+_HIGHEST = 999_999_999
+# What help calls the values of parameters that do not say it themselves.
+_CALLED = {
+    "as_of": "DATE", "away": "BORG", "card": "TITLE", "crew": "BORG", "event": "TEXT", "expect": "FINGERPRINT",
+    "ignore": "CODES", "jobs": "N", "limit": "N", "output": "FILE", "paths": "PATH", "remove": "SOURCE",
+    "ruleset": "NAME", "select": "CODES", "stdin_filename": "NAME", "turns": "N", "what_if": "CHANGES",
+}  # fmt: skip
 
 
 class Command(TyperCommand):
     """A command whose plain words are taken as they are."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments into the context; gives back those that are left."""
+        try:
+            return super().parse_args(ctx, args)
+        except TyperException as error:
+            # Typer forgets which command it was that lacks an option's value.
+            if getattr(error, "ctx", None) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
+            raise
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, `--help` among them."""
@@ -70,7 +90,18 @@ def _taking_words(parameters: list[Any]) -> list[Any]:
         converter = getattr(parameter, "get_runtime_param", None)
         if converter is not None and "get_runtime_param" not in vars(parameter):
             parameter.get_runtime_param = _Words(converter, parameter).itself
+            _call(parameter)
     return parameters
+
+
+def _call(parameter: Any) -> None:
+    """Have help call the values of a parameter what a player would, not what Python calls their type."""
+    type_ = parameter.type_descriptor
+    if type_.is_choice or parameter.metavar is not None or getattr(parameter, "is_flag", False):
+        return
+    parameter.metavar = _CALLED.get(parameter.name, parameter.name.upper().replace("_", "-"))
+    if parameter.param_type_name == "argument":
+        parameter.display_type = lambda ctx: ""  # noqa: ARG005 - it is called so
 
 
 class _Words:
@@ -85,24 +116,33 @@ class _Words:
         return self
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value as the command takes it; raises Typer's usage errors."""
+        """The value as the command takes it; raises BorgcheckError where a count or a choice is none."""
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
         if self.annotation is str and isinstance(value, str):
             return value
         if self.annotation == list[str] and isinstance(value, (list, tuple)):
             return list(value)
-        if self.annotation is int and (count := self._count(value)) is not None:
-            return count
+        if self.annotation is int:
+            return self._count(value, param)
         if isinstance(self.annotation, type) and issubclass(self.annotation, StrEnum):
-            for choice in self.annotation:
-                if value == choice.value:
-                    return choice
+            return self._choice(value, param)
         return self.converter().coerce(value, param=param, ctx=ctx)
 
-    def _count(self, value: object) -> int | None:
-        """A whole number of a few digits that is neither too small nor too large, else None."""
-        if not _COUNT.fullmatch(str(value)):
-            return None
-        count, least, most = int(str(value)), self.information.min, self.information.max
-        return count if (least is None or count >= least) and (most is None or count <= most) else None
+    def _count(self, value: object, param: Any) -> int:
+        least = 0 if self.information.min is None else self.information.min
+        most = _HIGHEST if self.information.max is None else self.information.max
+        text = str(value).strip()
+        if not _COUNT.fullmatch(text) or not least <= int(text) <= most:
+            raise BorgcheckError(f"{param.opts[0]}: expected a whole number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    def _choice(self, value: object, param: Any) -> StrEnum:
+        known: dict[str, StrEnum] = {choice.value: choice for choice in self.annotation}
+        found = known.get(str(value))
+        if found is None:
+            near = nearest(str(value), known, likeness=60)
+            meant = f"; did you mean {near}?" if near else ""
+            *others, last = known
+            raise BorgcheckError(f"{param.opts[0]}: expected {', '.join(others)} or {last}, not {str(value)!r}{meant}")
+        return found
