@@ -38,6 +38,8 @@ def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
         (["show", "No Such Term"], 1),
         (["list", "--kind", "note"], 0),
         (["list", "--kind", "poem"], 2),
+        (["list", "--game", "dbg", "--kind", "glossary"], 1),
+        (["list", "--source", "borg-rulebook-1.6", "--as-of", "1999", "--output-format", "json"], 1),
         (["sources"], 0),
         (["conflicts"], 0),
         (["check"], 0),

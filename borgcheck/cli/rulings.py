@@ -120,7 +120,7 @@ def list_entries(
     as_of: AsOf = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> int:
-    """List entries; as JSON, every entry whole."""
+    """List entries; as JSON, every entry whole. It leaves with 1 where there is none."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import check_filters, in_force
     from borgcheck.output import rulings as output
@@ -137,7 +137,12 @@ def list_entries(
         show.plain(output.entries_json(kept))
     else:
         show.write(output.row(e) for e in kept)
-    return 0
+    if kept:
+        return 0
+    show.complain(
+        "borgcheck: no entry passes these filters; `borgcheck rulings sources` tells documents, games and dates"
+    )
+    return 1
 
 
 @app.command()
