@@ -32,4 +32,4 @@ def brief(
         for line in output.markdown(touched, known, name=deck.name):
             show.plain(line)
     else:
-        show.write(output.lines(touched, known))
+        show.prose(output.lines(touched, known))

@@ -75,7 +75,7 @@ def rule(
     if output_format is Format.JSON:
         show.plain(output.dump(output.document(found, of_game, shipped())))
     else:
-        show.write(output.explanation(found, of_game, shipped()))
+        show.prose(output.explanation(found, of_game, shipped()))
 
 
 def rulesets(output_format: OutputFormat = Format.TEXT) -> None:

@@ -60,7 +60,7 @@ def search(
     if output_format is Format.JSON:
         show.plain(output.answer_json(found))
     else:
-        show.write(output.answer(found, finder))
+        show.prose(output.answer(found, finder))
     if found.hits:
         return 0
     near = finder.nearest(text)
@@ -108,7 +108,7 @@ def show_entry(
     for number, entry in enumerate(found):
         if number:
             show.plain("")
-        show.write(output.entry(entry, known))
+        show.prose(output.entry(entry, known))
     return 0
 
 
@@ -223,7 +223,7 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> N
         show.plain(output.entries_json(noted))
         return
     for entry in noted:
-        show.write([output.row(entry), [("  " + " ".join((entry.note or "").split()), "")], []])
+        show.prose([output.row(entry), [("  " + " ".join((entry.note or "").split()), "")], []])
 
 
 @app.command()

@@ -19,6 +19,19 @@ def coloured() -> bool:
     return sys.stdout.isatty()
 
 
+def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
+    """Write lines as `write` does; on a terminal, broken at blanks where they are wider than it."""
+    if not sys.stdout.isatty():
+        write(lines)
+        return
+    from shutil import get_terminal_size
+
+    from borgcheck.output.wrapping import wrapped
+
+    width = get_terminal_size().columns
+    write(part for line in lines for part in wrapped(line, width))
+
+
 def write(lines: Iterable[list[tuple[str, str]]]) -> None:
     """Write lines made of pieces with rich styles. Text is shown as it is: markup in it means nothing."""
     if not coloured():
