@@ -110,6 +110,17 @@ def test_brief(output_format: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert all(set(c["rulings"]) <= ids for c in data["cards"])
 
 
+def test_brief_begins_with_the_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["brief", str(ROOT / "decks/legal/swarm.deck")])
+    assert capsys.readouterr().out.splitlines()[0] == f"{ROOT}/decks/legal/swarm.deck  Swarm"
+    path = tmp_path / "x.deck"
+    path.write_text("Draw:\n1 Maglock\n", encoding="utf-8")
+    assert run(["brief", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}\n  no ruling speaks of a card of this deck\n"
+    assert run(["brief", str(path), "--output-format", "markdown"]) == 0
+    assert capsys.readouterr().out == "# Rulings for a deck\n\nNo ruling speaks of a card of this deck.\n"
+
+
 def test_brief_of_a_hostile_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.deck"
     path.write_text("@name <script>*x*[y](z)\nDraw:\n1 Borg Cube\n", encoding="utf-8")

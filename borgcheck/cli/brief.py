@@ -27,9 +27,9 @@ def brief(
     known = corpus()
     touched = find(deck, known, as_of=date_of(as_of))
     if output_format is FormatToPost.JSON:
-        show.plain(output.document(touched, path=path, name=deck.name))
+        show.plain(output.document(touched, path=deck.path, name=deck.name))
     elif output_format is FormatToPost.MARKDOWN:
         for line in output.markdown(touched, known, name=deck.name):
             show.plain(line)
     else:
-        show.prose(output.lines(touched, known))
+        show.prose(output.lines(touched, known, path=deck.path, name=deck.name))

@@ -12,6 +12,7 @@ from borgcheck.output import rulings
 from borgcheck.output.safe import visible
 
 Part = tuple[str, str]
+_NONE = "no ruling speaks of a card of this deck"
 
 
 def document(touched: Sequence[Touched], *, path: str, name: str) -> str:
@@ -33,8 +34,11 @@ def document(touched: Sequence[Touched], *, path: str, name: str) -> str:
     )
 
 
-def lines(touched: Sequence[Touched], corpus: Corpus) -> Iterator[list[Part]]:
-    """The cards with the titles of their rulings, then every ruling whole, once."""
+def lines(touched: Sequence[Touched], corpus: Corpus, *, path: str, name: str) -> Iterator[list[Part]]:
+    """The deck, its cards with the titles of their rulings, then every ruling whole, once."""
+    yield [(visible(path), "bold underline"), (f"  {visible(name)}" if name else "", "bold")]
+    if not touched:
+        yield [(f"  {_NONE}", "")]
     for card in touched:
         name = f" ({card.identification})" if card.identification else ""
         yield [(f"{card.copies:>3} {visible(card.title)}{name}", "bold")]
@@ -49,6 +53,8 @@ def markdown(touched: Sequence[Touched], corpus: Corpus, *, name: str) -> Iterat
     """The same as Markdown, to print or to post."""
     yield f"# Rulings for {_plain(name) or 'a deck'}"
     yield ""
+    if not touched:
+        yield f"{_NONE.capitalize()}."
     for card in touched:
         shown = f"{_plain(card.title)} ({card.identification})" if card.identification else _plain(card.title)
         yield f"- {card.copies} {shown}: {', '.join(_plain(e.title) for e in card.entries)}"
