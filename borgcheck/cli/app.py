@@ -63,7 +63,9 @@ def application(arguments: Sequence[str]) -> typer.Typer:
 def _words(arguments: Sequence[str]) -> Sequence[str]:
     """The arguments, or the words typed so far where a shell asks how to go on."""
     if "_BORGCHECK_COMPLETE" in os.environ:
-        return os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()
+        from borgcheck.cli import complete
+
+        return complete.words()
     return arguments
 
 
