@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path, PurePath
 from typing import Any
@@ -457,13 +458,31 @@ def test_the_action_offers_what_the_command_knows() -> None:
     assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
 
 
+def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """What runs the last step of the action in a folder, with inputs as the runner gives them."""
+    script = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"][-1]["run"]
+    program = folder / "borgcheck"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    fixed = {
+        "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(folder), "BORGCHECK": str(program),
+        "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+    }  # fmt: skip
+    defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github"}
+
+    def run_action(**values: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            capture_output=True, text=True, check=False, cwd=folder, env={**os.environ, **fixed, **defaults, **values},
+        )  # fmt: skip
+
+    return run_action
+
+
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
 def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
-    script = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"][-1]["run"]
-    program = tmp_path / "borgcheck"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
+    run_action = _action(tmp_path)
     decks = tmp_path / "my decks; touch hurt"
     decks.mkdir()
     warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
@@ -471,14 +490,7 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
     (tmp_path / "$(touch hurt).deck").write_text(LEGAL, encoding="utf-8")
     codes = []
     for strict in ("false", "true"):
-        values = {"PATHS": f"{decks.name}\n$(touch hurt).deck\n\n", "RULESET": "borg-1.6", "STRICT": strict}
-        files = {"GITHUB_OUTPUT": str(tmp_path / "output"), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
-        done = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-            capture_output=True, text=True, check=False, cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(tmp_path), "BORGCHECK": str(program),
-                 "FORMAT": output_format, **values, **files},
-        )  # fmt: skip
+        done = run_action(PATHS=f"{decks.name}\n$(touch hurt).deck\n\n", STRICT=strict, FORMAT=output_format)
         codes.append(done.returncode)
         assert done.stderr == ""
     assert codes == [0, 1]
@@ -487,6 +499,35 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
     assert "warned.deck" in Path(said).read_text("utf-8")
     assert done.stdout.startswith("::stop-commands::") == (output_format != "github")
     assert (tmp_path / "summary").exists() == (output_format == "markdown")
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
+    run_action = _action(tmp_path)
+    done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "my.deck:" in done.stdout
+    assert run_action(PATHS="my.deck", STRICT="", FORMAT="").stdout.startswith("::notice file=my.deck")
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"PATHS": "nowhere 100%.deck"}, "nowhere 100%25.deck: no such file or folder"),
+        ({"PATHS": " \n"}, "paths: no file or folder is named"),
+        ({"STRICT": "yes"}, "strict: expected true or false, not 'yes'"),
+        ({"RULESET": "borg-1.7"}, "no ruleset is called 'borg-1.7'; did you mean borg-1.6?"),
+        ({"FORMAT": "text", "PATHS": "nowhere.deck"}, "nowhere.deck: no such file or folder"),
+    ],
+    ids=str,
+)
+def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
+    done = _action(tmp_path)(**inputs)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.splitlines()[-1].startswith(f"::error title=borgcheck::{said}")
 
 
 def git(folder: Path, *arguments: str) -> str:
