@@ -199,6 +199,8 @@ def test_one_missing_file_does_not_hide_the_others(decks: Path, capsys: pytest.C
         (["--summary", "--output-format", "json"], "--summary is for text, and --output-format asks for json"),
         (["-q", "--output-format", "github"], "--quiet is for text"),
         (["-v", "--output-format", "concise"], "--verbose is for text"),
+        (["--diff", "-q"], "--diff and --quiet"),
+        (["--fix", "--diff", "--output-format", "json"], "--diff is for text"),
     ],
     ids=str,
 )

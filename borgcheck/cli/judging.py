@@ -50,7 +50,9 @@ def judge(asked: Asked) -> int:
 
     Raises BorgcheckError where what is asked cannot be meant, or nothing could be read.
     """
-    require_one_output(asked.output_format, summary=asked.summary, quiet=asked.quiet, verbose=asked.verbose)
+    require_one_output(
+        asked.output_format, diff=asked.diff, summary=asked.summary, quiet=asked.quiet, verbose=asked.verbose
+    )
     expected = _fingerprint(asked.expect)
     date = _date(asked.as_of)
     if asked.ruleset is not None and date is not None and not _is_all(asked.ruleset):

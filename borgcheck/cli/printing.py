@@ -28,9 +28,9 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
-def require_one_output(output_format: Format | None, *, summary: bool, quiet: bool, verbose: bool) -> None:
+def require_one_output(output_format: Format | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
     """Raise BorgcheckError where options ask for several outputs at once, of which all but one would be ignored."""
-    given = {"--summary": summary, "--quiet": quiet, "--verbose": verbose}
+    given = {"--diff": diff, "--summary": summary, "--quiet": quiet, "--verbose": verbose}
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
