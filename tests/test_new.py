@@ -124,7 +124,8 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.Ca
     assert run(["new", "first", "--ruleset", ruleset.name]) == 0
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == "wrote first: a legal starter deck; `borgcheck check first` checks it\n"
+    what = "deck" if ruleset.game == "stccg-1e" else "setup"
+    assert captured.err == f"wrote first: a legal starter {what}; `borgcheck check first` checks it\n"
     assert (here / "first").read_bytes() == starter(ruleset).encode()
     assert [p.name for p in here.iterdir()] == ["first"]
     assert run(["check", "first", "--strict"]) == 0

@@ -138,7 +138,7 @@ def test_the_canonical_format(cards: Catalogue) -> None:
     ("text", "word"),
     [
         ("Draw:\nx Borg Cube\n0 Borg Cube\n", "line 3 could not be read"),
-        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards"),
+        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards and 2 follow"),
         ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
         ("# only words\n", "no card was found"),
         ("\x00\x01\x02" * 30, "no card was found"),

@@ -28,16 +28,19 @@ def new(
 
     A file that is there already is never written over.
     """
+    from borgcheck.deck import GAME
     from borgcheck.writing.starter import starter
 
-    text = starter(_ruleset(ruleset, Path("deck") if path == STDOUT else Path(path)))
+    rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path))
+    text = starter(rules)
     if path == STDOUT:
         show.product(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
     _create(Path(path), text)
-    show.complain(f"wrote {path}: a legal starter deck; `borgcheck check {shlex.quote(path)}` checks it")
+    what = "deck" if rules.game == GAME else "setup"
+    show.complain(f"wrote {path}: a legal starter {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
 def _ruleset(asked: str | None, file: Path) -> Ruleset:

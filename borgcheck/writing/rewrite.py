@@ -9,6 +9,7 @@ from borgcheck.deck import Deck, SectionId, tally
 from borgcheck.errors import BorgcheckError
 from borgcheck.parsing import read_deck
 from borgcheck.parsing.source import decode
+from borgcheck.phrasing import plural
 from borgcheck.writing import Written, write_deck
 from borgcheck.writing.text import write as write_text
 
@@ -107,9 +108,11 @@ def _require_totals(deck: Deck) -> None:
     """Raise LeftAloneError where a heading's total is not that of its cards: it may tell of a line that is missing."""
     for heading in deck.headings:
         if heading.declared is not None and heading.declared not in heading.found:
+            cards = plural(heading.declared, "card")
+            found = " or ".join(map(str, heading.found))
             raise LeftAloneError(
-                f"{deck.path}: left alone, line {heading.span.line} says {heading.declared} cards and other than that "
-                "follow; `borgcheck check` says more"
+                f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
+                "`borgcheck check` says more"
             )
 
 
