@@ -134,6 +134,20 @@ def test_the_canonical_format(cards: Catalogue) -> None:
     )
 
 
+def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None:
+    loose = (
+        "// borgcheck: ignore[B105]\n# borgcheck: ignroe[B104]\nSeed:\n31 Maglock (to lose time) # borgcheck: ignore B103\n"
+        "Draw:\n1 Interlink Drone # borgcheck ignore C003 we call it so\n"
+    )
+    written = formatted(loose.encode(), cards, path="deck")
+    assert written.decode() == (
+        "# borgcheck: ignore[B105]\n# borgcheck: ignroe[B104]\n\nSeed:\n"
+        "31 Maglock  # to lose time # borgcheck: ignore B103\n\n"
+        "Draw:\n1 Interlink Drone  # borgcheck ignore C003 we call it so\n"
+    )
+    assert formatted(written, cards, path="deck") == written
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
     [

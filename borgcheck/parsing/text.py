@@ -156,7 +156,9 @@ class _TextReader:
         if len(self.draft.entries) != before + 1:
             self.draft.remark(span.line, behind)
         elif beside or behind:
-            self.draft.remark(span.line, " ".join(p for p in (beside, behind) if p), inline=True)
+            # What tells borgcheck to ignore something does so behind a sign of its own.
+            between = " # " if behind.lower().startswith("borgcheck") else " "
+            self.draft.remark(span.line, between.join(p for p in (beside, behind) if p), inline=True)
 
     def _read_entry(self, row: Row, span: Span) -> str:
         """Read a line; what stands on it beside a count and a title."""
