@@ -13,14 +13,12 @@ from itertools import pairwise
 from borgcheck.findings import Span
 from borgcheck.listing import Ignore
 
+# Patterns are compiled where a list has such a comment: few have.
 # Behind the colon, or what would be a comment of this kind if it had one. Prose that speaks of borgcheck is neither.
-_COMMENT = re.compile(r"(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))", re.IGNORECASE)
+_COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"
 _CODE = r"[A-Z]{1,2}\d\w*"
-_LISTED = re.compile(r"ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]", re.IGNORECASE)
-_BARE = re.compile(
-    rf"ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*)(?![\w-])", re.IGNORECASE | re.ASCII
-)
-_PART = re.compile(r"[^\s,;&+/]+")
+_LISTED = r"(?i)ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]"
+_BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*)(?![\w-])"
 
 
 def ignores(lines: list[str]) -> list[Ignore]:
@@ -30,16 +28,16 @@ def ignores(lines: list[str]) -> list[Ignore]:
 
 def _on_line(line: str, row: int) -> Iterator[Ignore]:
     first = len(line) - len(line.lstrip())
-    comments = [c for c in _COMMENT.finditer(line) if c.start() == first or line[c.start()] == "#"]
+    comments = [c for c in re.finditer(_COMMENT, line) if c.start() == first or line[c.start()] == "#"]
     starts = [*(c.start() for c in comments), len(line)]
     for comment, (start, end) in zip(comments, pairwise(starts), strict=True):
         behind = comment.end()
-        understood = _LISTED.match(line, behind, end) or _BARE.match(line, behind, end)
+        understood = re.compile(_LISTED).match(line, behind, end) or re.compile(_BARE).match(line, behind, end)
         codes = _codes(understood.group(1)) if understood else ()
         last = understood.end() if understood else start + len(line[start:end].rstrip())
         yield Ignore(codes, Span(row, start + 1, last + 1), None if start == first else row)
 
 
 def _codes(listed: str) -> tuple[str, ...]:
-    parts = dict.fromkeys(part for part in _PART.findall(listed) if part.lower() != "and")
-    return tuple(part.upper() if re.fullmatch(_CODE, part, re.IGNORECASE) else part for part in parts)
+    parts = dict.fromkeys(part for part in re.findall(r"[^\s,;&+/]+", listed) if part.lower() != "and")
+    return tuple(part.upper() if re.fullmatch(_CODE, part, re.IGNORECASE | re.ASCII) else part for part in parts)
