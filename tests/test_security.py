@@ -323,20 +323,29 @@ def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.Monkey
         for command in (["cards", "import", "plugin"], ["rulings", "import", "doc.txt"]):
             assert run(command) == 0
         search()
+        process("check", "fine.deck")
     finally:
         os.umask(old)
     open_to_others = [p for p in (place / "kept").rglob("*") if p.is_dir() and p.stat().st_mode & 0o077]
     assert open_to_others == []
     data = [p for p in (place / "kept" / "BORGCHECK_DATA").rglob("*") if p.is_file()]
     assert {p.name for p in data} == {"cards.tsv", "abilities.tsv", "doc.md"}
-    assert {stat.S_IMODE(p.stat().st_mode) for p in data} == {0o600}
+    cached = list((place / "kept" / "BORGCHECK_CACHE").iterdir())
+    assert any(p.name.startswith("rows_text-") and b"Borg" in p.read_bytes() for p in cached), (
+        "lines of a deck are kept"
+    )
+    assert {stat.S_IMODE(p.stat().st_mode) for p in (*data, *cached)} == {0o600}
+
+
+def process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "borgcheck", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 
 
 def search(*words: str) -> str:
     """The first answer to a question, from a process of its own: what a cache says is read there."""
-    command = [sys.executable, "-m", "borgcheck", "rulings", "search", "--limit", "1", *(words or ("interlink drone",))]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    done = process("rulings", "search", "--limit", "1", *(words or ("interlink drone",)))
     assert done.returncode == 0, done.stderr
     return done.stdout
 
