@@ -243,6 +243,15 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
     assert by_title["Place II"].built_in == "Klingon"
 
 
+def test_answers_are_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("borgcheck.cards.catalogue._MOST_FOUND", 10)
+    cards = shipped()
+    for number in range(100):
+        assert not cards.lookup(f"No Such Title {number}")
+        assert cards.lookup("Borg Cube").how == "exact"
+        assert len(cards._found) <= 10
+
+
 def test_a_table_is_read_as_it_was_written() -> None:
     card = Card(
         title="A Card (Set)", printed="A Card", game="1E", type="Personnel", names=("A Card (Set)",),

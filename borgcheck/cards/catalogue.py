@@ -24,6 +24,8 @@ SUGGESTIONS = 3
 LIKENESS = 70.0
 # Of those, the ones of which this share of letters agrees, or that hold the whole of what was written.
 CLOSE = 60.0
+# So many answers are remembered at most: an archive may hold any number of titles that are none.
+_MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
@@ -94,6 +96,8 @@ class Catalogue:
         """
         found = self._found.get(text)
         if found is None:
+            if len(self._found) >= _MOST_FOUND:
+                self._found.clear()
             found = self._found[text] = self._look(text)
         return found
 
