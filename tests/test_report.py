@@ -21,13 +21,13 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
-from borgcheck.output.html import document
+from borgcheck.output.html import _words, document
 from borgcheck.output.page import has_cards, page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.safe import visible
 from borgcheck.phrasing import percent
 from borgcheck.resources import package_text
-from borgcheck.rules.registry import BY_CODE
+from borgcheck.rules.registry import BY_CODE, everything
 
 ROOT = Path(__file__).resolve().parent.parent
 QUEEN = ROOT / "decks" / "legal" / "queen.deck"
@@ -111,7 +111,7 @@ def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
     assert words(finding.query(".place")[0]) == "line 34"
     rule = BY_CODE["B103"]
     explained = words(tree.query("section.code")[0])
-    assert all(" ".join(text.split()) in explained for text in (rule.what, rule.why, rule.instead))
+    assert all(" ".join(text.replace("`", "").split()) in explained for text in (rule.what, rule.why, rule.instead))
     anchor = finding.query(".see a")[0].attrs["href"][1:]
     entry = next(d for d in tree.query("details") if d.attrs.get("id") == anchor)
     assert "open" in entry.attrs
@@ -241,6 +241,12 @@ def test_no_name_adds_an_element(cards: Catalogue, text: str) -> None:
     tree = read(made(f"@name {one_line}\n@player {one_line}\n\nDraw:\n3 Borg Cube\n", cards))
     assert not tree.query("script, img, a[href^='javascript']")
     assert len(tree.query("h1")) == 1
+
+
+def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
+    assert _words("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
+    for rule in everything():
+        assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
 
 
 def test_a_ruling_of_the_users_own_is_text() -> None:

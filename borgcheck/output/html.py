@@ -7,7 +7,7 @@ import hashlib
 from functools import lru_cache
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from borgcheck import resources
 from borgcheck.output.page import Page
@@ -29,7 +29,7 @@ def document(page: Page) -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FunctionLoader(_file),
         autoescape=True,
         undefined=StrictUndefined,
@@ -37,6 +37,14 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["words"] = _words
+    return environment
+
+
+def _words(text: str) -> Markup:
+    """A text in which what one types stands between backticks."""
+    parts = (f"<code>{escape(p)}</code>" if n % 2 else escape(p) for n, p in enumerate(text.split("`")))
+    return Markup("").join(Markup(part) for part in parts)  # noqa: S704 - each part is escaped
 
 
 def _file(name: str) -> str:
