@@ -15,6 +15,8 @@ LARGEST = 8 * 1024 * 1024
 """The most bytes that are read of a file: a deck of a few hundred thousand lines. A larger file is refused before it
 is read whole."""
 
+_PIECE = 64 * 1024
+
 PATIENCE = 1.0
 """How many seconds a pipe waits for somebody at its other end."""
 
@@ -39,7 +41,10 @@ def read_file(path: Path) -> bytes:
 
 def read_stream(stream: IO[bytes], name: str) -> bytes:
     """What is left in a stream; raises BorgcheckError where that is more than LARGEST."""
-    data = stream.read(LARGEST + 1) or b""
+    # To make room for the largest file takes longer than to read a deck.
+    data = stream.read(_PIECE) or b""
+    if len(data) == _PIECE:
+        data += stream.read(LARGEST + 1 - _PIECE) or b""
     if len(data) > LARGEST:
         raise BorgcheckError(f"{name}: too large: more than the {LARGEST // 1024**2} MiB that are read of a file")
     return data
