@@ -79,6 +79,13 @@ def test_an_amended_entry_says_so_everywhere(capsys: pytest.CaptureFixture[str])
     assert "current-rulings-2000-09-25#probing (probing, 2000-09-25)" in shown
 
 
+def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulings", "show", "Q's Tent", "--output-format", "json"]) == 0
+    found = [entry["id"] for entry in json.loads(capsys.readouterr().out)]
+    assert found[0] == "deck-construction-notes#qs-tent"
+    assert "borg-rulebook-1.6#downloading" in found[1:]
+
+
 def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
     def titles(text: str) -> tuple[str, ...]:
         return tuple(c.title for c in cards.lookup(text).cards)

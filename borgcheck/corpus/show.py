@@ -15,7 +15,7 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     In: the corpus, the term, and the card titles that it may mean (by identification, nickname or
     spelling). Out: the entries of that id, else of that title or alias, else of that id without its document,
     else those that speak of the card, each once; later documents first, and entries that rule before those
-    that only refer elsewhere.
+    that only refer elsewhere. Of those that speak of a card, the ones that name it in their title come first.
     """
     if entry := corpus.get(term):
         return [entry]
@@ -28,11 +28,17 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     found = found or sorted((e for e in corpus if e.id.partition("#")[2] == term), key=_force)
     if found or not titles:
         return found
-    return sorted((e for e in corpus if set(titles) & set(e.cards)), key=_force)
+    speaking = (e for e in corpus if set(titles) & set(e.cards))
+    return sorted(speaking, key=lambda e: (not any(_holds(_key(e.title), key) for key in keys), *_force(e)))
 
 
 def _key(name: str) -> tuple[str, ...]:
     return tuple(words(name))
+
+
+def _holds(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether a name holds some words, one behind the other."""
+    return any(name[start : start + len(words)] == words for start in range(len(name) - len(words) + 1))
 
 
 def _force(entry: Entry) -> tuple[bool, str, str]:
