@@ -166,7 +166,7 @@ class TestRows:
 
     def test_a_damaged_file_is_made_again(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         made = _shown(rows(LIST.split("\n"), "text"))
-        [kept] = folder.glob("rows_text-*")
+        [kept] = folder.glob("lines_text-*")
         kept.write_bytes(kept.read_bytes().replace(b"Borg", b"Tent"))
         self.forget(monkeypatch)
         assert _shown(rows(LIST.split("\n"), "text")) == made
@@ -177,14 +177,14 @@ class TestRows:
             rows([f"{n} Card" for n in range(start, start + 300)], "text")
             self.forget(monkeypatch)
         rows([f"{n} Card" for n in range(900, 1200)], "text")
-        [kept] = folder.glob("rows_text-*")
+        [kept] = folder.glob("lines_text-*")
         assert b'"0 Card"' not in kept.read_bytes()
         self.without_grammar(monkeypatch)
         assert len(rows([f"{n} Card" for n in (*range(1800, 2100), *range(900, 1200))], "text")) == 600
 
     def test_only_the_first_list_of_a_run_is_written(self, folder: Path) -> None:
         rows(["1 Borg Cube"], "text")
-        [kept] = folder.glob("rows_text-*")
+        [kept] = folder.glob("lines_text-*")
         rows(["2 Borg Cube"], "text")
         assert b"1 Borg Cube" in kept.read_bytes()
         assert b"2 Borg Cube" not in kept.read_bytes()

@@ -8,7 +8,7 @@ in the cache, and a run that meets no others needs neither the grammar nor lark.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from borgcheck import caching
@@ -77,15 +77,18 @@ _kept: dict[str, dict[str, Line | None]] = {}
 
 def rows(lines: Sequence[str], grammar: str) -> list[Row]:
     """The lines of a list, by a grammar such as `text`; blank ones are left out."""
-    is_first = grammar not in _kept
-    kept = _kept.setdefault(grammar, _fetch(grammar)) if is_first else _kept[grammar]
+    earlier: dict[str, Any] = {}
+    if is_first := grammar not in _kept:
+        earlier = _fetch(grammar)
+        _kept[grammar] = {text: _line(text, *earlier[text]) for text in lines if text in earlier}
+    kept = _kept[grammar]
     # Looked up once: other threads may add to what is kept, and clear it.
     known: dict[str, Any] = {text: kept.get(text, _NEW) for text in lines}
     if new := [text for text, line in known.items() if line is _NEW]:
         fresh = _read(new, grammar)
         known |= fresh
         if is_first:
-            _keep(grammar, {text: line for text, line in kept.items() if text not in known} | known)
+            _keep(grammar, earlier, known)
         kept.update((text, line) for text, line in fresh.items() if len(text) <= _LONGEST_KEPT)
         if len(kept) > _MOST_KEPT:
             kept.clear()
@@ -110,18 +113,23 @@ def _read(lines: list[str], grammar: str) -> dict[str, Line | None]:
     return found
 
 
-def _fetch(grammar: str) -> dict[str, Line | None]:
-    """The lines that earlier runs put to the grammar."""
-    kept = json.loads(caching.fetch(_name(grammar)) or "[]")
-    return {text: Line(text, kind, tuple(map(Part._make, parts))) if kind else None for text, kind, parts in kept}
+def _fetch(grammar: str) -> dict[str, Any]:
+    """The kind and the parts of the lines that earlier runs put to the grammar."""
+    found: dict[str, Any] = json.loads(caching.fetch(_name(grammar)) or "{}")
+    return found
 
 
-def _keep(grammar: str, lines: Mapping[str, Line | None]) -> None:
-    """Keep the last of some lines for later runs."""
-    last = [text for text in lines if len(text) <= _LONGEST_KEPT][-_MOST_IN_CACHE:]
-    kept = [(text, line.kind, line.parts) if (line := lines[text]) else (text, "", ()) for text in last]
-    caching.keep(_name(grammar), json.dumps(kept).encode())
+def _keep(grammar: str, earlier: Mapping[str, Any], known: Mapping[str, Line | None]) -> None:
+    """Keep lines for later runs, those of this one behind the earlier ones, which are the first to go."""
+    last = {text: (line.kind, line.parts) if line else ("", ()) for text, line in known.items()}
+    every = {text: about for text, about in earlier.items() if text not in last} | last
+    kept = [text for text in every if len(text) <= _LONGEST_KEPT][-_MOST_IN_CACHE:]
+    caching.keep(_name(grammar), json.dumps({text: every[text] for text in kept}).encode())
+
+
+def _line(text: str, kind: str, parts: Iterable[Iterable[Any]]) -> Line | None:
+    return Line(text, kind, tuple(map(Part._make, parts))) if kind else None
 
 
 def _name(grammar: str) -> str:
-    return f"rows_{grammar}-{mark(grammar)}.json"
+    return f"lines_{grammar}-{mark(grammar)}.json"
