@@ -17,6 +17,7 @@ from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive
 from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
 from borgcheck.parsing.ignores import ignores
+from borgcheck.parsing.lookalikes import Lookalikes
 from borgcheck.parsing.readings import (
     Reading,
     beside_of,
@@ -57,6 +58,7 @@ class _TextReader:
         self.draft = draft
         self.catalogue = catalogue
         self.survey = Survey(self.lines, self.rows, catalogue)
+        self.lookalikes = Lookalikes(self.survey)
         self.in_notes = False
         self.slips = 0
 
@@ -99,7 +101,7 @@ class _TextReader:
         header = read_header(written)
         span = Span(row.number, part.column, part.column + len(written))
         self.in_notes = METADATA.get(fold(header.words)) == "notes" and not header.known
-        if header.known is not None and not self.survey.is_counted_card(header, span.line):
+        if header.known is not None and not self.lookalikes.is_counted_card(header, span.line):
             self._open(header, span)
         elif fold(header.words) in METADATA:
             self.draft.remark(span.line, written)
@@ -162,7 +164,7 @@ class _TextReader:
 
     def _read_entry(self, row: Row, span: Span) -> str:
         """Read a line; what stands on it beside a count and a title."""
-        header = self.survey.header(span, counted=row.line.body[0].type == "LEAD", draft=self.draft)
+        header = self.lookalikes.header(span, counted=row.line.body[0].type == "LEAD", draft=self.draft)
         if header is not None:
             self._open(header, span)
             return ""
