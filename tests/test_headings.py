@@ -82,3 +82,79 @@ from borgcheck.parsing import read_deck
 def test_titles_that_are_headings(cards: Catalogue, text: str, counts: dict[str, int]) -> None:
     deck = read_deck(text, cards)
     assert {section: number for section, number in deck.counts().items() if section != "sites"} == counts
+
+
+_IN_ORDER = {"missions": 6, "seed": 3, "draw": 2}
+
+
+# Headings with numbers in front: how many cards each section then holds.
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        pytest.param(
+            "1. Missions\nSurvey Star System (6)\n2. Seed Cards\nMaglock (3)\n3. Draw Deck\nBorg Cube (2)",
+            _IN_ORDER,
+            id="counts behind",
+        ),
+        pytest.param(
+            "1. Missions\n6 Survey Star System\n\n2. Seed Cards (3)\n3 Maglock\n\n3) Draw Deck\n2 Borg Cube",
+            _IN_ORDER,
+            id="counts in front",
+        ),
+        pytest.param(
+            "I. Missions\n6 Survey Star System\nII. Seed Cards\n3 Maglock\nIII. Draw Deck\n2 Borg Cube",
+            _IN_ORDER,
+            id="Roman numerals",
+        ),
+        pytest.param(
+            "1. Missions\n6. Survey Star System\n2. Seed Cards\n1. Maglock\n2. Dead End\n3. Draw Deck\n2. Borg Cube",
+            _IN_ORDER,
+            id="counts with dots",
+        ),
+        pytest.param(
+            "1. Missions\n1. Pegasus Search\n2. Symbiont Diagnosis\n3. Nebula\n4. Study Pulsar\n5. Covert Rescue\n6. Planet\n"
+            "2. Seed Cards\n1. Maglock\n2. Dead End\n3. Borg Ship\n3. Draw Deck\n1. Borg Cube\n2. Retask\n4. Q's Tent\n1. Regenerate",
+            {**_IN_ORDER, "qs-tent": 1},
+            id="cards that are numbered under each",
+        ),
+        pytest.param(
+            "1. Missions\n2. Pegasus Search\n3. Nebula\n4. Seed\n5. Maglock\n6. Q's Tent\n7. Draw\n8. Borg Cube",
+            {"missions": 2, "seed": 2, "draw": 1},
+            id="every line numbered",
+        ),
+        pytest.param(
+            "1. Missions\n6 Survey Star System\n2. Seed Cards\n3 Maglock\n3. Q's Tent\n9 Retask\n4. Draw Deck\n2 Borg Cube",
+            {**_IN_ORDER, "qs-tent": 9},
+            id="a title with the next number",
+        ),
+        pytest.param(
+            "1. Missions\n6 Survey Star System\n2. Seed Cards\n3 Maglock\n5. Q's Tent\n3. Draw Deck\n2 Borg Cube",
+            {**_IN_ORDER, "seed": 8},
+            id="a title with another number",
+        ),
+        pytest.param(
+            "1. Missions\n6. Survey Star System\n2. Seed Cards\n3. Maglock\n3. Draw Deck\n2. Borg Cube\n4. Q's Tent\n1. Retask",
+            {**_IN_ORDER, "draw": 7},
+            id="a title with the next number where counts have dots",
+        ),
+        pytest.param(
+            "Seed\n1. Missions\n6 Survey Star System\n2. Dilemmas\n3 Maglock\nDraw\n1. Personnel\n1 Nine of Eleven\n2. Ships\n1 Borg Cube",
+            _IN_ORDER,
+            id="numbers that start again in the next part",
+        ),
+        pytest.param(
+            "Missions:\n6 Survey Star System\nDraw:\n1. Borg Cube\n1. Borg Sphere\n2. Retask\n3. Maglock",
+            {"missions": 6, "seed": 0, "draw": 7},
+            id="counts that start like an enumeration",
+        ),
+    ],
+)  # fmt: skip
+def test_headings_with_numbers(cards: Catalogue, text: str, counts: dict[str, int]) -> None:
+    deck = read_deck(text, cards)
+    assert {section: number for section, number in deck.counts().items() if section != "sites"} == counts
+    assert all(e.card for e in deck.entries)
+
+
+def test_numbers_that_do_not_rise_make_no_heading(cards: Catalogue) -> None:
+    deck = read_deck("2. Missions\n1. Survey Star System\n1. Seed\n4. Maglock\nDraw\n3 Borg Cube\n", cards)
+    assert [e.title for e in deck.entries if e.card is None] == ["Missions", "Seed"]

@@ -40,6 +40,8 @@ class Lookalikes:
             certain = self._totals_in_front and header.declared == self._cards_under(span.line) != 1
             return header if certain and self._may_head(header, span, draft) else None
         found = self.headers.get(span.line)
+        if span.line in self.survey.numbered:
+            return found
         if found is None or (counted and found.declared is None):
             return None
         certain = not self.survey.is_title(found) or self._stands_as_heading(found, span, draft)

@@ -10,16 +10,17 @@ import re
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing import several
-from borgcheck.parsing.headings import Header, Level, read_header, shouted
+from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
+from borgcheck.parsing.numbering import is_enumeration, numbered_headings, numbers_in_front
 from borgcheck.parsing.readings import COUNTS
 from borgcheck.parsing.rows import Row
 
 COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|\bx\s?\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
 """A line that looks counted, at a glance."""
-_NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
 _RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
 _LONGEST_BLOCK = 12
 
@@ -50,6 +51,7 @@ class Survey:
                 if line.first.type == "BULLET":
                     self.bulleted.add(number)
                 self._note(number, read_header(line.text.split(" #")[0]), counted=line.leads)
+        self._number()
         cards = [row for row in entries if row.number not in self.headers]
         counted = [row for row in cards if row.line.leads or any(p.type in COUNTS for p in row.line.parts)]
         self.headed_by_comments = any(h.known for h in comments) and all(map(self.is_title, self.headers.values()))
@@ -58,7 +60,6 @@ class Survey:
         self.bullets = sum(row.number in self.bulleted for row in cards) * 2 > len(cards)
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
-        self.enumerates = _is_enumeration([int(m.group(1)) for line in lines if (m := _NUMBERED.match(line))])
         self.names_a_draw_deck = self._names_a_draw_deck(comments)
         said = (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t))
         self.first = next(said, 1)
@@ -67,6 +68,17 @@ class Survey:
         """Put down a heading; one that is a title with a count in front of it is most often a card."""
         if header.known is not None:
             (self.in_front if counted and self.is_title(header) else self.headers)[number] = header
+
+    def _number(self) -> None:
+        """Tell the numbers of headings from those of cards."""
+        numbers = numbers_in_front(self.lines)
+        alike = {**self.headers, **self.in_front}
+        titles = {n for n, h in alike.items() if n in self.in_front or self.catalogue.lookup(h.words)}
+        doubtful = sorted(n for n in titles if fold(alike[n].words) in vocabulary())
+        self.numbered = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful) if numbers else frozenset()
+        self.headers |= {n: self.in_front.pop(n) for n in doubtful if n in self.numbered & self.in_front.keys()}
+        of_cards = {line: n for line, n in numbers.items() if line not in self.numbered}
+        self.enumerates = is_enumeration(numbers) or is_enumeration(of_cards)
 
     def _is_shouting(self, cards: list[Row]) -> bool:
         """Whether headings are in capitals and cards are not."""
@@ -125,10 +137,3 @@ class Survey:
     def _next(self, number: int) -> int:
         rest = range(number + 1, len(self.lines) + 1)
         return next((n for n in rest if not _RULED.match(self.lines[n - 1])), len(self.lines) + 2)
-
-
-def _is_enumeration(numbers: list[int]) -> bool:
-    """Whether numbers with a dot or a bracket count lines (1, 2, 3, again from 1) rather than copies."""
-    if len(numbers) < 3 or max(numbers) < 3:
-        return False
-    return all(n in (1, before + 1) for before, n in zip([0, *numbers], numbers, strict=False))

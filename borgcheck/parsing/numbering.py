@@ -1,0 +1,75 @@
+"""Numbers with a dot or a bracket in front of lines: copies (`2. Maglock`), places in a row (`1.`, `2.`, `3.`), or the
+numbers of headings (`1. Missions`, `2. Seed Cards`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+
+_NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
+
+
+def numbers_in_front(lines: Sequence[str]) -> dict[int, int]:
+    """The numbers in front of lines, by line."""
+    return {n: int(m.group(1)) for n, line in enumerate(lines, 1) if (m := _NUMBERED.match(line))}
+
+
+def is_enumeration(numbers: Mapping[int, int]) -> bool:
+    """Whether numbers by line count lines (1, 2, 3, again from 1) rather than copies.
+
+    A 1 right below a 1 is no new start, as nothing stands between them.
+    """
+    if len(numbers) < 3 or max(numbers.values()) < 3:
+        return False
+    before, above = 0, 0
+    for line, number in numbers.items():
+        if number not in (1, before + 1) or (number == before == 1 and line == above + 1):
+            return False
+        before, above = number, line
+    return True
+
+
+def numbered_headings(numbers: Mapping[int, int], certain: Iterable[int], doubtful: Iterable[int]) -> frozenset[int]:
+    """The lines of headings that are numbered one after the other.
+
+    In: the numbers by line, the lines of headings that can be nothing else, in order, numbered or not, and the numbered
+    lines that are a heading or a card (`4. Q's Tent`). The numbers must rise from one certain heading to the next, and
+    may start again behind a heading without one; else there are none. A doubtful line is a heading where it has the
+    next number, unless cards are numbered as well and it may be one of them.
+    """
+    rows: list[list[int]] = [[]]
+    parted = False
+    for line in certain:
+        if line not in numbers:
+            parted = True
+            continue
+        if rows[-1] and numbers[line] <= numbers[rows[-1][-1]]:
+            if not parted:
+                return frozenset()
+            rows.append([])
+        rows[-1].append(line)
+        parted = False
+    found = {line for row in rows if len(row) > 1 for line in row}
+    return frozenset(found | _next_ones(numbers, found, set(doubtful) & numbers.keys())) if found else frozenset()
+
+
+def _next_ones(numbers: Mapping[int, int], headings: Set[int], doubtful: Set[int]) -> set[int]:
+    """The doubtful lines whose number is the next one behind that of the heading above, where that of the heading below
+    is higher or starts again, and which are not themselves the next one behind a card."""
+    cards = {line: n for line, n in numbers.items() if line not in headings and line not in doubtful}
+    if cards and not is_enumeration(cards):
+        return set()
+    lines = sorted(numbers)
+    below = dict(zip(places := sorted(headings), [*places[1:], 0], strict=True))
+    found: set[int] = set()
+    heading = 0
+    for above, line in zip([0, *lines], lines, strict=False):
+        if line in headings:
+            heading = last = line
+        elif line in doubtful and heading and numbers[line] == numbers[heading] + 1:
+            continues = above != heading and numbers[above] + 1 == numbers[line]
+            ahead = numbers[below[last]] if below[last] else 1
+            if not continues and (ahead == 1 or ahead > numbers[line]):
+                found.add(line)
+                heading = line
+    return found
