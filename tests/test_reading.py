@@ -46,6 +46,24 @@ def lines(deck: Deck) -> list[tuple[int, str, str]]:
         ("Maglock x 3", 3, "Maglock"),
         ("Maglock x 3 (at Docking Port)", 3, "Maglock"),
         ("Maglock 3", 3, "Maglock"),
+        ("Maglock......3", 3, "Maglock"),
+        ("Maglock . . . . 3", 3, "Maglock"),
+        ("Maglock ---- 3", 3, "Maglock"),
+        ("Maglock--3", 3, "Maglock"),
+        ("Maglock…3", 3, "Maglock"),
+        ("Maglock ____ x3", 3, "Maglock"),
+        ("... on the Bridge......2", 2, "... on the Bridge"),
+        ("I... Have Had... Enough of You!....2", 2, "I... Have Had... Enough of You!"),
+        ("Deep Space 9......2", 2, "Deep Space 9"),
+        ("7 of 9 [The Borg] .... 2", 2, "Seven of Nine (The Borg)"),
+        ("Maglokk......4", 4, "? Maglokk"),
+        ("3 of Maglock", 3, "Maglock"),
+        ("2 of Nine of Eleven", 2, "Nine of Eleven"),
+        ("2 of 9 of 11", 2, "Nine of Eleven"),
+        ("9 of 11", 1, "Nine of Eleven"),
+        ("2 of One", 2, "? of One"),
+        ("2 of Nineteen", 2, "? of Nineteen"),
+        ("3 of 5", 3, "? of 5"),
         ("Maglock (required)", 1, "Maglock"),
         ("2 Maglock  # the good one", 2, "Maglock"),
         ("Deep Space 9", 1, "Deep Space 9"),
@@ -102,6 +120,13 @@ def test_bad_counts_are_not_counted(count: str) -> None:
     assert lines(deck) == [(1, "Maglock", SectionId.DRAW)]
 
 
+@pytest.mark.parametrize("count", ["0", "1000"])
+def test_bad_counts_behind_dots_are_not_counted(count: str) -> None:
+    deck = read_deck(f"Draw:\nMaglock......{count}\n1 Maglock\n", CARDS)
+    assert [(b.text, b.title) for b in deck.bad_counts] == [(count, "Maglock")]
+    assert lines(deck) == [(1, "Maglock", SectionId.DRAW)]
+
+
 @pytest.mark.parametrize(
     "line", ["# a comment", "// a comment", "(a remark about combos)", "-----", "=====", "", "   ", "@player Somebody"]
 )
@@ -132,6 +157,7 @@ def test_unreadable_lines_have_a_place(line: str) -> None:
         ("DILEMMAS (16)", "seed"),
         ("Sites:", "sites"),
         ("Draw Deck: 49", "draw"),
+        ("Draw Deck......49", "draw"),
         ("deck:", "draw"),
         ("Q's TENT (13)", "qs-tent"),
         ("In Q's Tent: (13)", "qs-tent"),

@@ -167,7 +167,7 @@ def read_header(text: str) -> Header:
     if "|" in bare:
         return Header(bare, None, None, adorned)
     found = [
-        (m.group("words").strip(": -–—*"), m.group("total"), m.group("share") == "%")
+        (m.group("words").strip(": -–—*.…·_"), m.group("total"), m.group("share") == "%")
         for p in _FORMS
         if (m := p.match(bare))
     ]

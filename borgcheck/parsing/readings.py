@@ -16,18 +16,26 @@ from borgcheck.findings import Span
 from borgcheck.parsing.rows import Line, Part
 
 COUNTS = ("TAIL", "HASHED")
+_DIGITS_OR_TIMES = tuple("0123456789xX×")
 _BARE_COUNT = re.compile(r"^(.*\S)\s+[xX×]?([-+]?\d{1,3})$")
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?$")
 _WORDS = {w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _NUMBER_WORD = "|".join(_WORDS)
+# "2 of Nineteen" is half a drone's title and not two of something.
+_NUMERAL = rf"\d+|{_NUMBER_WORD}|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty"
+# What leads the eye from a title to the count at the end of a line: "T......2", "T . . . 2", "T ___ 2".
+_LED = re.compile(
+    r"^(?P<title>.*?\S)\s*(?:…|(?:[.·_]\s?){2}|-{2})[.…·_\s-]*(?:[xX×]\s?)?(?P<count>\d{1,20})(?:\s?[xX×])?$"
+)
 # A remark that says how many is no remark: it is never dropped.
 _COUNTING = re.compile(
     rf"^[(\[]\s*[xX×]?\s*(?:\d[\d.,]*\s*(?:x|copies|cards|times|total|of)?|{_NUMBER_WORD})\s*[)\]]$", re.I
 )
 _LOOSE = (
-    # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "+2 T", "-2x T", "o 2 T"
+    # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "2 of T", "+2 T", "-2x T", "o 2 T"
     r"^(?P<count>\d{1,3})\s*[.):;,-]\s*(?P<title>\S.*)$",
     r"^(?P<count>\d{1,3})\s*x?\s+(?:copies|cards)\s+of\s+(?P<title>\S.*)$",
+    rf"^(?P<count>\d{{1,3}})\s*x?\s+of\s+(?P<title>(?!(?:{_NUMERAL})\s*$)\S.*)$",
     r"^[+o>]+\s*(?P<count>\d{1,3})\s*x?\s+(?P<title>\S.*)$",
     r"^-(?P<count>\d{1,3})\s*x\s+(?P<title>\S.*)$",
     # counts behind: "T 2x", "T *2", "T #2", "T: 2", "T - 2", "T (2 copies)", "T (four)"
@@ -70,7 +78,10 @@ class Reading(NamedTuple):
 
 
 def strict(body: Sequence[Part], line: str, span: Span) -> Iterator[Reading]:
-    """The readings of a line's parts: the whole as a title, then with a count in front, then behind."""
+    """The readings of a line's parts: with a count at the end of dots, the whole as a title, with a count in front,
+    then behind."""
+    if reading := led(line, span):
+        yield reading
     lead, pieces, tail_at = parts(body)
     title, start = pieces[0], pieces[0].column
     # What stands behind the title may belong to it or be a remark; a count there is never dropped.
@@ -112,6 +123,17 @@ def first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
         if found.wrong_mark:
             break
     return None, ""
+
+
+def led(line: str, span: Span) -> Reading | None:
+    """The reading of a line in which dots or the like lead from the title to the count, None where none do."""
+    whole = line[span.column - 1 : span.end - 1]
+    match = _LED.match(whole) if whole[-1:] in _DIGITS_OR_TIMES else None
+    if match is None:
+        return None
+    start, stop = span.column + match.start("title"), span.column + match.end("title")
+    place = Span(span.line, span.column + match.start("count"), span.column + match.end("count"))
+    return cut(line, start, stop, match.group("count"), place)
 
 
 def beside_of(line: Line, title: Span, count: Span) -> str:

@@ -16,10 +16,10 @@ from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
 from borgcheck.parsing.numbering import is_enumeration, numbered_headings, numbers_in_front
-from borgcheck.parsing.readings import COUNTS
+from borgcheck.parsing.readings import COUNTS, led
 from borgcheck.parsing.rows import Row
 
-COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|\bx\s?\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
+COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|(?:\bx\s?|[.…·_]{2}\s?)\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
 """A line that looks counted, at a glance."""
 _RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
 _LONGEST_BLOCK = 12
@@ -53,7 +53,7 @@ class Survey:
                 self._note(number, read_header(line.text.split(" #")[0]), counted=line.leads)
         self._number()
         cards = [row for row in entries if row.number not in self.headers]
-        counted = [row for row in cards if row.line.leads or any(p.type in COUNTS for p in row.line.parts)]
+        counted = [row for row in cards if _has_count(row)]
         self.headed_by_comments = any(h.known for h in comments) and all(map(self.is_title, self.headers.values()))
         self.counts_in_front = sum(row.line.leads for row in counted) * 2 > len(cards)
         self.counts_behind_colons = colons > 2
@@ -137,3 +137,8 @@ class Survey:
     def _next(self, number: int) -> int:
         rest = range(number + 1, len(self.lines) + 1)
         return next((n for n in rest if not _RULED.match(self.lines[n - 1])), len(self.lines) + 2)
+
+
+def _has_count(row: Row) -> bool:
+    line = row.line
+    return line.leads or any(p.type in COUNTS for p in line.parts) or led(line.text, row.span) is not None

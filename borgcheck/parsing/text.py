@@ -24,6 +24,7 @@ from borgcheck.parsing.readings import (
     cut,
     first_known,
     identified,
+    led,
     loose,
     number,
     parts,
@@ -236,7 +237,7 @@ class _TextReader:
             return cut(line, start, span.end if tail is None else pieces[0].end, count, row.place(lead))
         if tail is not None:
             return cut(line, start, pieces[0].end, tail_count(pieces), row.place(tail))
-        return whole
+        return led(line, span) or whole
 
     def _resembling(self, title: str) -> str:
         self.slips += 1
