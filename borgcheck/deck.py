@@ -155,7 +155,7 @@ class Deck(Listing):
     def wholly_read(self) -> bool:
         """Whether every line was understood, so that the deck may be written anew without losing anything."""
         problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
-        return not any(problems) and all(e.section is not None for e in self.entries)
+        return not any((*problems, self.unknown_directives)) and all(e.section is not None for e in self.entries)
 
     @cached_property
     def by_section(self) -> dict[SectionId, list[Entry]]:

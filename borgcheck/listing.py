@@ -13,6 +13,9 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from borgcheck.findings import Span
 
+DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
+"""What a list may say about itself, as in `@name Swarm`."""
+
 
 class Part(Protocol):
     """A section of a list: its id, and the name that a player would say."""
@@ -75,6 +78,14 @@ class UnknownHeading(NamedTuple):
     taken_as: Part | None = None
 
 
+class UnknownDirective(NamedTuple):
+    """A line such as `@format modern` that says nothing known: where, its name, and the nearest known one (or none)."""
+
+    span: Span
+    name: str
+    nearest: str
+
+
 class Ignore(NamedTuple):
     """A comment `# borgcheck: ignore[A202]`: its codes, none where it cannot be read, and the line that it holds for
     (None: the whole file)."""
@@ -105,6 +116,7 @@ class Notes:
         self.unread: list[Unread] = []
         self.bad_counts: list[BadCount] = []
         self.unknown_headings: list[UnknownHeading] = []
+        self.unknown_directives: list[UnknownDirective] = []
         self.ignores: list[Ignore] = []
         self.remarks: list[Remark] = []
         self.wrong_game: str | None = None
@@ -113,7 +125,7 @@ class Notes:
         """Let these be the notes that were put down elsewhere."""
         self.meta, self.wrong_game = notes.meta, notes.wrong_game
         self.unread, self.bad_counts, self.unknown_headings = notes.unread, notes.bad_counts, notes.unknown_headings
-        self.ignores, self.remarks = notes.ignores, notes.remarks
+        self.unknown_directives, self.ignores, self.remarks = notes.unknown_directives, notes.ignores, notes.remarks
 
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
         """Put down words that are no card and no heading, so that a deck written anew keeps them."""

@@ -275,7 +275,7 @@ def test_lines(line: str) -> None:
         ("1000 Ship 1B [size 3]", 1, "D003", "from 1 to 999"),
         ("2 Ship 1B (3) [size 3]", 1, "D003", "`2 and 3` is no count"),
         ("12", 1, "D001", "a name behind the count"),
-        ("@flag x", 1, "D001", "@ruleset"),
+        ("@rulset x", 1, "D001", "`@ruleset x`"),
         ("]]", 1, "D001", "a count and a name"),
     ],
 )  # fmt: skip
@@ -286,6 +286,13 @@ def test_what_cannot_be_read(line: str, column: int, code: str, words: str) -> N
     assert words in found.message
     short = next(f for f in report.findings if f.code == "FC110")
     assert short.message.endswith("line 5, which was not understood, may change this")
+
+
+def test_an_unknown_directive_holds_nothing() -> None:
+    report = check("@flag x\n" + FLEETS)
+    found = next(f for f in report.findings if f.code == "D001")
+    assert (found.severity, found.span.line) == ("warning", 1)
+    assert [f for f in report.findings if "may change this" in f.message] == []
 
 
 def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:

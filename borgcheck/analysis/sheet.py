@@ -47,7 +47,8 @@ def sheet(deck: Deck, *, event: str | None = None, date: str | None = None, sile
 
 
 def _not_read(deck: Deck) -> tuple[NotRead, ...]:
-    """Unread lines, lines with a bad count and headings that are none of a deck's, in the order of the file.
+    """Unread lines, lines with a bad count, headings that are none of a deck's and directives that nobody knows, in the
+    order of the file.
 
     A line is given whole, unless cards were read from it or it does not hold what is meant, as in formats that
     spread a card over several lines: then the piece that was not read.
@@ -55,6 +56,7 @@ def _not_read(deck: Deck) -> tuple[NotRead, ...]:
     pieces = [(u.span, u.text, u.text.removesuffix(" ...")) for u in deck.unread]
     pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
     pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
+    pieces += [(d.span, f"@{d.name}", f"@{d.name}") for d in deck.unknown_directives]
     read = {e.span.line for e in deck.entries}
     found: dict[NotRead, None] = {}
     for span, text, core in sorted(pieces):

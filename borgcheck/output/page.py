@@ -123,8 +123,9 @@ def _cautions(deck: Deck, stats: Stats | None) -> Iterator[str]:
         yield "No deck of this game was read from this file, so there is no list and there are no numbers."
         return
     lines = {*stats.not_read, *(h.span.line for h in deck.unknown_headings)}
-    if lines or not deck.wholly_read:
-        places = _were(sorted(lines | {e.span.line for e in deck.entries if e.section is None}))
+    lines |= {e.span.line for e in deck.entries if e.section is None}
+    if lines:
+        places = _were(sorted(lines))
         yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
     if stats.unknown:
         titles = ", ".join(visible(t) for t in stats.unknown)

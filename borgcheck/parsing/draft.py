@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import BadCount, SectionId, UnknownHeading, Unread
+from borgcheck.errors import nearest as nearest_of
 from borgcheck.findings import Span
-from borgcheck.listing import Notes
-from borgcheck.parsing.headings import DIRECTIVES, LABELS, Level, Meaning, meaning, nearest
+from borgcheck.listing import DIRECTIVES, Notes, UnknownDirective
+from borgcheck.parsing.headings import LABELS, Level, Meaning, meaning, nearest
 from borgcheck.parsing.tidy import seen
 
+_DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
+_RESEMBLES = 65.0
 MOST = 999
 COUNT_RANGE = f"a whole number from 1 to {MOST}"
 
 
-def directive(text: str, line: int, notes: Notes) -> str:
-    """Put down what a line such as `@name Swarm` says; what was expected instead where it says nothing known."""
-    key, _, value = text[1:].partition(" ")
-    if key.lower() not in DIRECTIVES:
-        return f"one of {', '.join(f'@{d}' for d in DIRECTIVES)}"
-    notes.say(line, key.lower(), value.strip(), text if value.strip() else "")
+def name_of_directive(text: str) -> str:
+    """The name that a line such as `@name Swarm` starts with, in lower case."""
+    match = _DIRECTIVE.match(text)
+    return match.group("name").lower() if match else ""
+
+
+def directive(text: str, span: Span, notes: Notes) -> str:
+    """Put down what a line such as `@name Swarm` says; what was expected instead where it counts as unread.
+
+    A line whose name nobody knows holds no card: it is put down as that, and the list is judged. But where it may
+    choose the rules (`@rulset borg-gray`, `@format borg-gray`), a verdict by others would mislead: it is not read.
+    """
+    match = _DIRECTIVE.match(text)
+    name, value = (match["name"], match["value"] or "") if match else (text[1:], "")
+    if name.lower() in DIRECTIVES:
+        notes.say(span.line, name.lower(), value, text if value else "")
+        return ""
+    from borgcheck import rulesets
+
+    near = nearest_of(name, DIRECTIVES, likeness=_RESEMBLES)
+    if near == "ruleset" or "rule" in name.lower() or any(ruleset in text.lower() for ruleset in rulesets.names()):
+        known = ", ".join(f"@{d}" for d in DIRECTIVES)
+        return f"`@ruleset {value or 'NAME'}`, if it shall choose the rules; known are {known}"
+    notes.unknown_directives.append(UnknownDirective(span, seen(name), near))
     return ""
 
 

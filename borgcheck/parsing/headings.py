@@ -87,7 +87,6 @@ _METADATA = {
     "notes": "notes, note, comments, comment, description, strategy, how to play, analysis",
 }
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
-DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile", "dilemma deck"})
 _ADORNED = re.compile(r"^[-=*_~#<>\[|.\s]*[-=*_~#<>\[|.][-=*_~#<>\[|.\s]*(?P<bare>.*?)(?P<behind>[-=*_~#<>\]|\s:]*)$")
 _ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")

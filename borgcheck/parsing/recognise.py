@@ -15,7 +15,7 @@ from borgcheck.deck import SectionId
 from borgcheck.parsing.headings import Level, meaning
 from borgcheck.parsing.numbers import numbers_behind
 
-_SAID = re.compile(r"^@ruleset[ \t]+(\S+)", re.MULTILINE)
+_SAID = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 _COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _TOTAL = re.compile(r"[ \t]*\(\d+[^()]*\)$")

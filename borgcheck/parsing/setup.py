@@ -14,8 +14,9 @@ from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
 from borgcheck.errors import nearest
 from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, same
+from borgcheck.listing import DIRECTIVES
 from borgcheck.parsing.draft import directive, whole_count
-from borgcheck.parsing.headings import DIRECTIVES, METADATA
+from borgcheck.parsing.headings import METADATA
 from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.numbers import numbers_behind
 from borgcheck.parsing.readings import number
@@ -75,7 +76,7 @@ class _SetupReader:
 
     def _directive(self, row: Row) -> None:
         part = row.line.first
-        if expected := directive(part.value, row.number, self.setup):
+        if expected := directive(part.value, row.place(part), self.setup):
             self._unread(row.place(part), expected)
 
     def _overlong(self, row: Row) -> None:

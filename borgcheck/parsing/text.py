@@ -13,9 +13,10 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.findings import Span
+from borgcheck.listing import DIRECTIVES
 from borgcheck.parsing import several
-from borgcheck.parsing.draft import Draft, directive
-from borgcheck.parsing.headings import DIRECTIVES, METADATA, SECOND_EDITION, Header, nearest, read_header
+from borgcheck.parsing.draft import Draft, directive, name_of_directive
+from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, nearest, read_header
 from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.lookalikes import Lookalikes
 from borgcheck.parsing.readings import (
@@ -91,8 +92,15 @@ class _TextReader:
 
     def _directive(self, row: Row) -> None:
         part = row.line.first
-        if expected := directive(part.value, row.number, self.draft):
-            self.draft.unreadable(row.place(part), part.value.rstrip(), expected)
+        place = row.place(part)
+        unknown = name_of_directive(part.value) not in DIRECTIVES
+        expected = _CARD_LINE if unknown and self._is_card(part.value[1:]) else directive(part.value, place, self.draft)
+        if expected:
+            self.draft.unreadable(place, part.value.rstrip(), expected)
+
+    def _is_card(self, text: str) -> bool:
+        """Whether a piece of text would be a card if it stood alone."""
+        return any(r.line.kind == "entry" and first_known(r.line, self.catalogue)[0] for r in rows([text], "text"))
 
     def _heading(self, row: Row) -> None:
         part = row.line.first

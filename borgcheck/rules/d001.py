@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from borgcheck.findings import Severity
+from borgcheck.listing import DIRECTIVES
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -11,8 +13,8 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is neither a card, nor a heading, nor a remark, and says what was expected there. The lines after it are read as if nothing had happened.",
-    why="A line that nobody understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided.",
+    what="Reports a line that is neither a card, nor a heading, nor a remark, and says what was expected there. The lines after it are read as if nothing had happened. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`.",
+    why="A line that nobody understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. An unknown directive holds none; one that shall choose the ruleset could turn the verdict.",
     example="Draw:\n12\n@@@ ???",
     instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), or make it a comment with `#`.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
@@ -22,4 +24,14 @@ def check(ctx: Context) -> Iterator[Finding]:
         shown = line.text if len(line.text) <= 40 else line.text[:37] + "..."
         yield ctx.finding(
             line.span, f"this line cannot be read: found `{shown}`, expected {line.expected}", section=line.section
+        )
+    known = ", ".join(f"@{name}" for name in DIRECTIVES)
+    for odd in ctx.listing.unknown_directives:
+        meant = f"did you mean `@{odd.nearest}`? " if odd.nearest else ""
+        shown = odd.name if len(odd.name) <= 40 else odd.name[:37] + "..."
+        yield ctx.finding(
+            odd.span,
+            f"no directive is called `@{shown}`: {meant}known are {known}; the line was left out of account",
+            severity=Severity.WARNING,
+            suggestions=(f"@{odd.nearest}",) if odd.nearest else (),
         )

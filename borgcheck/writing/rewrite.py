@@ -130,6 +130,7 @@ def _problems(deck: Deck) -> Iterator[int]:
     yield from (p.span.line for p in deck.unread)
     yield from (p.span.line for p in deck.bad_counts)
     yield from (p.span.line for p in deck.unknown_headings)
+    yield from (p.span.line for p in deck.unknown_directives)
     for entry in deck.entries:
         if entry.section is None:
             yield entry.span.line

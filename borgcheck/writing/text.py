@@ -6,7 +6,8 @@ import bisect
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Remark, SectionId
-from borgcheck.parsing.headings import DIRECTIVES, LABELS
+from borgcheck.listing import DIRECTIVES
+from borgcheck.parsing.headings import LABELS
 from borgcheck.writing import Written
 from borgcheck.writing.titles import plain_title, written_title
 

@@ -120,7 +120,8 @@ def _spans(deck: Deck, report: Report) -> None:
 
 def _no_line_is_dropped(deck: Deck) -> None:
     known = {e.span.line for e in deck.entries}
-    for kind in (deck.headings, deck.unread, deck.bad_counts, deck.unknown_headings, deck.ignores):
+    odd = (*deck.unread, *deck.bad_counts, *deck.unknown_headings, *deck.unknown_directives)
+    for kind in (deck.headings, odd, deck.ignores):
         known |= {item.span.line for item in kind}
     known |= {r.line for r in deck.remarks}
     said = [" ".join(v.split()) for v in deck.meta.values()]
