@@ -67,6 +67,11 @@ class SectionId(StrEnum):
         """The name that a player would say."""
         return _SPOKEN[self]
 
+    @property
+    def short(self) -> str:
+        """The word for it in a line of counts."""
+        return _SHORT.get(self, self.value)
+
 
 _SPOKEN = {
     SectionId.MISSIONS: "the missions",
@@ -80,6 +85,13 @@ _SPOKEN = {
     SectionId.DILEMMA: "the Dyson Sphere side deck",
     SectionId.OUTSIDE: "the cards outside the game",
     SectionId.ASIDE: "the cards set aside",
+}
+_SHORT = {
+    SectionId.QS_TENT: "Q's Tent",
+    SectionId.Q_CONTINUUM: "Q-Continuum",
+    SectionId.BATTLE_BRIDGE: "Battle Bridge",
+    SectionId.TRIBBLE: "Tribble",
+    SectionId.DILEMMA: "Dyson Sphere",
 }
 SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
 SIDE_DECKS = (
@@ -202,6 +214,9 @@ class Deck(Listing):
         totals = {s: count(entries) for s, entries in self.by_section.items()}
         order = (*always, *(s for s in SectionId if s not in always))
         return {s.value: totals[s] for s in order if totals[s] or s in always}
+
+    def counts_in_short(self) -> dict[str, str]:
+        return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
 
     def marks(self) -> Iterator[str]:
         for section, entries in self.by_section.items():

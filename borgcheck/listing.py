@@ -222,8 +222,8 @@ class Listing(Notes):
         raise NotImplementedError
 
     def counts_in_short(self) -> dict[str, str]:
-        """The counts for a line of text, sections without cards left out."""
-        return {section: str(number) for section, number in self.counts().items() if number}
+        """The counts for a line of text, by the words for the sections; those without cards are left out."""
+        raise NotImplementedError
 
     def marks(self) -> Iterator[str]:
         """What makes the list this one and no other, a line each, in any order: what a fingerprint is of."""

@@ -9,7 +9,7 @@ from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, Finding, rule
 
 _DOORS = {
-    SectionId.QS_TENT: "Q's Tent",
+    SectionId.QS_TENT: "doorway Q's Tent",
     SectionId.Q_CONTINUUM: "Q-Flash",
     SectionId.BATTLE_BRIDGE: "Battle Bridge Door",
     SectionId.TRIBBLE: "Storage Compartment Door",
@@ -42,8 +42,9 @@ def check(ctx: Context) -> Iterator[Finding]:
                 section=section,
             )
         elif doors and not total:
+            opened = "its side deck" if doors[0].name == section.spoken else section.spoken
             yield ctx.finding(
                 doors[0],
-                f"{doors[0].name} opens {section.spoken}, but the deck has no cards there: add some, or take the doorway out"
+                f"{doors[0].name} opens {opened}, but the deck has no cards there: add some, or take the doorway out"
                 + ctx.open_points(section, unknown_cards=False),
             )
