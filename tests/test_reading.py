@@ -537,3 +537,29 @@ def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> No
     assert other != deck
     assert other.changed(entries=deck.entries) == deck
     assert (other.path, other.lines, other.headings) == (deck.path, deck.lines, deck.headings)
+
+
+# A number with a dot or a bracket in front, and what the lines then say.
+@pytest.mark.parametrize(
+    ("listed", "wanted"),
+    [
+        ("1. Maglock\n2. Dead End\n3. Borg Cube", (1, 1, 1)),
+        ("1. Maglock (2)\n2. Dead End x3\n3. Borg Cube", (2, 3, 1)),
+        ("1. 2x Maglock\n2. 3 Dead End\n3. Borg Cube", (2, 3, 1)),
+        ("1) 2x Maglock\n2) Dead End [3]\n3) Borg Cube......2", (2, 3, 2)),
+        ("1\\. 2x Maglock\n2\\. 3x Dead End\n3\\. 1x Borg Cube", (2, 3, 1)),
+        ("1. 2x Maglock\n1. 3x Dead End\n1. 1x Borg Cube", (2, 3, 1)),
+        ("1. 2x Maglock\n2. 3x Dead End\n4. 1x Borg Cube", (2, 3, 1)),
+        ("1. Maglock\n2. Dead End\n4. Borg Cube", (1, 2, 4)),
+        ("3. Maglock\n2. Dead End\n1. Borg Cube", (3, 2, 1)),
+        ("1. Maglock\n1. Dead End\n1. Borg Cube", (1, 1, 1)),
+    ],
+)
+def test_numbers_are_places_or_copies(listed: str, wanted: tuple[int, ...]) -> None:
+    deck = read_deck(f"Draw:\n{listed}\n", CARDS)
+    assert lines(deck) == [(n, t, "draw") for n, t in zip(wanted, ("Maglock", "Dead End", "Borg Cube"), strict=True)]
+
+
+def test_a_numbered_title_is_a_card() -> None:
+    deck = read_deck("Seed\n1) Maglock\n2) Borg Ship\n3) Q's Tent\n4) Dead End\nDraw\n1) Borg Cube\n2) Retask\n", CARDS)
+    assert deck.counts() == {"missions": 0, "sites": 0, "seed": 4, "draw": 2}

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import pairwise
 
-_NUMBERED = re.compile(r"^\s*(\d{1,3})[.)]\s")
+_NUMBERED = re.compile(r"^\s*(\d{1,3})\\?[.)]\s")
+_FEWEST = 3
 
 
 def numbers_in_front(lines: Sequence[str]) -> dict[int, int]:
@@ -14,12 +16,28 @@ def numbers_in_front(lines: Sequence[str]) -> dict[int, int]:
     return {n: int(m.group(1)) for n, line in enumerate(lines, 1) if (m := _NUMBERED.match(line))}
 
 
+def without_number(line: str) -> str:
+    """A line with blanks in place of the number in front of it."""
+    return _NUMBERED.sub(lambda match: " " * len(match.group()), line)
+
+
+def are_places(numbers: Mapping[int, int], counted: Set[int]) -> bool:
+    """Whether numbers by line are places in a row: they count the lines, or each of the lines has a count beside its
+    number (all of them `1.`, as in Markdown, or with gaps where a line was taken out)."""
+    if is_enumeration(numbers):
+        return True
+    if len(numbers) < _FEWEST or not numbers.keys() <= counted:
+        return False
+    rising = pairwise(numbers.values())
+    return all(number == 1 or number >= before for before, number in rising)
+
+
 def is_enumeration(numbers: Mapping[int, int]) -> bool:
     """Whether numbers by line count lines (1, 2, 3, again from 1) rather than copies.
 
     A 1 right below a 1 is no new start, as nothing stands between them.
     """
-    if len(numbers) < 3 or max(numbers.values()) < 3:
+    if len(numbers) < _FEWEST or max(numbers.values()) < _FEWEST:
         return False
     before, above = 0, 0
     for line, number in numbers.items():

@@ -7,6 +7,7 @@ row, `## Missions` a comment and a heading.
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -15,7 +16,7 @@ from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
-from borgcheck.parsing.numbering import is_enumeration, numbered_headings, numbers_in_front
+from borgcheck.parsing.numbering import are_places, is_enumeration, numbered_headings, numbers_in_front, without_number
 from borgcheck.parsing.readings import COUNTS, led
 from borgcheck.parsing.rows import Row
 
@@ -26,12 +27,19 @@ _LONGEST_BLOCK = 12
 
 
 class Survey:
-    """What a list's habits are."""
+    """What a list's habits are.
 
-    def __init__(self, lines: list[str], rows: list[Row], catalogue: Catalogue) -> None:
+    `places` are the lines of cards whose number in front is their place in a row. The list is read without these
+    numbers, and looked over again: it is then known that the lines are cards.
+    """
+
+    def __init__(
+        self, lines: list[str], rows: list[Row], catalogue: Catalogue, *, places: Set[int] = frozenset()
+    ) -> None:
         self.lines = lines
         self.rows = rows
         self.catalogue = catalogue
+        self.places = places
         self.headers: dict[int, Header] = {}
         self.in_front: dict[int, Header] = {}
         comments = []
@@ -66,7 +74,7 @@ class Survey:
 
     def _note(self, number: int, header: Header, *, counted: bool = False) -> None:
         """Put down a heading; one that is a title with a count in front of it is most often a card."""
-        if header.known is not None:
+        if header.known is not None and not (number in self.places and self.is_title(header)):
             (self.in_front if counted and self.is_title(header) else self.headers)[number] = header
 
     def _number(self) -> None:
@@ -78,7 +86,9 @@ class Survey:
         self.numbered = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful) if numbers else frozenset()
         self.headers |= {n: self.in_front.pop(n) for n in doubtful if n in self.numbered & self.in_front.keys()}
         of_cards = {line: n for line, n in numbers.items() if line not in self.numbered}
-        self.enumerates = is_enumeration(numbers) or is_enumeration(of_cards)
+        counted = {line for line in of_cards if COUNTED.search(without_number(self.lines[line - 1]).strip())}
+        if is_enumeration(numbers) or are_places(of_cards, counted):
+            self.places |= of_cards.keys()
 
     def _is_shouting(self, cards: list[Row]) -> bool:
         """Whether headings are in capitals and cards are not."""

@@ -19,6 +19,7 @@ from borgcheck.parsing.draft import Draft, directive, name_of_directive
 from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, nearest, read_header
 from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.lookalikes import Lookalikes
+from borgcheck.parsing.numbering import without_number
 from borgcheck.parsing.readings import (
     Reading,
     beside_of,
@@ -60,6 +61,10 @@ class _TextReader:
         self.draft = draft
         self.catalogue = catalogue
         self.survey = Survey(self.lines, self.rows, catalogue)
+        if places := self.survey.places:
+            self.lines = [without_number(line) if n in places else line for n, line in enumerate(self.lines, 1)]
+            self.rows = rows(self.lines, "text")
+            self.survey = Survey(self.lines, self.rows, catalogue, places=places)
         self.lookalikes = Lookalikes(self.survey)
         self.in_notes = False
         self.slips = 0
@@ -186,7 +191,7 @@ class _TextReader:
             return ""
         known, beside = first_known(row.line, self.catalogue)
         if known is not None:
-            self._put(self._counted(known, row), span)
+            self._put(known.on(row.number), span)
             return beside
         if self.in_notes:
             self.draft.remark(span.line, whole)
@@ -217,12 +222,6 @@ class _TextReader:
         else:
             self.draft.entry(1, reading.title, span, reading.count_span, reading.title_span)
 
-    def _counted(self, reading: Reading, row: Row) -> Reading:
-        """A reading of a line as one of this file; in an enumeration, without the number in front."""
-        lead = row.line.body[0]
-        numbered = self.survey.enumerates and lead.type == "LEAD" and lead.value[-1] in ".)"
-        return (reading._replace(amount="") if numbered else reading).on(row.number)
-
     def _unknown(self, row: Row, span: Span) -> Reading:
         """How to read a line whose title nobody knows: the count in front or behind, the rest as title."""
         line = self.lines[span.line - 1]
@@ -233,8 +232,6 @@ class _TextReader:
         rest = cut(line, start, span.end, "", span)
         if is_of_tribbles_game(whole.title) and not is_of_tribbles_game(rest.title):
             return whole
-        if lead is not None and self.survey.enumerates and lead.value[-1] in ".)":
-            return rest
         if lead is not None:
             tabbed = "\t" in line[lead.end - 1 : start - 1]
             if not tabbed and fold(self._resembling(whole.title)).startswith(f"{fold(lead.value)} "):
@@ -306,8 +303,7 @@ class _TextReader:
         line = self.lines[span.line - 1]
         for reading in loose(line, span):
             if found := self.catalogue.lookup(reading.title):
-                enumerated = self.survey.enumerates and line[reading.count_span.end - 1 :][:1] in (".", ")")
-                self._put(reading._replace(amount="") if enumerated else reading, span)
+                self._put(reading, span)
                 return True
             if found.wrong_mark:
                 return False
