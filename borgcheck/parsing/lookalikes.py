@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from borgcheck.cards.fold import fold
-from borgcheck.deck import SectionId
+from borgcheck.deck import NOT_IN_DECK, SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import Header, Level, shouted, vocabulary
@@ -79,7 +79,16 @@ class Lookalikes:
         apart = number == 1 or not self.lines[number - 2].strip()
         if not self._may_head(header, span, draft) or (header.declared == 1 and not apart):
             return False
+        if header.declared is not None and known.section in self._plain:
+            return False
         return self._looks_like_a_heading(header, number, apart=apart and number > 1)
+
+    @cached_property
+    def _plain(self) -> set[SectionId | None]:
+        """The sections that a line without a count may head, where cards have counts and headings have no totals."""
+        if not self.survey.counted or any(self.headers[n].declared is not None for n in self._certain):
+            return set()
+        return {h.known.section for h in self.headers.values() if h.known and h.declared is None}
 
     def _looks_like_a_heading(self, header: Header, number: int, *, apart: bool) -> bool:
         """Whether what stands below speaks for the heading of a part; `apart` tells that a gap is above it."""
@@ -93,7 +102,9 @@ class Lookalikes:
         return below >= _FEW or (apart and below > 0) or self._stops_counting(number)
 
     def _heads_a_type(self, header: Header, span: Span, draft: Draft) -> bool:
-        """Whether `Planet` or `Space` heads dilemmas and is no mission."""
+        """Whether `Planet` or `Space` heads dilemmas and is no mission. Nobody lists dilemmas outside the deck."""
+        if draft.section in NOT_IN_DECK:
+            return False
         said = self._said_above(span.line)
         if said is not None:
             return said
@@ -102,7 +113,8 @@ class Lookalikes:
         if header.declared is None:
             above = self.lines[span.line - 2].strip() if span.line > 1 else ""
             return self.survey.counted and (self.survey.counts_in_front or not above)
-        fits = abs(header.declared - self._cards_under(span.line)) <= _FEW // 2
+        under = self._cards_under(span.line)
+        fits = under > 0 and abs(header.declared - under) <= _FEW // 2
         return fits and draft.section is not SectionId.MISSIONS
 
     def _is_mission_here(self, number: int) -> bool:

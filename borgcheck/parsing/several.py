@@ -31,6 +31,7 @@ _MOST_DECLARED = 150
 _HEADED = re.compile(r"(?:^|[\s|])([A-Z][A-Za-z'’+/& -]{2,40}?)\s*\(\d+\)")
 _CELL = re.compile(r"\s*\|\s*|\s{3,}|\t+")
 _COUNTED = re.compile(r"^(?P<count>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)$")
+_CELL_OF_HEAD = re.compile(r"\s*[|,;]\s*|\s{3,}|\t+")
 _HEAD_CELLS = frozenset("# no qty count number copies card cards title name type set section".split())
 _BETWEEN = re.compile(r"[,;+/&]|[-=]>")
 
@@ -44,10 +45,10 @@ def columns(whole: str, span: Span, catalogue: Catalogue) -> list[Reading] | Non
     The head of a table has no cards.
     """
     cells = [(at + len(text) - len(text.lstrip()), text.strip()) for at, text in _split(whole)]
+    if is_head(whole):
+        return []
     if len(cells) < 2:
         return None
-    if "|" in whole and all(text.lower() in _HEAD_CELLS for _, text in cells):
-        return []
     numbers = [(at, text) for at, text in cells if re.fullmatch(r"\d{1,3}\s*[xX]?", text)]
     titles = [(at, text) for at, text in cells if catalogue.lookup(text)]
     line = " " * (span.column - 1) + whole
@@ -60,6 +61,12 @@ def columns(whole: str, span: Span, catalogue: Catalogue) -> list[Reading] | Non
     readings = [_cell(line, span, at, text, catalogue) for at, text in cells]
     found = [r for r in readings if r is not None]
     return found if len(found) == len(cells) else None
+
+
+def is_head(whole: str) -> bool:
+    """Whether a line is the head of a table: nothing but the names of columns (`Qty | Card`)."""
+    cells = [cell for cell in _CELL_OF_HEAD.split(whole.lower()) if cell]
+    return (len(cells) > 1 or "|" in whole) and all(cell in _HEAD_CELLS for cell in cells)
 
 
 def _split(whole: str) -> list[tuple[int, str]]:

@@ -17,7 +17,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
 from borgcheck.parsing.numbering import are_places, is_enumeration, numbered_headings, numbers_in_front, without_number
-from borgcheck.parsing.readings import COUNTS, led
+from borgcheck.parsing.readings import COUNTS, first_known, led
 from borgcheck.parsing.rows import Row
 
 COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|(?:\bx\s?|[.…·_]{2}\s?)\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
@@ -58,7 +58,9 @@ class Survey:
                 entries.append(row)
                 if line.first.type == "BULLET":
                     self.bulleted.add(number)
-                self._note(number, read_header(line.text.split(" #")[0]), counted=line.leads)
+                header = read_header(line.text.split(" #")[0])
+                if not self._is_card_of_a_type(row, header):
+                    self._note(number, header, counted=line.leads)
         self._number()
         cards = [row for row in entries if row.number not in self.headers]
         counted = [row for row in cards if _has_count(row)]
@@ -76,6 +78,15 @@ class Survey:
         """Put down a heading; one that is a title with a count in front of it is most often a card."""
         if header.known is not None and not (number in self.places and self.is_title(header)):
             (self.in_front if counted and self.is_title(header) else self.headers)[number] = header
+
+    def _is_card_of_a_type(self, row: Row, header: Header) -> bool:
+        """Whether a line whose words are all card types is a card with its type behind or beside it
+        (`3 Borg Ship (Dilemma)`)."""
+        if header.known is None or fold(header.words) in vocabulary():
+            return False
+        if first_known(row.line, self.catalogue)[0] is not None:
+            return True
+        return "\t" in row.line.text and several.columns(row.line.text.strip(), row.span, self.catalogue) is not None
 
     def _number(self) -> None:
         """Tell the numbers of headings from those of cards."""

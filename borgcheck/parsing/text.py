@@ -43,7 +43,7 @@ _LONGEST_NAME = 60
 _MOST_SLIPS = 300
 _SENTENCE = re.compile(r"@|://|www\.|^\S+(?:\s+\S+){9,}$|^\S+(?:\s+\S+){3,}[.!?]+$|^©|^posted by\b", re.I)
 _TALLY = re.compile(
-    r"^(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
+    r"^(?:=\s*)?(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
     r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
     re.I,
 )
@@ -297,6 +297,8 @@ class _TextReader:
         cards = several.columns(whole, span, self.catalogue)
         for reading in cards or ():
             self._put(reading, reading.title_span.cover(reading.count_span))
+        if cards == []:
+            self.draft.remark(span.line, whole)
         return cards is not None
 
     def _loosely(self, _whole: str, span: Span) -> bool:

@@ -1,0 +1,183 @@
+"""Lists as people paste them, from forums, spreadsheets and printed pages: each is the deck that it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from samples import LEGAL, ROOT
+
+from borgcheck import rulesets
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking import Report, check_deck
+from borgcheck.parsing import read_deck
+
+_CARDS = shipped()
+SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}
+_HEADINGS = {
+    "missions": "Missions",
+    "seed": "Seed Cards",
+    "sites": "Sites",
+    "draw": "Draw Deck",
+    "qs-tent": "Q's Tent",
+    "q-continuum": "Q-Continuum",
+    "battle-bridge": "Battle Bridge",
+    "tribble": "Tribbles",
+    "dilemma": "Dyson Sphere",
+    "outside": "Outside the game",
+    "aside": "Aside",
+}
+_KINDS = {
+    "Ship": "Ships",
+    "Dilemma": "Dilemmas",
+    "Event": "Events",
+    "Facility": "Facilities",
+    "Doorway": "Doorways",
+    "Q Dilemma": "Dilemmas",
+}
+
+Cards = list[tuple[int, str, str]]
+"""Count, title and type of cards."""
+Sections = list[tuple[str, Cards]]
+"""A heading and the cards under it, section by section."""
+
+
+@lru_cache(maxsize=1)
+def cards() -> Catalogue:
+    """The cards that ship; a title's suggestions are looked for once."""
+    _CARDS.suggest = lru_cache(maxsize=1024)(_CARDS.suggest)  # type: ignore[method-assign]
+    return _CARDS
+
+
+def checked(text: str | bytes) -> Report:
+    return check_deck(read_deck(text, cards()), rulesets.load("borg-1.6"))
+
+
+@lru_cache(maxsize=64)
+def sample(path: Path) -> tuple[Report, Sections]:
+    """A deck as it stands in its file, and what it lists."""
+    report = checked(path.read_bytes())
+    sections: dict[str, Cards] = {heading: [] for heading in _HEADINGS.values()}
+    for entry in report.deck.entries:
+        assert entry.section
+        kind = entry.card.type if entry.card else ""
+        sections[_HEADINGS[entry.section]].append((entry.count, entry.title, _KINDS.get(kind, kind)))
+    return report, [(heading, listed) for heading, listed in sections.items() if listed]
+
+
+def total(listed: Cards) -> int:
+    return sum(count for count, _, _ in listed)
+
+
+def lines(heading: str, line: str, *, single: str = "", gap: str = "\n\n") -> Callable[[Sections], str]:
+    """A list whose headings and cards are written after patterns; `single` is that of cards without copies."""
+
+    def write(sections: Sections) -> str:
+        return gap.join("\n".join(_section(place, *section)) for place, section in enumerate(sections, 1))
+
+    def _section(place: int, name: str, listed: Cards) -> Iterator[str]:
+        yield heading.format(place=place, name=name, upper=name.upper(), total=total(listed), rule="-" * len(name))
+        for number, (count, title, kind) in enumerate(listed, 1):
+            pattern = single if single and count == 1 else line
+            yield pattern.format(number=number, count=count, title=title, kind=kind, dots="." * max(3, 44 - len(title)))
+
+    return write
+
+
+def by_type(heading: str, sub_heading: str, line: str) -> Callable[[Sections], str]:
+    """A list whose seed cards and draw deck are divided by card type."""
+
+    def write(sections: Sections) -> str:
+        out = []
+        for name, listed in sections:
+            out += ["", heading.format(name=name, upper=name.upper(), total=total(listed))]
+            divided = name in ("Seed Cards", "Draw Deck")
+            for kind, found in groupby(sorted(listed, key=lambda c: c[2]), key=lambda c: c[2]):
+                alike = list(found)
+                out += [sub_heading.format(kind=kind, total=total(alike))] if divided else []
+                out += [line.format(count=count, title=title) for count, title, _ in alike]
+        return "\n".join(out)
+
+    return write
+
+
+def around(
+    before: str, style: Callable[[Sections], str], behind: str = "", each: str = ""
+) -> Callable[[Sections], str]:
+    """A list with something above, below, or in front of each line."""
+    return lambda sections: before + "\n".join(each + line for line in style(sections).split("\n")) + behind
+
+
+STYLES: dict[str, Callable[[Sections], str]] = {
+    # forums
+    "bold headings": lines("**{name}**", "{count}x {title}"),
+    "bold headings with totals": lines("**{name} ({total})**", "- {count}x {title}"),
+    "bold headings with totals behind": lines("**{name}:** {total}", "* {title} ({count})"),
+    "Markdown": lines("## {name} ({total})", "- {count} {title}"),
+    "Markdown with hard line ends": lines("**{name}**  ", "{count} {title}  "),
+    "codes of a forum": lines("[b]{name}[/b] [{total}]", "[*]{count}x [card]{title}[/card]"),
+    "HTML": lines("<h3>{name}</h3>", "<li>{count}x {title}</li>"),
+    "underlined headings": lines("{name}\n{rule}", "{count} {title}"),
+    "headings between rules": lines("=== {upper} ({total}) ===", "{title}  x{count}", single="{title}"),
+    "a greeting above": around("Hi all,\n\nhere is my deck for Saturday, comments welcome!\n\n", lines("**{name}**", "{count}x {title}")),
+    "in a block of code": around("```\n", lines("{name} ({total})", "{count}x {title}"), "\n```\n"),
+    "a sign in front": lines("🖖 {name}", "{count} {title}"),
+    # counts
+    "counts in brackets": lines("{name} ({total})", "{title} ({count})", single="{title}"),
+    "counts in square brackets": lines("{name} [{total}]", "[{count}] {title}"),
+    "counts in round brackets": lines("{name} ({total} cards)", "({count}) {title}"),
+    "counts behind a dash": lines("{upper} — {total}", "{title} — {count}"),
+    "counts in front of a dash": lines("{name} – {total} cards", "{count} – {title}"),
+    "counts behind commas": lines("{name}: {total} cards", "{title}, {count}"),
+    "counts behind times": lines("{name}", "{title} ×{count}"),
+    "counts with zeros": lines("{name}:", "{count:02} {title}"),
+    "counts in columns": lines("{name}", "   {count:>2}   {title}   "),
+    "dots to the counts": lines("{name}", "{title} {dots} {count}"),
+    "dots to the counts and totals": lines("{upper}......{total}", "{title}......{count}", gap="\n"),
+    "blanks between dots": lines("--- {name} ---", "{title} . . . . {count}"),
+    "so many of": lines("{name} ({total})", "{count} of {title}"),
+    "curly quotes": lambda sections: lines("{name}", "{count} {title}")(sections).replace("'", "’"),
+    # numbers
+    "numbered headings": lines("{place}. {name}", "{count}x {title}"),
+    "numbered headings with totals": lines("{place}) {name} ({total})", "{title} x{count}", single="{title}"),
+    "Roman headings": lines("{place}. {upper}", "{title} ({count})"),
+    "numbered cards": lines("**{name} ({total})**", "{number}. {title} ({count})", gap="\n"),
+    "numbered cards with counts in front": lines("**{name}:**", "{number}. {count}x {title}"),
+    "cards numbered with brackets": lines("{name}", "{number}) {title} x{count}"),
+    "cards numbered as Markdown": lines("## {name}", "1. {count}x {title}"),
+    "cards numbered with escapes": lines("## {name}", "{number}\\. {count}x {title}"),
+    "headings and cards numbered": lines("{place}. {name}", "{number}. {count}x {title}"),
+    "bold numbered headings": lines("**{place}. {name} ({total})**", "- {count} {title}"),
+    # tables
+    "a table of Markdown": lines("### {name}\n\n| Qty | Card |\n|---:|---|", "| {count} | {title} |"),
+    "a table with the number sign": lines("**{name}** ({total})\n\n| Card | # |\n| --- | --- |", "| {title} | {count} |"),
+    "a spreadsheet": lines("{name}\t\t\nQty\tCard\tType", "{count}\t{title}\t{kind}"),
+    "a spreadsheet with counts behind": lines("{name}\t{total}", "{title}\t{count}"),
+    "a spreadsheet with commas": lines("{name},,\nQty,Card", "{count},{title}"),
+    "types beside": lines("{name} ({total})", "{count}\t{kind}\t{title}"),
+    "totals below": lambda sections: "\n\n".join(
+        f"{lines('{name}:', '{count}x {title}')([section])}\n= {total(section[1])} cards" for section in sections
+    ),
+    "totals below headings without counts": lambda sections: "\n\n".join(
+        f"{lines('{name}', '{title} ({count})')([section])}\nTotal: {total(section[1])}" for section in sections
+    ),
+    # sub-headings
+    "types with totals": by_type("{name} ({total})", "{kind} ({total})", "{count} {title}"),
+    "types in italics": by_type("**{name} ({total})**", "*{kind}*", "{count}x {title}"),
+    "types between dashes": by_type("**{name}**", "-- {kind} -- {total}", "{title} ({count})"),
+    "types as headings of Markdown": by_type("## {name}", "#### {kind} ({total})", "- {count}x {title}"),
+    "types in square brackets": by_type("{upper}", "{kind} [{total}]", "{title} [{count}]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_pasted_list_is_the_deck_it_was_made_of(name: str, style: str) -> None:
+    report, sections = sample(SAMPLES[name])
+    found = checked(STYLES[style](sections))
+    shown = [(f.code, f.span.line, f.message) for f in found.findings if f.code[0] in "CD"]
+    assert found.deck.counts() == report.deck.counts(), shown
+    assert (found.verdict, found.fingerprint) == (report.verdict, report.fingerprint), shown
