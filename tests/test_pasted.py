@@ -120,6 +120,13 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "Markdown with hard line ends": lines("**{name}**  ", "{count} {title}  "),
     "codes of a forum": lines("[b]{name}[/b] [{total}]", "[*]{count}x [card]{title}[/card]"),
     "HTML": lines("<h3>{name}</h3>", "<li>{count}x {title}</li>"),
+    "totals of so many": lines("{name} {total}/{total}", "{count} {title}"),
+    "totals that say so": lines("{name} (total: {total})", "{count}x {title}"),
+    "parts": lines("Part {place}: {name}", "{count} {title}"),
+    "a quoted post": around("", lines("{name} ({total})", "{count}x {title}"), each="> "),
+    "a quoted post with bare headings": around("", lines("{name}", "{title} x{count}"), each="> "),
+    "an announcement": around("My deck:\n", lines("{name} ({total})", "{count}x {title}")),
+    "an announced block of code": around("My deck:\n```\n", lines("{name}", "{count} {title}"), "\n```\n"),
     "underlined headings": lines("{name}\n{rule}", "{count} {title}"),
     "headings between rules": lines("=== {upper} ({total}) ===", "{title}  x{count}", single="{title}"),
     "a greeting above": around("Hi all,\n\nhere is my deck for Saturday, comments welcome!\n\n", lines("**{name}**", "{count}x {title}")),
@@ -169,6 +176,7 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "types in italics": by_type("**{name} ({total})**", "*{kind}*", "{count}x {title}"),
     "types between dashes": by_type("**{name}**", "-- {kind} -- {total}", "{title} ({count})"),
     "types as headings of Markdown": by_type("## {name}", "#### {kind} ({total})", "- {count}x {title}"),
+    "types in bold under Markdown": by_type("## {name}", "**{kind}** ({total})", "{count}x {title}"),
     "types in square brackets": by_type("{upper}", "{kind} [{total}]", "{title} [{count}]"),
 }  # fmt: skip
 

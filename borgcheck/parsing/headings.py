@@ -89,17 +89,21 @@ _METADATA = {
 METADATA = {word: key for key, words in _METADATA.items() for word in words.split(", ")}
 SECOND_EDITION = frozenset({"headquarters mission", "dilemma pile", "dilemma deck"})
 _ADORNED = re.compile(r"^[-=*_~#<>\[|.\s]*[-=*_~#<>\[|.][-=*_~#<>\[|.\s]*(?P<bare>.*?)(?P<behind>[-=*_~#<>\]|\s:]*)$")
-_ENUMERATION = re.compile(r"^(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+")
+_ENUMERATION = re.compile(
+    r"^(?:(?:[IVX]{1,4}|\d{1,2}|[A-Za-z])[.)]\s+|(?:[Pp]art|[Ss]ection)\s+(?:[IVX]{1,4}|\d{1,2})\s*[.):–—-]\s+)"
+)
 _OWNERS = re.compile(r"^(?:(?:my|our|your|borg|stocked|side deck|in|under|the|cards) )+")
 # Words that join or qualify the card types of a sub-heading (`Objectives & Other Events`).
 _JOINING = frozenset("and or other others universal unique borg the cards card misc deck draw seed".split())
 # No heading is longer, and the patterns below take their time with long lines.
 _LONGEST = 200
 _UNIT = r"(?:cards?|total|copies)?"
+# A total as it stands behind a heading: "24", "24/30" (so many of so many), "total: 24".
+_TOTAL = r"(?:(?:total|cards)\s*[:=]?\s*)?(?P<total>\d+)(?:\s*/\s*\d+)?"
 # The ways in which a heading is put together: a total behind it, a total and a remark, a total in front, a remark.
 _FORMS = (
-    re.compile(rf"^(?P<words>.*?\D)[\s:–—-]*[(\[]?\s*(?P<total>\d+)\s*(?P<share>%?)\s*{_UNIT}\s*[)\]]?[\s:.]*$", re.I),
-    re.compile(rf"^(?P<words>[^()]*?)\s*\((?P<total>\d+)\s*(?P<share>%?)\s*{_UNIT}\)\s*[-–—:]?\s*\D*$", re.I),
+    re.compile(rf"^(?P<words>.*?\D)[\s:–—-]*[(\[]?\s*{_TOTAL}\s*(?P<share>%?)\s*{_UNIT}\s*[)\]]?[\s:.]*$", re.I),
+    re.compile(rf"^(?P<words>[^()]*?)\s*\({_TOTAL}\s*(?P<share>%?)\s*{_UNIT}\)\s*[-–—:]?\s*\D*$", re.I),
     re.compile(r"^(?P<total>\d{1,4})(?P<share>\b)\s*x?\s+(?P<words>[^\d]+)$", re.I),
     re.compile(r"^(?P<words>[^()]*?)(?P<total>)(?P<share>)\s*\([^()\d]*\)[\s:]*$"),
 )

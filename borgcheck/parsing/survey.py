@@ -22,7 +22,7 @@ from borgcheck.parsing.rows import Row
 
 COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|(?:\bx\s?|[.…·_]{2}\s?)\d{1,3}\s*$|\(\s*x?\s?\d{1,3}\s*\)\s*$", re.I)
 """A line that looks counted, at a glance."""
-_RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#]*$")
+_RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#`]*$")
 _LONGEST_BLOCK = 12
 
 
@@ -64,15 +64,23 @@ class Survey:
         self._number()
         cards = [row for row in entries if row.number not in self.headers]
         counted = [row for row in cards if _has_count(row)]
-        self.headed_by_comments = any(h.known for h in comments) and all(map(self.is_title, self.headers.values()))
+        self.headed_by_comments = self._is_headed_by_comments(comments)
         self.counts_in_front = sum(row.line.leads for row in counted) * 2 > len(cards)
         self.counts_behind_colons = colons > 2
-        self.bullets = sum(row.number in self.bulleted for row in cards) * 2 > len(cards)
+        quoted = any(n in self.bulleted for n, h in self.headers.items() if not self.is_title(h))
+        self.bullets = not quoted and sum(row.number in self.bulleted for row in cards) * 2 > len(cards)
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
         self.names_a_draw_deck = self._names_a_draw_deck(comments)
         said = (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t))
         self.first = next(said, 1)
+
+    def _is_headed_by_comments(self, comments: list[Header]) -> bool:
+        """Whether only comments may be headings (`## Missions`), those of card types perhaps left out."""
+        others = [h.known for h in self.headers.values() if h.known and not self.is_title(h)]
+        if any(h.known and h.known.level is not Level.TYPE for h in comments):
+            return all(known.level is Level.TYPE for known in others)
+        return not others and any(h.known for h in comments)
 
     def _note(self, number: int, header: Header, *, counted: bool = False) -> None:
         """Put down a heading; one that is a title with a count in front of it is most often a card."""
@@ -149,6 +157,10 @@ class Survey:
         """Whether the next line that says something is a heading, or the line stands apart."""
         below = self._next(span.line)
         return below in self.headers or below != span.line + 1
+
+    def right_above_a_heading(self, span: Span) -> bool:
+        """Whether nothing but gaps and rules stands between the line and a heading."""
+        return self._next(span.line) in self.headers
 
     def apart_above_a_heading(self, span: Span) -> bool:
         """Whether a heading follows the line after a gap or a rule."""

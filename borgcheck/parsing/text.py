@@ -123,7 +123,7 @@ class _TextReader:
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
             self._put(Reading(count, header.words, span, place), span)
-        elif self._is_play_engine(written):
+        elif self._is_play_engine(written) or self._announces(span):
             self.draft.remark(span.line, written)
         else:
             self.draft.unknown_heading(header.words, span, header.declared, zone=False)
@@ -132,6 +132,10 @@ class _TextReader:
         """Whether a heading with a share or a total divides the section above by how cards enter play,
         as lists of 2010 do (`For Free at Somewhere: (20%)`)."""
         return bool(self.draft.headings) and bool(re.search(r":\s*\(?\s*\d+\s*%?\s*\)?$", written))
+
+    def _announces(self, span: Span) -> bool:
+        """Whether a heading that nobody knows stands on top and announces the list (`My deck:`)."""
+        return self.survey.on_top(span) and self.survey.right_above_a_heading(span)
 
     def _open(self, header: Header, span: Span) -> None:
         self.in_notes = False
