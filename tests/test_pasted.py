@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -104,6 +104,26 @@ def by_type(heading: str, sub_heading: str, line: str) -> Callable[[Sections], s
     return write
 
 
+def in_rows(
+    heading: str, line: str, *, rowed: str, card: str, between: str, besides: Collection[str] = ()
+) -> Callable[[Sections], str]:
+    """A list whose side decks, and the sections `besides`, stand in one line each."""
+    usual = ("Missions", "Seed Cards", "Sites", "Draw Deck", "Outside the game")
+
+    def write(sections: Sections) -> str:
+        out = []
+        for name, listed in sections:
+            row = between.join(
+                card.format(count=count, title=title) if count > 1 else title for count, title, _ in listed
+            )
+            in_row = name in besides or name not in usual
+            written = rowed.format(name=name, total=total(listed), row=row)
+            out.append(written if in_row else lines(heading, line)([(name, listed)]))
+        return "\n\n".join(out)
+
+    return write
+
+
 def around(
     before: str, style: Callable[[Sections], str], behind: str = "", each: str = ""
 ) -> Callable[[Sections], str]:
@@ -171,6 +191,12 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "totals below headings without counts": lambda sections: "\n\n".join(
         f"{lines('{name}', '{title} ({count})')([section])}\nTotal: {total(section[1])}" for section in sections
     ),
+    # several cards on a line
+    "side decks in a line": in_rows("{name}:", "{count} {title}", rowed="{name}: {row}", card="{count}x {title}", between=", "),
+    "side decks behind a dash": in_rows("{name}", "{count}x {title}", rowed="{name} - {row}", card="{count} {title}", between=" / "),
+    "side decks behind totals": in_rows("{name}", "{count}x {title}", rowed="{name} ({total}) {row}", card="{count} {title}", between=", "),
+    "sections in a line": in_rows("{name} ({total}):", "{title} x{count}", rowed="{name} ({total}): {row}", card="{title} x{count}", between="; ", besides=("Missions",)),
+    "every section in a line": in_rows("", "", rowed="{name}: {row}", card="{count} {title}", between=", ", besides=tuple(_HEADINGS.values())),
     # sub-headings
     "types with totals": by_type("{name} ({total})", "{kind} ({total})", "{count} {title}"),
     "types in italics": by_type("**{name} ({total})**", "*{kind}*", "{count}x {title}"),

@@ -234,6 +234,39 @@ def test_a_flattened_list() -> None:
     assert text.split("\n")[place.line - 1][place.column - 1 : place.end - 1] == "Q"
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("Missions (2): Nebula; Planet", ["Nebula", "Planet"]),
+        ("Missions (1) Nebula", ["Nebula"]),
+        ("Missions (1) - Nebula", ["Nebula"]),
+        ("Missions - Nebula, Planet", ["Nebula", "Planet"]),
+        ("Missions: Nebula", ["Nebula"]),
+        ("Missions (2) - the usual", []),
+        (
+            "Seed: Shaka, When the Walls Fell, 2x Maglock / Dead End",
+            ["Shaka, When the Walls Fell", "Maglock", "Dead End"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "Draw:\n1 Borg Cube\n"])
+def test_cards_behind_a_heading_are_no_remark(above: str, line: str, wanted: list[str]) -> None:
+    deck = read_deck(f"{above}{line}\nDraw:\n1 Borg Cube\n", CARDS)
+    assert [e.name for e in deck.entries if e.section != "draw"] == wanted
+    assert not deck.unread
+
+
+def test_a_row_with_an_unknown_card_is_no_remark() -> None:
+    deck = read_deck("Missions (5): Nebula; 3x Planett; Plannet (1)\nDraw:\n1 Borg Cube\n", CARDS)
+    assert lines(deck) == [
+        (1, "Nebula", "missions"),
+        (3, "? Planett", "missions"),
+        (1, "? Plannet", "missions"),
+        (1, "Borg Cube", "draw"),
+    ]
+    assert [e.title_span.column for e in deck.entries] == [15, 26, 35, 3]
+
+
 def test_metadata_and_notes_are_no_cards() -> None:
     text = "Deck Name: Swarm\nPlayer: Somebody\n\nDraw:\n1 Maglock\n\nNotes:\nStart with the gateway, and\nnever look back.\n"
     deck = read_deck(text, CARDS)

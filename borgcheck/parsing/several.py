@@ -17,6 +17,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import leaves, parse
 from borgcheck.parsing.headings import Header, Meaning, meaning, read_header, shouted
+from borgcheck.parsing.inline import cards_in_row, head_of_row, holds_cards
 from borgcheck.parsing.readings import Reading, cut
 
 if TYPE_CHECKING:
@@ -105,27 +106,43 @@ def headings(whole: str) -> list[Header] | None:
 def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bool:
     """Read cards that stand in a row (`A + B + C`), a heading before them or not (`Missions: A, B`).
 
-    Returns False, and puts nothing down, unless every part is a known title.
+    Returns False, and puts nothing down, unless every part is a known title, or behind a heading one of them.
     """
     if len(whole) > LONGEST:
         return False
-    words, colon, _ = whole.partition(":")
-    header = read_header(words) if colon else None
-    at = whole.index(":") + 1 if header and header.known else 0
+    header, at = head_of_row(whole) or (None, 0)
     listed = whole[at:]
-    if not _BETWEEN.search(listed) and not at:
+    if not listed.strip() or (not _BETWEEN.search(listed) and not at):
         return False
     place = Span(span.line, span.column + at, span.end)
-    reader = _FlatReader(listed, place, draft, catalogue)
-    if not reader.is_all_known():
-        reader = _FlatReader(_BETWEEN.sub(lambda m: " " * len(m.group()), listed), place, draft, catalogue)
-    if not listed.strip() or not reader.is_all_known():
+    found = cards_in_row(listed, place, catalogue)
+    reader = None if found else _reader_of_row(listed, place, draft, catalogue)
+    if not found and reader is None and at and _BETWEEN.search(listed) and holds_cards(whole, catalogue):
+        found = cards_in_row(listed, place, catalogue, certain=True)
+    if not found and reader is None:
         return False
-    if header and header.known and at:
-        place = Span(span.line, span.column, span.column + at)
-        draft.heading(header.words, place, header.declared, header.known)
-    reader.read()
+    if header and header.known:
+        draft.heading(header.words, Span(span.line, span.column, span.column + at), header.declared, header.known)
+    for reading in found or ():
+        draft.counted_entry(
+            reading.amount or "1",
+            reading.count_span,
+            reading.title,
+            reading.title_span.cover(reading.count_span),
+            reading.title_span,
+        )
+    if reader is not None:
+        reader.read()
     return True
+
+
+def _reader_of_row(listed: str, place: Span, draft: Draft, catalogue: Catalogue) -> _FlatReader | None:
+    """What reads a row as words, with the signs between cards or without them; None where a title is unknown."""
+    for text in (listed, _BETWEEN.sub(lambda m: " " * len(m.group()), listed)):
+        reader = _FlatReader(text, place, draft, catalogue)
+        if reader.is_all_known():
+            return reader
+    return None
 
 
 # ---- lists without line ends

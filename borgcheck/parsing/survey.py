@@ -16,6 +16,7 @@ from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing import several
 from borgcheck.parsing.headings import Header, Level, read_header, shouted, vocabulary
+from borgcheck.parsing.inline import holds_cards, starts_a_section
 from borgcheck.parsing.numbering import are_places, is_enumeration, numbered_headings, numbers_in_front, without_number
 from borgcheck.parsing.readings import COUNTS, first_known, led
 from borgcheck.parsing.rows import Row
@@ -59,7 +60,7 @@ class Survey:
                 if line.first.type == "BULLET":
                     self.bulleted.add(number)
                 header = read_header(line.text.split(" #")[0])
-                if not self._is_card_of_a_type(row, header):
+                if header.known and not self._holds_cards(row, header):
                     self._note(number, header, counted=line.leads)
         self._number()
         cards = [row for row in entries if row.number not in self.headers]
@@ -87,10 +88,12 @@ class Survey:
         if header.known is not None and not (number in self.places and self.is_title(header)):
             (self.in_front if counted and self.is_title(header) else self.headers)[number] = header
 
-    def _is_card_of_a_type(self, row: Row, header: Header) -> bool:
-        """Whether a line whose words are all card types is a card with its type behind or beside it
-        (`3 Borg Ship (Dilemma)`)."""
-        if header.known is None or fold(header.words) in vocabulary():
+    def _holds_cards(self, row: Row, header: Header) -> bool:
+        """Whether a line that may be a heading is more than that: cards stand behind it (`Missions (1): Nebula`), or
+        it is a card with its type behind or beside it (`3 Borg Ship (Dilemma)`)."""
+        if holds_cards(row.line.text.strip(), self.catalogue):
+            return True
+        if fold(header.words) in vocabulary():
             return False
         if first_known(row.line, self.catalogue)[0] is not None:
             return True
@@ -146,6 +149,9 @@ class Survey:
         counts, a dozen at the most. 0 where the list starts with cards or a heading."""
         parts = [n for n, h in self.headers.items() if h.known and h.known.level is not Level.TYPE]
         last = min(parts, default=0) - 1
+        if 0 < last <= 2 * _LONGEST_BLOCK:
+            rows = (n for n in range(1, last + 1) if starts_a_section(self.lines[n - 1].strip(), self.catalogue))
+            last = min(rows, default=last + 1) - 1
         block = [line for line in self.lines[: max(0, last)] if line.strip()]
         return last if 0 < len(block) <= _LONGEST_BLOCK and not any(map(COUNTED.search, block)) else 0
 

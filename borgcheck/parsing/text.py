@@ -18,6 +18,7 @@ from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive, name_of_directive
 from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, nearest, read_header
 from borgcheck.parsing.ignores import ignores
+from borgcheck.parsing.inline import starts_a_section
 from borgcheck.parsing.lookalikes import Lookalikes
 from borgcheck.parsing.numbering import without_number
 from borgcheck.parsing.readings import (
@@ -287,7 +288,7 @@ class _TextReader:
             return False
         if self.draft.meta.get("name"):
             return False
-        if several.looks_flat(whole) or several.headings(whole):
+        if several.looks_flat(whole) or several.headings(whole) or starts_a_section(whole, self.catalogue):
             return False
         if self.catalogue.lookup(whole) and not self.survey.apart_above_a_heading(span):
             return False
