@@ -11,7 +11,8 @@ from borgcheck.parsing.headings import METADATA, Header, Level, read_header
 from borgcheck.parsing.readings import Reading, cut, first_known, number, parts, tail_count
 from borgcheck.parsing.rows import rows
 
-_BETWEEN = re.compile(r"\s*[,;/+]\s*")
+# The comma of "1,000 Tribbles" is none.
+_BETWEEN = re.compile(r"\s*(?:,(?!\d{3}\b)|[;/+])\s*")
 # A title has no more of these signs within it, as in "Shaka, When the Walls Fell".
 _MOST_WITHIN = 3
 _MOST_PIECES = 400

@@ -29,29 +29,36 @@ _LED = re.compile(
 )
 # A remark that says how many is no remark: it is never dropped.
 _COUNTING = re.compile(
-    rf"^[(\[]\s*[xX×]?\s*(?:\d[\d.,]*\s*(?:x|copies|cards|times|total|of)?|{_NUMBER_WORD})\s*[)\]]$", re.I
+    rf"^[(\[]\s*[xX×]?\s*(?:\d[\d.,]*\s*(?:x|cop(?:y|ies)|cards?|times|total|of)?|{_NUMBER_WORD})\s*[)\]]$", re.I
 )
+_OPENED, _CLOSED = r"[\"“”*_`]{1,3}", r"[\"“”*_`]{1,3}"
+_OPEN, _CLOSE = rf"(?:{_OPENED})?", rf"(?:{_CLOSED})?"
 _LOOSE = (
     # counts in front: "2. T", "2) T", "2, T", "2 copies of T", "2 of T", "+2 T", "-2x T", "o 2 T"
-    r"^(?P<count>\d{1,3})\s*[.):;,-]\s*(?P<title>\S.*)$",
-    r"^(?P<count>\d{1,3})\s*x?\s+(?:copies|cards)\s+of\s+(?P<title>\S.*)$",
+    rf"^(?P<count>\d{{1,3}})\s*[.):;,*-]\s*{_OPEN}(?P<title>\S.*?){_CLOSE}$",
+    r"^(?P<count>\d{1,3})\s*x?\s+(?:cop(?:y|ies)|cards?)\s+of\s+(?P<title>\S.*)$",
     rf"^(?P<count>\d{{1,3}})\s*x?\s+of\s+(?P<title>(?!(?:{_NUMERAL})\s*$)\S.*)$",
     r"^[+o>]+\s*(?P<count>\d{1,3})\s*x?\s+(?P<title>\S.*)$",
     r"^-(?P<count>\d{1,3})\s*x\s+(?P<title>\S.*)$",
+    rf"^(?P<count>{_NUMBER_WORD})\s*x?\s+(?P<title>(?!of\b)\S.*)$",
+    r"^(?:qty|quantity|count)[.:]?\s*(?P<count>\d{1,3})\s*[:x]?\s+(?P<title>\S.*)$",
     # counts behind: "T 2x", "T *2", "T #2", "T: 2", "T - 2", "T (2 copies)", "T (four)"
     r"^(?P<title>.*\S)\s+(?P<count>\d{1,3})\s*x[;,.]?$",
-    r"^(?P<title>.*\S)\s*[*#:]\s*(?P<count>\d{1,3})$",
+    r"^(?P<title>.*\S)\s*[*#:=]\s*(?P<count>\d{1,3})$",
     r"^(?P<title>.*\S)\s+[-–—]+\s*(?P<count>\d{1,3})$",
-    r"^(?P<title>.*\S)\s*,\s*(?P<count>\d{1,3})$",
+    rf"^{_OPEN}(?P<title>\S.*?){_CLOSE}\s*,\s*(?P<count>\d{{1,3}})$",
+    r"^(?P<title>.*\S)\s*\{\s*x?\s*(?P<count>\d{1,3})\s*x?\s*\}$",
     r"^(?P<title>.*\S)\s+x\s?(?P<count>\d{1,3})[;,.]$",
-    r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:copies|cards|times|of)\s*[)\]]$",
+    r"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>\d{1,3})\s*(?:cop(?:y|ies)|cards?|times|of)\s*[)\]]$",
     rf"^(?P<title>.*\S)\s*[(\[]\s*(?P<count>{_NUMBER_WORD})\s*[)\]]$",
+    # a title within signs: "“T”", "**T**", "_T_"
+    rf"^(?P<count>){_OPENED}(?P<title>\S.*?){_CLOSED}$",
     # a count and a remark behind: "T (4) - nasty", "T x2 (a (b) c)"
     r"^(?P<title>.*?\S)\s*[(\[]\s*x?\s*(?P<count>\d{1,3})\s*x?\s*[)\]]\s*(?![\d(\[])\D*$",
     r"^(?P<title>.*?\S)\s+x\s?(?P<count>\d{1,3})\s+\D+$",
     # a remark behind: "T // remark", "T -- remark", "T; remark", "T {remark}", "T," and "T."
     r"^(?P<title>.*?\S)\s*(?P<count>)(?://|--|<-|;|\{)\D*$",
-    r"^(?P<title>.*?\S)(?P<count>)\s*[,.;]$",
+    r"^(?P<title>.*?\S)(?P<count>)\s*[,.;\\]$",
     r"^(?P<title>.*?\S)(?P<count>)\s+[-–—]\s+(?-i:[a-z])[^\d]*$",
 )
 _LEAD = re.compile(r"^(\d{1,3})\s*[xX×]?\s+(?=\S)")

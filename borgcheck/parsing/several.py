@@ -34,7 +34,7 @@ _CELL = re.compile(r"\s*\|\s*|\s{3,}|\t+")
 _COUNTED = re.compile(r"^(?P<count>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)$")
 _CELL_OF_HEAD = re.compile(r"\s*[|,;]\s*|\s{3,}|\t+")
 _HEAD_CELLS = frozenset("# no qty count number copies card cards title name type set section".split())
-_BETWEEN = re.compile(r"[,;+/&]|[-=]>")
+_BETWEEN = re.compile(r",(?!\d{3}\b)|[;+/&]|[-=]>")
 
 
 # ---- rows and columns
