@@ -124,6 +124,11 @@ def in_rows(
     return write
 
 
+def added_up(style: Callable[[Sections], str], below: str) -> Callable[[Sections], str]:
+    """A list with a total below each section."""
+    return lambda sections: "\n".join(style([section]) + below.format(total=total(section[1])) for section in sections)
+
+
 def around(
     before: str, style: Callable[[Sections], str], behind: str = "", each: str = ""
 ) -> Callable[[Sections], str]:
@@ -172,6 +177,7 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "an equals sign": lines("{name} ({total})", "{title} = {count}"),
     "braces": lines("{name} ({total})", "{title} {{{count}}}"),
     "times in brackets": lines("{name} ({total})", "({count}x) {title}"),
+    "counts in words": lambda sections: lines("{name}:", "{count} {title}")(sections).replace("\n1 ", "\none ").replace("\n2 ", "\nTwo "),
     "quantities": lines("{name} ({total})", "Qty {count}: {title}"),
     "boxes to tick": lines("{name} ({total})", "[ ] {count} {title}"),
     "boxes of Markdown": lines("## {name}", "- [ ] {count}x {title}"),
@@ -202,12 +208,9 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "a spreadsheet with counts behind": lines("{name}\t{total}", "{title}\t{count}"),
     "a spreadsheet with commas": lines("{name},,\nQty,Card", "{count},{title}"),
     "types beside": lines("{name} ({total})", "{count}\t{kind}\t{title}"),
-    "totals below": lambda sections: "\n\n".join(
-        f"{lines('{name}:', '{count}x {title}')([section])}\n= {total(section[1])} cards" for section in sections
-    ),
-    "totals below headings without counts": lambda sections: "\n\n".join(
-        f"{lines('{name}', '{title} ({count})')([section])}\nTotal: {total(section[1])}" for section in sections
-    ),
+    "totals below": added_up(lines("{name}:", "{count}x {title}"), "\n= {total} cards\n"),
+    "totals below headings without counts": added_up(lines("{name}", "{title} ({count})"), "\nTotal: {total}\n"),
+    "a spreadsheet with totals": added_up(lines("{name}\t{total}", "{title}\t{count}"), "\nTotal\t{total}"),
     # several cards on a line
     "side decks in a line": in_rows("{name}:", "{count} {title}", rowed="{name}: {row}", card="{count}x {title}", between=", "),
     "side decks behind a dash": in_rows("{name}", "{count}x {title}", rowed="{name} - {row}", card="{count} {title}", between=" / "),

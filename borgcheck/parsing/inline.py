@@ -11,8 +11,8 @@ from borgcheck.parsing.headings import METADATA, Header, Level, read_header
 from borgcheck.parsing.readings import Reading, cut, first_known, number, parts, tail_count
 from borgcheck.parsing.rows import rows
 
-# The comma of "1,000 Tribbles" is none.
-_BETWEEN = re.compile(r"\s*(?:,(?!\d{3}\b)|[;/+])\s*")
+BETWEEN = re.compile(r"\s*(?:,(?!\d{3}\b)|[;+/&]|[-=]>)\s*")
+"""What stands between cards in a row; the comma of `1,000 Tribbles` does not."""
 # A title has no more of these signs within it, as in "Shaka, When the Walls Fell".
 _MOST_WITHIN = 3
 _MOST_PIECES = 400
@@ -26,14 +26,14 @@ def head_of_row(whole: str) -> tuple[Header, int] | None:
     if match is None:
         return None
     header = read_header(match["words"])
-    certain = match["behind"] == ":" or header.declared is not None or _BETWEEN.search(whole, match.end())
+    certain = match["behind"] == ":" or header.declared is not None or BETWEEN.search(whole, match.end())
     return (header, match.end()) if header.known is not None and certain else None
 
 
 def holds_cards(whole: str, catalogue: Catalogue) -> bool:
     """Whether a card stands behind the heading that a line starts with, and not a remark alone."""
     head = head_of_row(whole)
-    pieces = _BETWEEN.split(whole[head[1] :])[:_MOST_PIECES] if head else ()
+    pieces = BETWEEN.split(whole[head[1] :])[:_MOST_PIECES] if head else ()
     return any(next(_card(piece, catalogue), None) for piece in pieces)
 
 
@@ -48,7 +48,7 @@ def starts_a_section(whole: str, catalogue: Catalogue) -> bool:
 def cards_in_row(listed: str, place: Span, catalogue: Catalogue, *, certain: bool = False) -> list[Reading] | None:
     """The cards of a row that starts at a place, each with the count in front of it or behind; None unless all of them
     are known, or the row is certain to hold nothing but cards."""
-    gaps = [(0, 0), *(m.span() for m in _BETWEEN.finditer(listed)), (len(listed), len(listed))]
+    gaps = [(0, 0), *(m.span() for m in BETWEEN.finditer(listed)), (len(listed), len(listed))]
     if len(gaps) > _MOST_PIECES:
         return None
     found: list[Reading] = []

@@ -16,7 +16,7 @@ from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import Header, Level, shouted, vocabulary
 from borgcheck.parsing.readings import first_known
 from borgcheck.parsing.rows import Row
-from borgcheck.parsing.survey import COUNTED, Survey
+from borgcheck.parsing.survey import COUNTED, Survey, is_tally
 
 # So many cards at least stand under a side deck's heading, and fewer in a row of other seeds.
 _FEW = 4
@@ -29,7 +29,8 @@ class Lookalikes:
 
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
-        self.lines, self.rows = survey.lines, survey.rows
+        self.lines = survey.lines
+        self.entries = [r for r in survey.rows if r.line.kind == "entry" and not is_tally(r.line.text.strip())]
         self.headers = survey.headers
         self.catalogue = survey.catalogue
 
@@ -158,7 +159,7 @@ class Lookalikes:
     def _cards(self) -> list[Row]:
         """The lines that are cards or may be."""
         certain = set(self._certain)
-        return [row for row in self.rows if row.line.kind == "entry" and row.number not in certain]
+        return [row for row in self.entries if row.number not in certain]
 
     @cached_property
     def _certain(self) -> list[int]:
@@ -230,7 +231,7 @@ class Lookalikes:
 
     @cached_property
     def _sums(self) -> list[int]:
-        copies = {row.number: self._copies(row) for row in self.rows if row.line.kind == "entry"}
+        copies = {row.number: self._copies(row) for row in self.entries}
         sums = [0] * (len(self.lines) + 2)
         for number in range(len(self.lines) - 1, 0, -1):
             below = number + 1

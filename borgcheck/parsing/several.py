@@ -17,7 +17,7 @@ from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import leaves, parse
 from borgcheck.parsing.headings import Header, Meaning, meaning, read_header, shouted
-from borgcheck.parsing.inline import cards_in_row, head_of_row, holds_cards
+from borgcheck.parsing.inline import BETWEEN, cards_in_row, head_of_row, holds_cards
 from borgcheck.parsing.readings import Reading, cut
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ _CELL = re.compile(r"\s*\|\s*|\s{3,}|\t+")
 _COUNTED = re.compile(r"^(?P<count>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)$")
 _CELL_OF_HEAD = re.compile(r"\s*[|,;]\s*|\s{3,}|\t+")
 _HEAD_CELLS = frozenset("# no qty count number copies card cards title name type set section".split())
-_BETWEEN = re.compile(r",(?!\d{3}\b)|[;+/&]|[-=]>")
 
 
 # ---- rows and columns
@@ -112,12 +111,13 @@ def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bo
         return False
     header, at = head_of_row(whole) or (None, 0)
     listed = whole[at:]
-    if not listed.strip() or (not _BETWEEN.search(listed) and not at):
+    if not listed.strip() or (not BETWEEN.search(listed) and not at):
         return False
     place = Span(span.line, span.column + at, span.end)
     found = cards_in_row(listed, place, catalogue)
-    reader = None if found else _reader_of_row(listed, place, draft, catalogue)
-    if not found and reader is None and at and _BETWEEN.search(listed) and holds_cards(whole, catalogue):
+    # Without a heading, only signs part one card from the next: "one Alas, Poor Drone" is not One and another.
+    reader = None if found or not at else _reader_of_row(listed, place, draft, catalogue)
+    if not found and reader is None and at and BETWEEN.search(listed) and holds_cards(whole, catalogue):
         found = cards_in_row(listed, place, catalogue, certain=True)
     if not found and reader is None:
         return False
@@ -138,7 +138,7 @@ def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bo
 
 def _reader_of_row(listed: str, place: Span, draft: Draft, catalogue: Catalogue) -> _FlatReader | None:
     """What reads a row as words, with the signs between cards or without them; None where a title is unknown."""
-    for text in (listed, _BETWEEN.sub(lambda m: " " * len(m.group()), listed)):
+    for text in (listed, BETWEEN.sub(lambda m: " " * len(m.group()), listed)):
         reader = _FlatReader(text, place, draft, catalogue)
         if reader.is_all_known():
             return reader

@@ -25,6 +25,11 @@ COUNTED = re.compile(r"^\s*\d{1,3}\s*x?\s|(?:\bx\s?|[.…·_]{2}\s?)\d{1,3}\s*$|
 """A line that looks counted, at a glance."""
 _RULED = re.compile(r"^[\s\-=_*~+.·•—–|<>#`]*$")
 _LONGEST_BLOCK = 12
+_TALLY = re.compile(
+    r"^(?:=\s*)?(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
+    r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
+    re.I,
+)
 
 
 class Survey:
@@ -181,3 +186,8 @@ class Survey:
 def _has_count(row: Row) -> bool:
     line = row.line
     return line.leads or any(p.type in COUNTS for p in line.parts) or led(line.text, row.span) is not None
+
+
+def is_tally(text: str) -> bool:
+    """Whether a line only says how many cards there are (`Total: 24`, `= 24 cards`)."""
+    return _TALLY.match(text) is not None

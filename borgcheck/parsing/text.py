@@ -34,7 +34,7 @@ from borgcheck.parsing.readings import (
     tail_count,
 )
 from borgcheck.parsing.rows import Row, rows
-from borgcheck.parsing.survey import Survey
+from borgcheck.parsing.survey import Survey, is_tally
 from borgcheck.parsing.tidy import tidy
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -48,6 +48,7 @@ _TALLY = re.compile(
     r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
     re.I,
 )
+_IGNORE = re.compile(r"#\s*borgcheck:\s*ignore\[([^\[\]]*)\]")
 
 
 def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
@@ -256,7 +257,7 @@ class _TextReader:
     # ---- other kinds of lines, each telling whether it is one
 
     def _metadata(self, whole: str, span: Span) -> bool:
-        if _TALLY.match(whole):
+        if is_tally(whole):
             self.draft.remark(span.line, whole)
             return True
         if whole.lower().startswith("by ") and not self.draft.entries:
