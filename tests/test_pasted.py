@@ -207,6 +207,7 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     "a spreadsheet": lines("{name}\t\t\nQty\tCard\tType", "{count}\t{title}\t{kind}"),
     "a spreadsheet with counts behind": lines("{name}\t{total}", "{title}\t{count}"),
     "a spreadsheet with commas": lines("{name},,\nQty,Card", "{count},{title}"),
+    "types behind": lines("{name} ({total})", "{count} {title} ({kind})"),
     "types beside": lines("{name} ({total})", "{count}\t{kind}\t{title}"),
     "totals below": added_up(lines("{name}:", "{count}x {title}"), "\n= {total} cards\n"),
     "totals below headings without counts": added_up(lines("{name}", "{title} ({count})"), "\nTotal: {total}\n"),

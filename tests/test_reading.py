@@ -72,6 +72,8 @@ def lines(deck: Deck) -> list[tuple[int, str, str]]:
         ("Two of Nine of Eleven", 1, "? Two of Nine of Eleven"),
         ("[x3] Maglock", 3, "Maglock"),
         ("☐ 3 Maglock", 3, "Maglock"),
+        ("2 10 Tribbles - Go (Tribble)", 2, "10 Tribbles - Go"),
+        ("2 Maglock (Tribble)", 2, "? Maglock (Tribble)"),
         ("Maglock (required)", 1, "Maglock"),
         ("2 Maglock  # the good one", 2, "Maglock"),
         ("Deep Space 9", 1, "Deep Space 9"),

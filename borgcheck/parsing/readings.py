@@ -121,14 +121,14 @@ def first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
     """The first reading of a line whose title is known, as that of the first line of a file, and what stands beside it.
 
     A set mark that no card of the title bears is never dropped as if it were a remark: without it the title may be
-    another card's.
+    another card's. But it may be the card's type (`1 Tribble - Go (Tribble)`).
     """
+    mark = ""
     for reading in strict(line.body, line.text, Span(1, line.start, line.end)):
         found = catalogue.lookup(reading.title)
-        if found:
+        if found and (not mark or all(card.type.casefold() == mark for card in found.cards)):
             return reading, beside_of(line, reading.title_span, reading.count_span)
-        if found.wrong_mark:
-            break
+        mark = mark or found.wrong_mark.casefold()
     return None, ""
 
 
