@@ -30,9 +30,13 @@ class Lookalikes:
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.lines = survey.lines
-        self.entries = [r for r in survey.rows if r.line.kind == "entry" and not is_tally(r.line.text.strip())]
         self.headers = survey.headers
         self.catalogue = survey.catalogue
+
+    @cached_property
+    def _entries(self) -> list[Row]:
+        """The lines that are entries, without those that only say how many cards there are."""
+        return [r for r in self.survey.rows if r.line.kind == "entry" and not is_tally(r.line.text.strip())]
 
     def header(self, span: Span, *, counted: bool, draft: Draft) -> Header | None:
         """The heading that a line without a colon is, or None where it is something else."""
@@ -159,7 +163,7 @@ class Lookalikes:
     def _cards(self) -> list[Row]:
         """The lines that are cards or may be."""
         certain = set(self._certain)
-        return [row for row in self.entries if row.number not in certain]
+        return [row for row in self._entries if row.number not in certain]
 
     @cached_property
     def _certain(self) -> list[int]:
@@ -231,7 +235,7 @@ class Lookalikes:
 
     @cached_property
     def _sums(self) -> list[int]:
-        copies = {row.number: self._copies(row) for row in self.entries}
+        copies = {row.number: self._copies(row) for row in self._entries}
         sums = [0] * (len(self.lines) + 2)
         for number in range(len(self.lines) - 1, 0, -1):
             below = number + 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 from functools import cached_property
+from itertools import takewhile
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -106,11 +107,14 @@ class Survey:
 
     def _number(self) -> None:
         """Tell the numbers of headings from those of cards."""
+        self.numbered: frozenset[int] = frozenset()
         numbers = numbers_in_front(self.lines)
+        if not numbers:
+            return
         alike = {**self.headers, **self.in_front}
         titles = {n for n, h in alike.items() if n in self.in_front or self.catalogue.lookup(h.words)}
         doubtful = sorted(n for n in titles if fold(alike[n].words) in vocabulary())
-        self.numbered = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful) if numbers else frozenset()
+        self.numbered = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful)
         self.headers |= {n: self.in_front.pop(n) for n in doubtful if n in self.numbered & self.in_front.keys()}
         of_cards = {line: n for line, n in numbers.items() if line not in self.numbered}
         counted = {line for line in of_cards if COUNTED.search(without_number(self.lines[line - 1]).strip())}
@@ -154,9 +158,9 @@ class Survey:
         counts, a dozen at the most. 0 where the list starts with cards or a heading."""
         parts = [n for n, h in self.headers.items() if h.known and h.known.level is not Level.TYPE]
         last = min(parts, default=0) - 1
-        if 0 < last <= 2 * _LONGEST_BLOCK:
-            rows = (n for n in range(1, last + 1) if starts_a_section(self.lines[n - 1].strip(), self.catalogue))
-            last = min(rows, default=last + 1) - 1
+        above = takewhile(lambda row: row.number <= last, self.rows[:_LONGEST_BLOCK])
+        entries = (row for row in above if row.line.kind == "entry")
+        last = next((r.number - 1 for r in entries if starts_a_section(r.line.text.strip(), self.catalogue)), last)
         block = [line for line in self.lines[: max(0, last)] if line.strip()]
         return last if 0 < len(block) <= _LONGEST_BLOCK and not any(map(COUNTED.search, block)) else 0
 
@@ -185,7 +189,9 @@ class Survey:
 
 def _has_count(row: Row) -> bool:
     line = row.line
-    return line.leads or any(p.type in COUNTS for p in line.parts) or led(line.text, row.span) is not None
+    if line.leads or any(p.type in COUNTS for p in line.parts):
+        return True
+    return line.text[-1:].isdigit() and led(line.text, row.span) is not None
 
 
 def is_tally(text: str) -> bool:
