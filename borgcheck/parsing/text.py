@@ -43,12 +43,6 @@ _LONGEST_NAME = 60
 # Lists rarely misspell more; beyond this many unknown lines, likenesses are no longer looked for.
 _MOST_SLIPS = 300
 _SENTENCE = re.compile(r"@|://|www\.|^\S+(?:\s+\S+){9,}$|^\S+(?:\s+\S+){3,}[.!?]+$|^©|^posted by\b", re.I)
-_TALLY = re.compile(
-    r"^(?:=\s*)?(?:\d+\s+cards?(?:[\s,;:(–—-]+(?:total|in|altogether|all|left|over|for|deck|draw|seed)\b.*)?[.!)]*"
-    r"|(?:grand )?totals?\b[\s:(]*\d+\)?(?:\s*cards?)?)$",
-    re.I,
-)
-_IGNORE = re.compile(r"#\s*borgcheck:\s*ignore\[([^\[\]]*)\]")
 
 
 def read_text(text: str, draft: Draft, catalogue: Catalogue) -> None:
