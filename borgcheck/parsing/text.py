@@ -119,7 +119,7 @@ class _TextReader:
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
             self._put(Reading(count, header.words, span, place), span)
-        elif self._is_play_engine(written) or self._announces(span):
+        elif self._is_play_engine(written) or self._announces(header.words, span):
             self.draft.remark(span.line, written)
         else:
             self.draft.unknown_heading(header.words, span, header.declared, zone=False)
@@ -129,8 +129,13 @@ class _TextReader:
         as lists of 2010 do (`For Free at Somewhere: (20%)`)."""
         return bool(self.draft.headings) and bool(re.search(r":\s*\(?\s*\d+\s*%?\s*\)?$", written))
 
-    def _announces(self, span: Span) -> bool:
-        """Whether a heading that nobody knows stands on top and announces the list (`My deck:`)."""
+    def _announces(self, words: str, span: Span) -> bool:
+        """Whether a heading that nobody knows stands on top and announces the list (`My deck:`).
+
+        What speaks to borgcheck would, as a comment, be an order.
+        """
+        if words.lower().startswith("borgcheck"):
+            return False
         return self.survey.on_top(span) and self.survey.right_above_a_heading(span)
 
     def _open(self, header: Header, span: Span) -> None:
