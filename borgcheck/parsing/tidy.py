@@ -22,9 +22,10 @@ _ODD = re.compile(r"[^\x20-\x7e\n\t\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]"
 def tidy(text: str, *, codes: bool = True) -> str:
     """A list with mark-up and unseen signs as blanks, and entities and wide digits as what they stand for. Codes
     in square brackets may be left as they are, where a list has a use for brackets."""
+    text = _ODD.sub(_sign, text)
     # Entities first, however often they were escaped, so that a list written anew reads the same.
     for _ in range(_DEEPEST if "&" in text else 0):
-        plain = _ENTITY.sub(_entity, text)
+        plain = _ODD.sub(_sign, _ENTITY.sub(_entity, text))
         if plain == text:
             break
         text = plain
@@ -32,7 +33,7 @@ def tidy(text: str, *, codes: bool = True) -> str:
         text = _TAG.sub(_blanks, text)
     if codes and "[" in text:
         text = _CODE.sub(_blanks, text)
-    return _ODD.sub(_sign, text)
+    return text
 
 
 def seen(text: str) -> str:

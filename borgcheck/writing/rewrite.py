@@ -72,7 +72,8 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
 
 
 def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
-    return meaning(read_deck(text, catalogue, path=deck.path)) == meaning(deck)
+    back = read_deck(text, catalogue, path=deck.path)
+    return back.wholly_read and meaning(back) == meaning(deck)
 
 
 def _odd(deck: Deck) -> str:
