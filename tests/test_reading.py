@@ -80,6 +80,8 @@ def lines(deck: Deck) -> list[tuple[int, str, str]]:
         ("1 Deep Space 9", 1, "Deep Space 9"),
         ("1\tDeep Space 9", 1, "Deep Space 9"),
         ("Deep Space 9 (2)", 2, "Deep Space 9"),
+        ("Weyoun 6 (2 copies)", 2, "Weyoun 6"),
+        ("Maglock 2 (3)", 3, "? Maglock 2"),
         ("2 Harness Particle 010", 2, "Harness Particle 010"),
         ("Topological Anomaly 4747", 1, "Topological Anomaly 4747"),
         ("Subsection Q, Paragraph 10", 1, "Subsection Q, Paragraph 10"),

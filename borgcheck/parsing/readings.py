@@ -111,7 +111,8 @@ def strict(body: Sequence[Part], line: str, span: Span) -> Iterator[Reading]:
     if tail_at is not None:
         for stop in before_tail:
             yield cut(line, start, stop, tail_count(pieces), _place(span, pieces[tail_at]))
-    if match := _BARE_COUNT.match(title.value):
+    # Not beside another count: it is "Weyoun 6", then.
+    if not last_count and (match := _BARE_COUNT.match(title.value)):
         place = Span(span.line, start + match.start(2), start + match.end(2))
         yield cut(line, start, start + len(match.group(1)), match.group(2), place)
 
