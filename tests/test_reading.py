@@ -148,7 +148,10 @@ def test_lines_that_are_no_cards(line: str) -> None:
     assert not deck.unread
 
 
-@pytest.mark.parametrize("line", ["12", "x3", "???", "@@@", "{}", "@rulset borg-9", "%%%%%"])
+@pytest.mark.parametrize(
+    "line",
+    ["12", "x3", "???", "@@@", "{}", "@rulset borg-9", "%%%%%", "@Q's Tent (2):", "@seed Retask", "@also 3 Retask"],
+)
 def test_unreadable_lines_have_a_place(line: str) -> None:
     deck = read_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
     assert [(u.span.line, u.span.column) for u in deck.unread] == [(3, 1)]

@@ -16,7 +16,7 @@ from borgcheck.findings import Span
 from borgcheck.listing import DIRECTIVES
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive, name_of_directive
-from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, nearest, read_header
+from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, meaning, nearest, read_header
 from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.inline import starts_a_section
 from borgcheck.parsing.lookalikes import Lookalikes
@@ -38,6 +38,7 @@ from borgcheck.parsing.survey import Survey, is_tally
 from borgcheck.parsing.tidy import tidy
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
+_HEADING_LINE = "a heading without a sign in front, such as `Draw:`"
 # A deck's name is short; what is longer is a sentence.
 _LONGEST_NAME = 60
 # Lists rarely misspell more; beyond this many unknown lines, likenesses are no longer looked for.
@@ -94,10 +95,20 @@ class _TextReader:
     def _directive(self, row: Row) -> None:
         part = row.line.first
         place = row.place(part)
-        unknown = name_of_directive(part.value) not in DIRECTIVES
-        expected = _CARD_LINE if unknown and self._is_card(part.value[1:]) else directive(part.value, place, self.draft)
+        name = name_of_directive(part.value)
+        expected = "" if name in DIRECTIVES else self._behind_a_sign(part.value[1:], name)
+        expected = expected or directive(part.value, place, self.draft)
         if expected:
             self.draft.unreadable(place, part.value.rstrip(), expected)
+
+    def _behind_a_sign(self, text: str, name: str) -> str:
+        """What an unknown directive would rather be, the sign left out: a card, a heading, or a heading and a card
+        (`@draw 3 Awaken`). Empty where it is none of them."""
+        value = text[len(name) :].lstrip(" \t:=")
+        holds = value[:1].isdigit() or (meaning(name) is not None and name not in METADATA)
+        if self._is_card(text) or (holds and self._is_card(value)):
+            return _CARD_LINE
+        return _HEADING_LINE if read_header(text).known else ""
 
     def _is_card(self, text: str) -> bool:
         """Whether a piece of text would be a card if it stood alone."""
