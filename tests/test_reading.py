@@ -271,6 +271,21 @@ def test_cards_behind_a_heading_are_no_remark(above: str, line: str, wanted: lis
     assert not deck.unread
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("2 Maglock, Dead End", [(2, "Maglock"), (1, "Dead End")]),
+        ("2 Maglock + 3 Dead End", [(2, "Maglock"), (3, "Dead End")]),
+        ("Maglock / Dead End", [(1, "Maglock"), (1, "Dead End")]),
+        ("2 Maglock + Dead End", [(2, "? Maglock + Dead End")]),
+        ("Maglock / Dead End (2)", [(2, "? Maglock / Dead End")]),
+    ],
+)
+def test_a_count_beside_joined_cards_is_not_guessed_to_be_that_of_one(line: str, wanted: list[tuple[int, str]]) -> None:
+    deck = read_deck(f"Seed:\n{line}\n", CARDS)
+    assert lines(deck) == [(count, title, "seed") for count, title in wanted]
+
+
 def test_a_row_with_an_unknown_card_is_no_remark() -> None:
     deck = read_deck("Missions (5): Nebula; 3x Planett; Plannet (1)\nDraw:\n1 Borg Cube\n", CARDS)
     assert lines(deck) == [

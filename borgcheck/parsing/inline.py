@@ -13,6 +13,7 @@ from borgcheck.parsing.rows import rows
 
 BETWEEN = re.compile(r"\s*(?:,(?!\d{3}\b)|[;+/&]|[-=]>)\s*")
 """What stands between cards in a row; the comma of `1,000 Tribbles` does not."""
+_LISTING = (",", ";")
 # A title has no more of these signs within it, as in "Shaka, When the Walls Fell".
 _MOST_WITHIN = 3
 _MOST_PIECES = 400
@@ -45,13 +46,19 @@ def starts_a_section(whole: str, catalogue: Catalogue) -> bool:
     return head[0].words.lower() not in METADATA and holds_cards(whole, catalogue)
 
 
-def cards_in_row(listed: str, place: Span, catalogue: Catalogue, *, certain: bool = False) -> list[Reading] | None:
+def cards_in_row(
+    listed: str, place: Span, catalogue: Catalogue, *, headed: bool, certain: bool = False
+) -> list[Reading] | None:
     """The cards of a row that starts at a place, each with the count in front of it or behind; None unless all of them
-    are known, or the row is certain to hold nothing but cards."""
+    are known, or the row is certain to hold nothing but cards.
+
+    Without a heading, nobody knows how many `2 A + B` are: a count may be that of both.
+    """
     gaps = [(0, 0), *(m.span() for m in BETWEEN.finditer(listed)), (len(listed), len(listed))]
     if len(gaps) > _MOST_PIECES:
         return None
     found: list[Reading] = []
+    joined = False
     first = 0
     while first < len(gaps) - 1:
         start = gaps[first][1]
@@ -64,8 +71,9 @@ def cards_in_row(listed: str, place: Span, catalogue: Catalogue, *, certain: boo
         if reading is None:
             return None
         found.append(_moved(reading, place.line, place.column + start - 1))
+        joined = joined or (last < len(gaps) - 1 and listed[slice(*gaps[last])].strip() not in _LISTING)
         first = last
-    return found
+    return None if joined and not headed and len({bool(r.amount) for r in found}) > 1 else found
 
 
 def _card(text: str, catalogue: Catalogue) -> Iterator[Reading]:

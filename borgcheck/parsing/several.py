@@ -114,11 +114,11 @@ def enumerated(whole: str, span: Span, draft: Draft, catalogue: Catalogue) -> bo
     if not listed.strip() or (not BETWEEN.search(listed) and not at):
         return False
     place = Span(span.line, span.column + at, span.end)
-    found = cards_in_row(listed, place, catalogue)
+    found = cards_in_row(listed, place, catalogue, headed=bool(at))
     # Without a heading, only signs part one card from the next: "one Alas, Poor Drone" is not One and another.
     reader = None if found or not at else _reader_of_row(listed, place, draft, catalogue)
     if not found and reader is None and at and BETWEEN.search(listed) and holds_cards(whole, catalogue):
-        found = cards_in_row(listed, place, catalogue, certain=True)
+        found = cards_in_row(listed, place, catalogue, headed=True, certain=True)
     if not found and reader is None:
         return False
     if header and header.known:
