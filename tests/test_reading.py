@@ -626,3 +626,22 @@ def test_numbers_are_places_or_copies(listed: str, wanted: tuple[int, ...]) -> N
 def test_a_numbered_title_is_a_card() -> None:
     deck = read_deck("Seed\n1) Maglock\n2) Borg Ship\n3) Q's Tent\n4) Dead End\nDraw\n1) Borg Cube\n2) Retask\n", CARDS)
     assert deck.counts() == {"missions": 0, "sites": 0, "seed": 4, "draw": 2}
+
+
+# What stands behind `1. Missions`, `2. Seed` and `3. Draw`, and what `4. Q's Tent` is.
+@pytest.mark.parametrize(
+    ("listed", "what"),
+    [
+        ("1 Borg Cube\n4. Q's Tent\n1 Retask", "heading"),
+        ("1. 2x Borg Cube\n1. 1x Maglock\n1. 3x Dead End\n4. Q's Tent\n1. 1x Retask", "heading"),
+        ("3. Borg Cube\n2. Maglock\n\n4. Q's Tent\n1. Retask", "heading"),
+        ("3. Borg Cube\n2. Maglock\n4. Q's Tent\n1. Retask", "either"),
+        ("1. Borg Cube\n2. Maglock\n3. Dead End\n4. Q's Tent\n1. Retask", "either"),
+        ("1. Borg Cube\n2. Maglock\n3. Dead End\n4. Q's Tent\n5. Retask", "card"),
+    ],
+)
+def test_a_numbered_title_behind_numbered_headings(listed: str, what: str) -> None:
+    deck = read_deck(f"1. Missions\n1 Nebula\n2. Seed\n1 Maglock\n3. Draw\n{listed}\n", CARDS)
+    assert (deck.total(SectionId.QS_TENT) > 0) == (what == "heading")
+    assert bool(deck.unread) == (what == "either")
+    assert ("Q's Tent" in [e.name for e in deck.entries]) == (what == "card")

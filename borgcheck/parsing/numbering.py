@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
+from typing import NamedTuple
 
 _NUMBERED = re.compile(r"^\s*(\d{1,3})\\?[.)]\s")
 _FEWEST = 3
@@ -47,13 +48,23 @@ def is_enumeration(numbers: Mapping[int, int]) -> bool:
     return True
 
 
-def numbered_headings(numbers: Mapping[int, int], certain: Iterable[int], doubtful: Iterable[int]) -> frozenset[int]:
+class Numbered(NamedTuple):
+    """The lines of numbered headings, and those that are a heading or a card as their numbers go."""
+
+    headings: frozenset[int] = frozenset()
+    either: frozenset[int] = frozenset()
+
+
+def numbered_headings(
+    numbers: Mapping[int, int], certain: Iterable[int], doubtful: Iterable[int], counted: Set[int]
+) -> Numbered:
     """The lines of headings that are numbered one after the other.
 
-    In: the numbers by line, the lines of headings that can be nothing else, in order, numbered or not, and the numbered
-    lines that are a heading or a card (`4. Q's Tent`). The numbers must rise from one certain heading to the next, and
-    may start again behind a heading without one; else there are none. A doubtful line is a heading where it has the
-    next number, unless cards are numbered as well and it may be one of them.
+    In: the numbers by line, the lines of headings that can be nothing else, in order, numbered or not, the numbered
+    lines that are a heading or a card (`4. Q's Tent`), and those with a count beside their number. The numbers must
+    rise from one certain heading to the next, and may start again behind a heading without one; else there are none.
+    A doubtful line is a heading where it has the next number, unless cards are numbered as well and it may be one of
+    them.
     """
     rows: list[list[int]] = [[]]
     parted = False
@@ -63,31 +74,42 @@ def numbered_headings(numbers: Mapping[int, int], certain: Iterable[int], doubtf
             continue
         if rows[-1] and numbers[line] <= numbers[rows[-1][-1]]:
             if not parted:
-                return frozenset()
+                return Numbered()
             rows.append([])
         rows[-1].append(line)
         parted = False
     found = {line for row in rows if len(row) > 1 for line in row}
-    return frozenset(found | _next_ones(numbers, found, set(doubtful) & numbers.keys())) if found else frozenset()
+    if not found:
+        return Numbered()
+    return _with_next_ones(numbers, found, set(doubtful) & numbers.keys(), counted)
 
 
-def _next_ones(numbers: Mapping[int, int], headings: Set[int], doubtful: Set[int]) -> set[int]:
-    """The doubtful lines whose number is the next one behind that of the heading above, where that of the heading below
-    is higher or starts again, and which are not themselves the next one behind a card."""
+def _with_next_ones(numbers: Mapping[int, int], headings: Set[int], doubtful: Set[int], counted: Set[int]) -> Numbered:
+    """The headings with the doubtful lines whose number is the next one behind that of the heading above, where that of
+    the heading below is higher or starts again.
+
+    One that is also the next one behind a card is that card, or either where the cards below it start again. Where
+    the numbers of cards are copies, it may be either.
+    """
     cards = {line: n for line, n in numbers.items() if line not in headings and line not in doubtful}
-    if cards and not is_enumeration(cards):
-        return set()
+    others = {line: n for line, n in numbers.items() if line not in headings}
+    copies = bool(cards) and not are_places(cards, counted) and not is_enumeration(others)
     lines = sorted(numbers)
     below = dict(zip(places := sorted(headings), [*places[1:], 0], strict=True))
     found: set[int] = set()
+    either: set[int] = set()
     heading = 0
-    for above, line in zip([0, *lines], lines, strict=False):
+    for above, line, under in zip([0, *lines], lines, [*lines[1:], 0], strict=False):
         if line in headings:
             heading = last = line
         elif line in doubtful and heading and numbers[line] == numbers[heading] + 1:
-            continues = above != heading and numbers[above] + 1 == numbers[line]
             ahead = numbers[below[last]] if below[last] else 1
-            if not continues and (ahead == 1 or ahead > numbers[line]):
+            if ahead != 1 and ahead <= numbers[line]:
+                continue
+            if copies or (above != heading and numbers[above] + 1 == numbers[line]):
+                if copies or (under in cards and numbers[under] == 1):
+                    either.add(line)
+            else:
                 found.add(line)
                 heading = line
-    return found
+    return Numbered(frozenset(headings | found), frozenset(either))

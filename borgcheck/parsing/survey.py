@@ -37,16 +37,24 @@ class Survey:
     """What a list's habits are.
 
     `places` are the lines of cards whose number in front is their place in a row. The list is read without these
-    numbers, and looked over again: it is then known that the lines are cards.
+    numbers, and looked over again: it is then known that the lines are cards. `either` are the numbered lines that are
+    a heading or a card, which nothing tells.
     """
 
     def __init__(
-        self, lines: list[str], rows: list[Row], catalogue: Catalogue, *, places: Set[int] = frozenset()
+        self,
+        lines: list[str],
+        rows: list[Row],
+        catalogue: Catalogue,
+        *,
+        places: Set[int] = frozenset(),
+        either: Set[int] = frozenset(),
     ) -> None:
         self.lines = lines
         self.rows = rows
         self.catalogue = catalogue
         self.places = places
+        self.either = either
         self.headers: dict[int, Header] = {}
         self.in_front: dict[int, Header] = {}
         comments = []
@@ -107,17 +115,20 @@ class Survey:
 
     def _number(self) -> None:
         """Tell the numbers of headings from those of cards."""
-        self.numbered: frozenset[int] = frozenset()
+        self.numbered: Set[int] = frozenset()
         numbers = numbers_in_front(self.lines)
         if not numbers:
             return
         alike = {**self.headers, **self.in_front}
         titles = {n for n, h in alike.items() if n in self.in_front or self.catalogue.lookup(h.words)}
-        doubtful = sorted(n for n in titles if fold(alike[n].words) in vocabulary())
-        self.numbered = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful)
+        doubtful = sorted(n for n in titles - self.either if fold(alike[n].words) in vocabulary())
+        counted = {n for n in numbers if COUNTED.search(without_number(self.lines[n - 1]).strip())}
+        self.numbered, either = numbered_headings(numbers, sorted(alike.keys() - titles), doubtful, counted)
+        parts = {n for n in either if (known := alike[n].known) and known.level is not Level.TYPE}
+        apart = {n for n in parts if not self.lines[n - 2].strip()}
+        self.numbered, self.either = self.numbered | apart, self.either | (parts - apart)
         self.headers |= {n: self.in_front.pop(n) for n in doubtful if n in self.numbered & self.in_front.keys()}
-        of_cards = {line: n for line, n in numbers.items() if line not in self.numbered}
-        counted = {line for line in of_cards if COUNTED.search(without_number(self.lines[line - 1]).strip())}
+        of_cards = {line: n for line, n in numbers.items() if line not in self.numbered | self.either}
         if is_enumeration(numbers) or are_places(of_cards, counted):
             self.places |= of_cards.keys()
 

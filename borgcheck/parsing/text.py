@@ -39,6 +39,7 @@ from borgcheck.parsing.tidy import tidy
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
 _HEADING_LINE = "a heading without a sign in front, such as `Draw:`"
+_EITHER_LINE = "a heading with a colon behind it, such as `Draw:`, or a card with its count, such as `3x Maglock`"
 # A deck's name is short; what is longer is a sentence.
 _LONGEST_NAME = 60
 # Lists rarely misspell more; beyond this many unknown lines, likenesses are no longer looked for.
@@ -61,7 +62,7 @@ class _TextReader:
         if places := self.survey.places:
             self.lines = [without_number(line) if n in places else line for n, line in enumerate(self.lines, 1)]
             self.rows = rows(self.lines, "text")
-            self.survey = Survey(self.lines, self.rows, catalogue, places=places)
+            self.survey = Survey(self.lines, self.rows, catalogue, places=places, either=self.survey.either)
         self.lookalikes = Lookalikes(self.survey)
         self.in_notes = False
         self.slips = 0
@@ -194,6 +195,9 @@ class _TextReader:
 
     def _read_entry(self, row: Row, span: Span) -> str:
         """Read a line; what stands on it beside a count and a title."""
+        if span.line in self.survey.either:
+            self.draft.unreadable(span, self._text(span), _EITHER_LINE)
+            return ""
         header = self.lookalikes.header(span, counted=row.line.body[0].type == "LEAD", draft=self.draft)
         if header is not None:
             self._open(header, span)
