@@ -131,23 +131,25 @@ class _TextReader:
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
             self._put(Reading(count, header.words, span, place), span)
-        elif self._is_play_engine(written) or self._announces(header.words, span):
+        elif self._is_remark(written, span):
             self.draft.remark(span.line, written)
         else:
             self.draft.unknown_heading(header.words, span, header.declared, zone=False)
+
+    def _is_remark(self, written: str, span: Span) -> bool:
+        """Whether a heading that nobody knows says nothing about cards; what speaks to borgcheck would be an order, as
+        a comment."""
+        if written.lower().startswith("borgcheck"):
+            return False
+        return self._is_play_engine(written) or self._announces(span)
 
     def _is_play_engine(self, written: str) -> bool:
         """Whether a heading with a share or a total divides the section above by how cards enter play,
         as lists of 2010 do (`For Free at Somewhere: (20%)`)."""
         return bool(self.draft.headings) and bool(re.search(r":\s*\(?\s*\d+\s*%?\s*\)?$", written))
 
-    def _announces(self, words: str, span: Span) -> bool:
-        """Whether a heading that nobody knows stands on top and announces the list (`My deck:`).
-
-        What speaks to borgcheck would, as a comment, be an order.
-        """
-        if words.lower().startswith("borgcheck"):
-            return False
+    def _announces(self, span: Span) -> bool:
+        """Whether a heading that nobody knows stands on top and announces the list (`My deck:`)."""
         return self.survey.on_top(span) and self.survey.right_above_a_heading(span)
 
     def _open(self, header: Header, span: Span) -> None:

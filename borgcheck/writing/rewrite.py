@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, SectionId, tally
+from borgcheck.deck import Deck, Heading, SectionId, tally
 from borgcheck.errors import BorgcheckError
 from borgcheck.parsing import read_deck
 from borgcheck.parsing.source import decode
@@ -73,7 +73,7 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
 
 def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
     back = read_deck(text, catalogue, path=deck.path)
-    return back.wholly_read and meaning(back) == meaning(deck)
+    return back.wholly_read and _wrong_total(back) is None and meaning(back) == meaning(deck)
 
 
 def _odd(deck: Deck) -> str:
@@ -107,20 +107,25 @@ def require_whole(deck: Deck) -> None:
 
 def _require_totals(deck: Deck) -> None:
     """Raise LeftAloneError where a heading's total is not that of its cards: it may tell of a line that is missing."""
-    for heading in deck.headings:
-        if heading.declared is not None and heading.declared not in heading.found:
-            cards = plural(heading.declared, "card")
-            found = " or ".join(map(str, heading.found))
-            raise LeftAloneError(
-                f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
-                "`borgcheck check` says more"
-            )
+    if heading := _wrong_total(deck):
+        cards = plural(heading.declared or 0, "card")
+        found = " or ".join(map(str, heading.found))
+        raise LeftAloneError(
+            f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
+            "`borgcheck check` says more"
+        )
+
+
+def _wrong_total(deck: Deck) -> Heading | None:
+    return next((h for h in deck.headings if h.declared is not None and h.declared not in h.found), None)
 
 
 def meaning(deck: Deck) -> object:
-    """What makes two lists the same deck: cards by section, and what is said about the deck as a whole."""
+    """What makes two lists the same deck: cards by section, unknown titles letter by letter, and what is said about the
+    deck as a whole."""
+    unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
-    return _cards(deck), facts, sorted((i.codes, i.line is None) for i in deck.ignores)
+    return _cards(deck), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
 
 
 def _cards(deck: Deck) -> dict[SectionId, dict[str, int]]:
