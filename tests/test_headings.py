@@ -31,6 +31,16 @@ from borgcheck.parsing import read_deck
             for one in (" (1)", ": 1", " - 1", ", 1", " 1", " [1]", " *1", " = 1", "\t1", " x1")
         ),
         pytest.param(
+            "Draw Deck (30)\nBorg Cube (30 copies)\nQ's Tent (6)\nRetask (5 copies)\nPADD (1 copy)",
+            {"missions": 0, "seed": 0, "draw": 30, "qs-tent": 6},
+            id="a side deck above as many copies as it says",
+        ),
+        pytest.param(
+            'Draw Deck (30)\n"Borg Cube",30\nQ\'s Tent (5)\n"Borg Outpost",4\n"PADD",1',
+            {"missions": 0, "seed": 0, "draw": 30, "qs-tent": 5},
+            id="a side deck above a facility in quotes",
+        ),
+        pytest.param(
             "SEED CARDS (30)\nMISSIONS (6)\nSurvey Star System (6)\nDOORWAYS (2)\nQ's Tent (1)\n"
             "Transwarp Network Gateway (1)\nOther (22)\nMaglock (22)\nDRAW DECK (1)\nBorg Cube\nQ's TENT (2)\nRetask\nPADD",
             {"missions": 6, "seed": 24, "draw": 1, "qs-tent": 2},

@@ -14,7 +14,7 @@ from borgcheck.deck import NOT_IN_DECK, SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.headings import Header, Level, shouted, vocabulary
-from borgcheck.parsing.readings import first_known
+from borgcheck.parsing.readings import copies_of
 from borgcheck.parsing.rows import Row
 from borgcheck.parsing.survey import COUNTED, Survey, is_tally
 
@@ -172,15 +172,13 @@ class Lookalikes:
 
     def _copies(self, row: Row) -> int:
         """How many cards a line says."""
-        reading, _ = first_known(row.line, self.catalogue)
-        amount = reading.amount if reading else ""
-        return int(amount) if amount.isascii() and amount.isdigit() else 1
+        return copies_of(row.line, self.catalogue)[0]
 
     def _missions(self, row: Row) -> int:
         """How many missions a line says."""
-        reading, _ = first_known(row.line, self.catalogue)
-        cards = self.catalogue.lookup(reading.title).cards if reading else ()
-        return self._copies(row) if cards and cards[0].is_mission else 0
+        copies, title = copies_of(row.line, self.catalogue)
+        cards = self.catalogue.lookup(title).cards if title else ()
+        return copies if cards and cards[0].is_mission else 0
 
     def _stops_counting(self, number: int) -> bool:
         """Whether most cards of the section have a count, and none does from a line on."""

@@ -133,6 +133,19 @@ def first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
     return None, ""
 
 
+@lru_cache(maxsize=20_000)
+def copies_of(line: Line, catalogue: Catalogue) -> tuple[int, str]:
+    """How many copies a line says, and of which known title; 1 and nothing where nobody knows the title."""
+    reading, _ = first_known(line, catalogue)
+    if reading is None:
+        others = loose(line.text, Span(1, line.start, line.end))
+        reading = next((r for r in others if catalogue.lookup(r.title)), None)
+    if reading is None:
+        return 1, ""
+    amount = reading.amount
+    return (int(amount) if amount.isascii() and amount.isdigit() else 1), reading.title
+
+
 def led(line: str, span: Span) -> Reading | None:
     """The reading of a line in which dots or the like lead from the title to the count, None where none do."""
     whole = line[span.column - 1 : span.end - 1]

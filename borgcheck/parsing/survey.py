@@ -109,7 +109,7 @@ class Survey:
             return True
         if fold(header.words) in vocabulary():
             return False
-        if first_known(row.line, self.catalogue)[0] is not None:
+        if self.is_title(header) or first_known(row.line, self.catalogue)[0] is not None:
             return True
         return "\t" in row.line.text and several.columns(row.line.text.strip(), row.span, self.catalogue) is not None
 
