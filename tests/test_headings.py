@@ -31,6 +31,16 @@ from borgcheck.parsing import read_deck
             for one in (" (1)", ": 1", " - 1", ", 1", " 1", " [1]", " *1", " = 1", "\t1", " x1")
         ),
         pytest.param(
+            "Missions\n6 Survey Star System\n\nSeed\nQ's Tent\nPup\n3 Maglock\n\nDraw\n30 Borg Cube\n\nQ's Tent\nRetask\nPADD",
+            {"missions": 6, "seed": 5, "draw": 30, "qs-tent": 2},
+            id="a doorway without a count right below a heading",
+        ),
+        pytest.param(
+            "## Missions\nNebula\n## Seed\nQ's Tent\nMaglock\n## Draw\nBorg Cube\n## Q's Tent\nRetask\nPADD",
+            {"missions": 1, "seed": 2, "draw": 1, "qs-tent": 2},
+            id="a doorway without a count below headings like comments",
+        ),
+        pytest.param(
             "Draw Deck (30)\nBorg Cube (30 copies)\nQ's Tent (6)\nRetask (5 copies)\nPADD (1 copy)",
             {"missions": 0, "seed": 0, "draw": 30, "qs-tent": 6},
             id="a side deck above as many copies as it says",

@@ -81,12 +81,26 @@ class Lookalikes:
         said = self._said_above(number)
         if said is not None:
             return said
-        apart = number == 1 or not self.lines[number - 2].strip()
+        apart = self._is_apart(number)
         if not self._may_head(header, span, draft) or (header.declared == 1 and not apart):
+            return False
+        if not apart and known.section in self._apart:
             return False
         if header.declared is not None and known.section in self._plain:
             return False
         return self._looks_like_a_heading(header, number, apart=apart and number > 1)
+
+    def _is_apart(self, number: int) -> bool:
+        """Whether a line is the first one or below a gap."""
+        return number == 1 or not self.lines[number - 2].strip()
+
+    @cached_property
+    def _apart(self) -> set[SectionId | None]:
+        """The sections that a line below a gap may head, in a list with a gap above every heading that is no title."""
+        if not all(map(self._is_apart, self._certain)):
+            return set()
+        doubtful = self.headers.keys() - set(self._certain)
+        return {known.section for n in doubtful if (known := self.headers[n].known) and self._is_apart(n)}
 
     @cached_property
     def _plain(self) -> set[SectionId | None]:
@@ -197,8 +211,13 @@ class Lookalikes:
         return sorted(self.headers)
 
     def _opened_elsewhere(self, header: Header, here: int) -> bool:
-        places = self._clear.get(header.known.section if header.known else None, [])
-        return any(number != here for number in places)
+        section = header.known.section if header.known else None
+        return section in self._in_comments or any(number != here for number in self._clear.get(section, []))
+
+    @cached_property
+    def _in_comments(self) -> set[SectionId | None]:
+        """The sections that headings like comments open."""
+        return {h.known.section for h in self.survey.comments.values() if h.known}
 
     @cached_property
     def _clear(self) -> dict[SectionId | None, list[int]]:

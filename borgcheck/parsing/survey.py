@@ -7,7 +7,7 @@ row, `## Missions` a comment and a heading.
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Collection, Set
 from functools import cached_property
 from itertools import takewhile
 
@@ -38,7 +38,7 @@ class Survey:
 
     `places` are the lines of cards whose number in front is their place in a row. The list is read without these
     numbers, and looked over again: it is then known that the lines are cards. `either` are the numbered lines that are
-    a heading or a card, which nothing tells.
+    a heading or a card, which nothing tells. `comments` are the headings that look like comments, where such are.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Survey:
         self.either = either
         self.headers: dict[int, Header] = {}
         self.in_front: dict[int, Header] = {}
-        comments = []
+        comments: dict[int, Header] = {}
         entries = []
         colons = 0
         self.bulleted: set[int] = set()
@@ -68,7 +68,7 @@ class Survey:
                 colons += header.known is None and header.declared is not None and bool(catalogue.lookup(header.words))
                 self._note(number, header)
             elif line.kind == "comment":
-                comments.append(read_header(line.first.value.lstrip("#/ ")))
+                comments[number] = read_header(line.first.value.lstrip("#/ "))
             elif line.kind == "entry":
                 entries.append(row)
                 if line.first.type == "BULLET":
@@ -79,18 +79,19 @@ class Survey:
         self._number()
         cards = [row for row in entries if row.number not in self.headers]
         counted = [row for row in cards if _has_count(row)]
-        self.headed_by_comments = self._is_headed_by_comments(comments)
+        self.headed_by_comments = self._is_headed_by_comments(comments.values())
+        self.comments = {n: h for n, h in comments.items() if h.known} if self.headed_by_comments else {}
         self.counts_in_front = sum(row.line.leads for row in counted) * 2 > len(cards)
         self.counts_behind_colons = colons > 2
         quoted = any(n in self.bulleted for n, h in self.headers.items() if not self.is_title(h))
         self.bullets = not quoted and sum(row.number in self.bulleted for row in cards) * 2 > len(cards)
         self.counted = len(counted) * 5 > len(cards) * 3
         self.shouting = self._is_shouting(cards)
-        self.names_a_draw_deck = self._names_a_draw_deck(comments)
+        self.names_a_draw_deck = self._names_a_draw_deck()
         said = (n for n, t in enumerate(lines, 1) if t.strip() and t.lstrip()[0] not in "#@/" and not _RULED.match(t))
         self.first = next(said, 1)
 
-    def _is_headed_by_comments(self, comments: list[Header]) -> bool:
+    def _is_headed_by_comments(self, comments: Collection[Header]) -> bool:
         """Whether only comments may be headings (`## Missions`), those of card types perhaps left out."""
         others = [h.known for h in self.headers.values() if h.known and not self.is_title(h)]
         if any(h.known and h.known.level is not Level.TYPE for h in comments):
@@ -138,10 +139,8 @@ class Survey:
         loud = sum(row.line.text.isupper() for row in cards)
         return sum(map(shouted, plain)) * 2 > len(plain) and loud * 2 <= len(cards)
 
-    def _names_a_draw_deck(self, comments: list[Header]) -> bool:
-        named = {h.known.section for h in self.headers.values() if h.known}
-        if self.headed_by_comments:
-            named |= {h.known.section for h in comments if h.known}
+    def _names_a_draw_deck(self) -> bool:
+        named = {h.known.section for h in (*self.headers.values(), *self.comments.values()) if h.known}
         if SectionId.DRAW in named:
             return True
         return any(SectionId.DRAW in several.sections_named(line) for line in self.lines if "(" in line or ":" in line)
@@ -167,7 +166,8 @@ class Survey:
     def title_block(self) -> int:
         """The last line of the block above the first heading, in which a list says what it is: lines without
         counts, a dozen at the most. 0 where the list starts with cards or a heading."""
-        parts = [n for n, h in self.headers.items() if h.known and h.known.level is not Level.TYPE]
+        headings = {**self.headers, **self.comments}
+        parts = [n for n, h in headings.items() if h.known and h.known.level is not Level.TYPE]
         last = min(parts, default=0) - 1
         above = takewhile(lambda row: row.number <= last, self.rows[:_LONGEST_BLOCK])
         entries = (row for row in above if row.line.kind == "entry")
