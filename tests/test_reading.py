@@ -81,6 +81,9 @@ def lines(deck: Deck) -> list[tuple[int, str, str]]:
         ("1\tDeep Space 9", 1, "Deep Space 9"),
         ("Deep Space 9 (2)", 2, "Deep Space 9"),
         ("Weyoun 6 (2 copies)", 2, "Weyoun 6"),
+        ("Dead End x2 Maglock", 1, "? Dead End x2 Maglock"),
+        ("Dead End (2) Maglock", 1, "? Dead End (2) Maglock"),
+        ("Dead End (2) nasty", 2, "Dead End"),
         ("Maglock 2 (3)", 3, "? Maglock 2"),
         ("2 Harness Particle 010", 2, "Harness Particle 010"),
         ("Topological Anomaly 4747", 1, "Topological Anomaly 4747"),
@@ -645,3 +648,9 @@ def test_a_numbered_title_behind_numbered_headings(listed: str, what: str) -> No
     assert (deck.total(SectionId.QS_TENT) > 0) == (what == "heading")
     assert bool(deck.unread) == (what == "either")
     assert ("Q's Tent" in [e.name for e in deck.entries]) == (what == "card")
+
+
+@pytest.mark.parametrize("line", ["Maglxxk (3)", "(3) Maglxxk", "Maglxxk, 3", "Maglxxk - 3"])
+def test_a_misspelt_card_is_no_heading_of_as_many_cards(line: str) -> None:
+    deck = read_deck(f"Seed\nDead End (2)\n{line}\nBorg Ship (2)\nPup (1)\n", CARDS)
+    assert [e.span.line for e in deck.entries if e.card is None] == [3]

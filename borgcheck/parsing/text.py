@@ -16,7 +16,7 @@ from borgcheck.findings import Span
 from borgcheck.listing import DIRECTIVES
 from borgcheck.parsing import several
 from borgcheck.parsing.draft import Draft, directive, name_of_directive
-from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, meaning, nearest, read_header
+from borgcheck.parsing.headings import METADATA, SECOND_EDITION, Header, meaning, nearest, read_header, shouted
 from borgcheck.parsing.ignores import ignores
 from borgcheck.parsing.inline import starts_a_section
 from borgcheck.parsing.lookalikes import Lookalikes
@@ -327,11 +327,18 @@ class _TextReader:
         line = self.lines[span.line - 1]
         for reading in loose(line, span):
             if found := self.catalogue.lookup(reading.title):
+                if self._is_beside_a_card(reading, line[: span.end - 1]):
+                    return False
                 self._put(reading, span)
                 return True
             if found.wrong_mark:
                 return False
         return False
+
+    def _is_beside_a_card(self, reading: Reading, line: str) -> bool:
+        """Whether what stands behind a count and its title is another card and no remark (`Dead End x2 Nanites`)."""
+        behind = line[max(reading.title_span.end, reading.count_span.end) - 1 :].lstrip(")]} \t")
+        return behind[:1].isalnum() and bool(self.catalogue.lookup(behind))
 
     def _named_twice(self, _whole: str, span: Span) -> bool:
         """Whether two names of one card stand on the line (`Nine of Eleven, Interlink Drone (5)`)."""
@@ -365,8 +372,11 @@ class _TextReader:
         return True
 
     def _is_sub_heading(self, header: Header, span: Span) -> bool:
-        """Whether an unknown line with a total heads as many cards (`EVERYTHING ELSE (10)`)."""
+        """Whether an unknown line with a total heads as many cards (`EVERYTHING ELSE (10)`), and is not written as
+        cards are: one with a slip of the pen would be lost."""
         if header.declared is None or not self.draft.headings or self._resembling(header.words):
+            return False
+        if not (self.survey.counts_in_front or shouted(header.words)) or not header.words[:1].isalnum():
             return False
         if self.survey.cards_below(span.line) != header.declared:
             return False
