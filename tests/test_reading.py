@@ -654,3 +654,18 @@ def test_a_numbered_title_behind_numbered_headings(listed: str, what: str) -> No
 def test_a_misspelt_card_is_no_heading_of_as_many_cards(line: str) -> None:
     deck = read_deck(f"Seed\nDead End (2)\n{line}\nBorg Ship (2)\nPup (1)\n", CARDS)
     assert [e.span.line for e in deck.entries if e.card is None] == [3]
+
+
+@pytest.mark.parametrize(
+    "line", ["Dead End\t1 Maglock\t3", "2\tEvent\tDead End 1\tEvent\tMaglock", "1\tDead End\tDilemma 1\tMaglock\tEvent"]
+)
+def test_no_card_of_two_rows_in_one_is_left_out(line: str) -> None:
+    deck = read_deck(f"Draw\n2\tBorg Cube\n{line}\n", CARDS)
+    assert [e.span.line for e in deck.entries if e.card is None] + [u.span.line for u in deck.unread] == [3]
+
+
+@pytest.mark.parametrize("line", ["2\tNebula\tPlanet", "2 | Nebula | Mission | First Contact"])
+def test_a_row_names_a_set_or_a_type(line: str) -> None:
+    deck = read_deck(f"Missions\n2\tPegasus Search\n{line}\n", CARDS)
+    assert deck.entries[1].count == 2
+    assert not deck.unread

@@ -12,13 +12,15 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import leaves, parse
 from borgcheck.parsing.headings import Header, Meaning, meaning, read_header, shouted
 from borgcheck.parsing.inline import BETWEEN, cards_in_row, head_of_row, holds_cards
-from borgcheck.parsing.readings import Reading, cut
+from borgcheck.parsing.readings import Reading, cut, first_known
+from borgcheck.parsing.rows import rows
 
 if TYPE_CHECKING:
     from lark import Token
@@ -53,6 +55,8 @@ def columns(whole: str, span: Span, catalogue: Catalogue) -> list[Reading] | Non
     titles = [(at, text) for at, text in cells if catalogue.lookup(text)]
     line = " " * (span.column - 1) + whole
     if len(numbers) == 1 and titles:
+        if any(_is_a_card(text, catalogue) for _, text in cells if text not in (numbers[0][1], titles[0][1])):
+            return None
         at, text = titles[0]
         count_at, count = numbers[0]
         place = Span(span.line, span.column + count_at, span.column + count_at + len(count))
@@ -61,6 +65,13 @@ def columns(whole: str, span: Span, catalogue: Catalogue) -> list[Reading] | Non
     readings = [_cell(line, span, at, text, catalogue) for at, text in cells]
     found = [r for r in readings if r is not None]
     return found if len(found) == len(cells) else None
+
+
+def _is_a_card(cell: str, catalogue: Catalogue) -> bool:
+    """Whether a cell of a row beside its title and its count is another card, and no set and no type."""
+    if codes_of_mark(cell) or meaning(cell):
+        return False
+    return any(r.line.kind == "entry" and first_known(r.line, catalogue)[0] for r in rows([cell], "text"))
 
 
 def is_head(whole: str) -> bool:
