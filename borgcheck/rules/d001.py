@@ -13,7 +13,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is neither a card, nor a heading, nor a remark, and says what was expected there. The lines after it are read as if nothing had happened. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`.",
+    what="Reports a line that is neither a card, nor a heading, nor a remark, and says what was expected there. The lines after it are read as if nothing had happened. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`, a heading or a card.",
     why="A line that nobody understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. An unknown directive holds none; one that shall choose the ruleset could turn the verdict.",
     example="Draw:\n12\n@@@ ???",
     instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), or make it a comment with `#`.",
