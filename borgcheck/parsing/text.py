@@ -39,6 +39,7 @@ from borgcheck.parsing.tidy import tidy
 
 _CARD_LINE = "a count and a card title, such as `3 Borg Scout Vessel`"
 _HEADING_LINE = "a heading without a sign in front, such as `Draw:`"
+_COMMENT_LINE = "a # in front of what is said to borgcheck"
 _EITHER_LINE = "a heading with a colon behind it, such as `Draw:`, or a card with its count, such as `3x Maglock`"
 # A deck's name is short; what is longer is a sentence.
 _LONGEST_NAME = 60
@@ -71,7 +72,10 @@ class _TextReader:
         self.draft.splits = self.survey.names_a_draw_deck
         self.draft.ignores += ignores(self.lines)
         for row in self.rows:
-            getattr(self, f"_{row.line.kind}")(row)
+            if row.line.first.value[:9].lower() == "borgcheck" and ignores([f"# {row.line.text.strip()}"]):
+                self.draft.unreadable(row.span, self._text(row.span), _COMMENT_LINE)
+            else:
+                getattr(self, f"_{row.line.kind}")(row)
 
     # ---- lines that are no cards
 
@@ -131,17 +135,10 @@ class _TextReader:
             place = Span(span.line, span.column, span.column + len(header.words))
             count = "" if header.declared is None else str(header.declared)
             self._put(Reading(count, header.words, span, place), span)
-        elif self._is_remark(written, span):
+        elif self._is_play_engine(written) or self._announces(span):
             self.draft.remark(span.line, written)
         else:
             self.draft.unknown_heading(header.words, span, header.declared, zone=False)
-
-    def _is_remark(self, written: str, span: Span) -> bool:
-        """Whether a heading that nobody knows says nothing about cards; what speaks to borgcheck would be an order, as
-        a comment."""
-        if written.lower().startswith("borgcheck"):
-            return False
-        return self._is_play_engine(written) or self._announces(span)
 
     def _is_play_engine(self, written: str) -> bool:
         """Whether a heading with a share or a total divides the section above by how cards enter play,

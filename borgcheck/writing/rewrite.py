@@ -39,11 +39,9 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
         )
     require_whole(deck)
     _require_totals(deck)
-    text = write_deck(deck, "text", catalogue).text
-    if not _says(text, deck, catalogue):
-        # A nickname with a count in front may look like a heading (`49 Tent`).
-        text = write_text(deck, catalogue, spelled_out=True).text
-    if not _says(text, deck, catalogue):
+    text = _canonical(deck, catalogue)
+    # A heading that is spelled out may show a comment above it in another light.
+    if not text or _canonical(read_deck(text, catalogue, path=path), catalogue) != text:
         raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
     source = decode(data)
     try:
@@ -69,6 +67,16 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
         if not back.wholly_read or _cards(back) != _cards(deck):
             raise LeftAloneError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
     return written
+
+
+def _canonical(deck: Deck, catalogue: Catalogue) -> str:
+    """A deck in the canonical format; empty where that would not say the same."""
+    text = write_deck(deck, "text", catalogue).text
+    if _says(text, deck, catalogue):
+        return text
+    # A nickname with a count in front may look like a heading (`49 Tent`).
+    text = write_text(deck, catalogue, spelled_out=True).text
+    return text if _says(text, deck, catalogue) else ""
 
 
 def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
