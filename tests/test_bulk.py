@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -91,12 +92,16 @@ def test_a_process_that_dies_is_said() -> None:
 
 
 class TestKept:
-    def test_keeps_any_number_in_order(self, cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("elsewhere", [False, True], ids=["this process", "another process"])
+    def test_keeps_any_number_in_order(
+        self, elsewhere: bool, cards: Catalogue, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(kept, "_MOST_IN_MEMORY", 4)
         reports = [check(DECK, name=f"{n}.deck", cards=cards).outline() for n in range(11)]
         found = kept.Kept()
         for number, report in enumerate(reports, 1):
-            found.add(report)
+            done = [bulk.Done((report,), (), False, None), bulk.Done((), ("no file",), False, None)]
+            found.add(bulk.Piece(done, pickle.dumps(done) if elsewhere else None))
             assert len(found) == number
         assert list(found) == reports
         assert [(a.path, b.path) for a, b in zip(found, found, strict=True)] == [(r.path, r.path) for r in reports]

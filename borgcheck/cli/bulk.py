@@ -53,6 +53,14 @@ class Done(NamedTuple):
     output_format: str | None
 
 
+class Piece(NamedTuple):
+    """What became of some jobs, in their order, and the same pickled where another process did them: who keeps it need
+    not do that again."""
+
+    done: Sequence[Done]
+    pickled: bytes | None = None
+
+
 def check_one(job: Job, options: Options) -> Done:
     """Check one deck under every ruleset asked for. Raises BorgcheckError where its configuration is broken."""
     from borgcheck.api import check, rulesets_for
@@ -84,8 +92,8 @@ def check_one(job: Job, options: Options) -> Done:
     return Done(tuple(reports), tuple(problems), strict, settings.output_format)
 
 
-def check_all(jobs: Sequence[Job], options: Options, processes: int | None) -> Iterator[Done]:
-    """Check decks, with so many processes (None: as many as there are processors, where that pays).
+def check_all(jobs: Sequence[Job], options: Options, processes: int | None) -> Iterator[Piece]:
+    """Check decks, in their order, with so many processes (None: as many as there are processors, where that pays).
 
     Raises BorgcheckError where a configuration is broken, or a process ends before its work.
     """
@@ -93,10 +101,11 @@ def check_all(jobs: Sequence[Job], options: Options, processes: int | None) -> I
         processes = 1 if len(jobs) < _FEW else os.cpu_count() or 1
     processes = min(processes, len(jobs))
     check = partial(check_one, options=options)
-    return _with_progress(_at_once(check, jobs, processes) if processes > 1 else map(check, jobs), len(jobs))
+    here = (Piece((check(job),)) for job in jobs)
+    return _with_progress(_at_once(check, jobs, processes) if processes > 1 else here, len(jobs))
 
 
-def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Piece]:
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -104,21 +113,29 @@ def _at_once(check: Callable[[Job], Done], jobs: Sequence[Job], processes: int) 
 
     catalogue()  # read once, before the processes part
     size = max(1, min(_MOST_AT_ONCE, len(jobs) // (_LEAST_PIECES * processes)))
-    under_way: deque[Future[list[Done]]] = deque()
+    under_way: deque[Future[bytes]] = deque()
     with ProcessPoolExecutor(processes, mp_context=_context(), initializer=_leave_signals) as pool, _ended_at_once():
         try:
             for start in range(0, len(jobs), size):
                 under_way.append(pool.submit(_several, check, jobs[start : start + size]))
                 if len(under_way) > _AHEAD * processes:
-                    yield from under_way.popleft().result()
+                    yield _unpickled(under_way.popleft().result())
             while under_way:
-                yield from under_way.popleft().result()
+                yield _unpickled(under_way.popleft().result())
         except BrokenProcessPool:
             raise BorgcheckError("a process ended before its work was done; try again with --jobs 1") from None
 
 
-def _several(check: Callable[[Job], Done], jobs: Sequence[Job]) -> list[Done]:
-    return [check(job) for job in jobs]
+def _several(check: Callable[[Job], Done], jobs: Sequence[Job]) -> bytes:
+    import pickle
+
+    return pickle.dumps([check(job) for job in jobs], protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def _unpickled(done: bytes) -> Piece:
+    import pickle
+
+    return Piece(pickle.loads(done), done)  # noqa: S301 - from a process of this run
 
 
 @contextmanager
@@ -152,15 +169,17 @@ def _leave_signals() -> None:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
-def _with_progress(done: Iterable[Done], total: int) -> Iterator[Done]:
+def _with_progress(pieces: Iterable[Piece], total: int) -> Iterator[Piece]:
     """The same, with a bar on a terminal where it takes long."""
     if total < 2 or not sys.stderr.isatty():
-        yield from done
+        yield from pieces
         return
     start, bar, task = time.monotonic(), None, None
+    number = 0
     try:
-        for number, each in enumerate(done, 1):
-            yield each
+        for piece in pieces:
+            yield piece
+            number += len(piece.done)
             if bar is None and time.monotonic() - start > _PATIENCE:
                 from rich.console import Console
                 from rich.progress import MofNCompleteColumn, Progress

@@ -83,14 +83,15 @@ def judge(asked: Asked) -> int:
     passed = True
     others: list[Report] = []
     configured: str | None = None
-    for done in check_all(list(inputs(asked.paths, asked.stdin_filename, problems)), options, asked.jobs):
-        problems += done.problems
-        configured = configured or done.output_format
-        for report in done.reports:
-            reports.add(report)
-            passed = passed and _passes(report, strict=done.strict)
-            if expected is not None and report.fingerprint != expected:
-                others.append(report)
+    for piece in check_all(list(inputs(asked.paths, asked.stdin_filename, problems)), options, asked.jobs):
+        reports.add(piece)
+        for done in piece.done:
+            problems += done.problems
+            configured = configured or done.output_format
+            for report in done.reports:
+                passed = passed and _passes(report, strict=done.strict)
+                if expected is not None and report.fingerprint != expected:
+                    others.append(report)
     if not reports and problems:
         raise BorgcheckError(problems[0]) if len(problems) == 1 else _complain_of_all(problems)
     in_text = asked.summary or asked.quiet or asked.verbose

@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
+    from borgcheck.cli.bulk import Done, Piece
 
 _MOST_IN_MEMORY = 500
 
@@ -18,36 +19,44 @@ class Kept(Collection["Report"]):
     """
 
     def __init__(self) -> None:
-        self._last: list[Report] = []
+        self._last: list[Piece] = []
         self._file: IO[bytes] | None = None
         self._filed = 0
+        self._in_memory = 0
+        self._count = 0
 
-    def add(self, report: Report) -> None:
-        """Keep one more report. Raises OSError where the disk is full."""
-        self._last.append(report)
-        if len(self._last) >= _MOST_IN_MEMORY:
+    def add(self, piece: Piece) -> None:
+        """Keep the reports of some more decks. Raises OSError where the disk is full."""
+        self._last.append(piece)
+        number = sum(len(done.reports) for done in piece.done)
+        self._count += number
+        self._in_memory += number
+        if self._in_memory >= _MOST_IN_MEMORY:
             self._put_away()
 
     def __len__(self) -> int:
-        return self._filed * _MOST_IN_MEMORY + len(self._last)
+        return self._count
 
     def __iter__(self) -> Iterator[Report]:
         if self._file is not None:
-            yield from self._put_away_so_far(self._file)
-        yield from self._last
+            for done in self._put_away_so_far(self._file):
+                yield from done.reports
+        for piece in self._last:
+            for done in piece.done:
+                yield from done.reports
 
     def __contains__(self, report: object) -> bool:
         return any(r == report for r in self)
 
-    def _put_away_so_far(self, file: IO[bytes]) -> Iterator[Report]:
+    def _put_away_so_far(self, file: IO[bytes]) -> Iterator[Done]:
         import pickle
 
         place = 0
         for _ in range(self._filed):
             file.seek(place)
-            reports = pickle.load(file)  # noqa: S301 - written by this process, and only to be reached from it
+            found = pickle.load(file)  # noqa: S301 - written by processes of this run, and only to be reached from it
             place = file.tell()
-            yield from reports
+            yield from found
 
     def _put_away(self) -> None:
         import pickle
@@ -56,6 +65,11 @@ class Kept(Collection["Report"]):
         if self._file is None:
             self._file = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the run
         self._file.seek(0, 2)
-        pickle.dump(self._last, self._file, protocol=pickle.HIGHEST_PROTOCOL)
+        here = [done for piece in self._last if piece.pickled is None for done in piece.done]
+        pickled = [piece.pickled for piece in self._last if piece.pickled is not None]
+        # A run is checked by this process alone or by others alone, so the order stays.
+        for one in [pickle.dumps(here, protocol=pickle.HIGHEST_PROTOCOL)] if here else pickled:
+            self._file.write(one)
+            self._filed += 1
         self._last = []
-        self._filed += 1
+        self._in_memory = 0
