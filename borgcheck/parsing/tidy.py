@@ -31,8 +31,12 @@ def tidy(text: str, *, codes: bool = True) -> str:
         text = plain
     if "<" in text:
         text = _TAG.sub(_blanks, text)
-    if codes and "[" in text:
-        text = _CODE.sub(_blanks, text)
+    # One within another leaves one behind.
+    for _ in range(_DEEPEST if codes and "[" in text else 0):
+        plain = _CODE.sub(_blanks, text)
+        if plain == text:
+            break
+        text = plain
     return text
 
 
