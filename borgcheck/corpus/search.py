@@ -17,7 +17,7 @@ from borgcheck.corpus.corpus import Corpus, digest
 from borgcheck.corpus.corpus import corpus as machine_corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
 from borgcheck.corpus.index import open_index
-from borgcheck.corpus.words import STOP, sentences, stem, stemmed, words
+from borgcheck.corpus.words import STOP, sentences, stem, stemmed, within, words
 from borgcheck.errors import BorgcheckError
 
 # What a synonym, and the mended form of a misspelt word, count beside the word itself.
@@ -222,13 +222,9 @@ class Searcher:
         return list(zip(sentences(self.index.entry(number).text), self.index.sentences(number), strict=True))
 
 
-def _within(parts: list[str], asked: list[str]) -> bool:
-    return any(asked[i : i + len(parts)] == parts for i in range(len(asked) - len(parts) + 1))
-
-
 def _holds(entry: Entry, phrase: list[str]) -> bool:
     texts: Iterable[str] = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
-    return any(_within(phrase, _every_stem(text)) for text in texts)
+    return any(within(phrase, _every_stem(text)) for text in texts)
 
 
 @lru_cache(maxsize=1)

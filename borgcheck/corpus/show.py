@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
-from borgcheck.corpus.words import words
+from borgcheck.corpus.words import within, words
 
 
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[Entry]:
@@ -29,16 +29,11 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     if found or not titles:
         return found
     speaking = (e for e in corpus if set(titles) & set(e.cards))
-    return sorted(speaking, key=lambda e: (not any(_holds(_key(e.title), key) for key in keys), *_force(e)))
+    return sorted(speaking, key=lambda e: (not any(within(key, _key(e.title)) for key in keys), *_force(e)))
 
 
 def _key(name: str) -> tuple[str, ...]:
     return tuple(words(name))
-
-
-def _holds(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether a name holds some words, one behind the other."""
-    return any(name[start : start + len(words)] == words for start in range(len(name) - len(words) + 1))
 
 
 def _force(entry: Entry) -> tuple[bool, str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from borgcheck import resources
@@ -45,6 +45,11 @@ def _in_words(match: re.Match[str]) -> str:
 def words(text: str) -> list[str]:
     """The words of a text, unstemmed, in order; a possessive `'s` is dropped."""
     return [w[:-2] if w.endswith("'s") else w.replace("'", "") for w in _WORD.findall(plain(text))]
+
+
+def within(phrase: Sequence[str], among: Sequence[str]) -> bool:
+    """Whether the words of a phrase stand among others, one behind the other."""
+    return any(among[start : start + len(phrase)] == phrase for start in range(len(among) - len(phrase) + 1))
 
 
 @lru_cache(maxsize=65536)
