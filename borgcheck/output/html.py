@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 from functools import lru_cache
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from borgcheck import resources
+from borgcheck.hashing import sha256
 from borgcheck.output.page import Page
 
 # What a browser may fetch or run for the page: its own style sheet, known by its hash.
@@ -19,7 +19,7 @@ _POLICY = "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-ur
 def document(page: Page) -> str:
     """The page as one HTML file. Every text in it is escaped, whoever wrote it."""
     style = _file("page.css")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
     return (
         _environment()
         .get_template("page.html")
@@ -42,7 +42,7 @@ def _environment() -> Environment:
 
 
 def _words(text: str) -> Markup:
-    """A text in which what one types stands between backticks."""
+    """A text of ours as HTML, in which what one types stands between backticks."""
     parts = (f"<code>{escape(p)}</code>" if n % 2 else escape(p) for n, p in enumerate(text.split("`")))
     return Markup("").join(Markup(part) for part in parts)  # noqa: S704 - each part is escaped
 

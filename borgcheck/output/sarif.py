@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -11,6 +10,7 @@ from typing import Any
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
+from borgcheck.hashing import sha256
 from borgcheck.output import streams
 from borgcheck.output.paths import uri
 from borgcheck.output.safe import visible
@@ -137,4 +137,4 @@ def _fingerprint(finding: Finding, where: str, seen: Counter[str]) -> str:
     numbers), and of which such finding it is."""
     about = "\t".join((finding.code, where, finding.card or re.sub(r"\d+", "", finding.message)))
     seen[about] += 1
-    return hashlib.sha256(f"{about}\t{seen[about]}".encode("utf-8", "replace")).hexdigest()[:32]
+    return sha256(f"{about}\t{seen[about]}".encode("utf-8", "replace")).hexdigest()[:32]
