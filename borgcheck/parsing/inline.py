@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.findings import Span
 from borgcheck.parsing.headings import METADATA, Header, Level, read_header
-from borgcheck.parsing.readings import Reading, cut, first_known, number, parts, tail_count
+from borgcheck.parsing.readings import Reading, cut, number, parts, standing_alone, tail_count
 from borgcheck.parsing.rows import rows
 
 BETWEEN = re.compile(r"\s*(?:,(?!\d{3}\b)|[;+/&]|[-=]>)\s*")
@@ -35,7 +34,7 @@ def holds_cards(whole: str, catalogue: Catalogue) -> bool:
     """Whether a card stands behind the heading that a line starts with, and not a remark alone."""
     head = head_of_row(whole)
     pieces = BETWEEN.split(whole[head[1] :])[:_MOST_PIECES] if head else ()
-    return any(next(_card(piece, catalogue), None) for piece in pieces)
+    return any(standing_alone(piece, catalogue) for piece in pieces)
 
 
 def starts_a_section(whole: str, catalogue: Catalogue) -> bool:
@@ -64,7 +63,8 @@ def cards_in_row(
         start = gaps[first][1]
         # The longest piece that is a card: a title may have such signs within it.
         ends = range(min(first + _MOST_WITHIN, len(gaps) - 1), first, -1)
-        known = ((last, r) for last in ends for r in _card(listed[start : gaps[last][0]], catalogue))
+        cards = ((last, standing_alone(listed[start : gaps[last][0]], catalogue)) for last in ends)
+        known = ((last, card) for last, card in cards if card)
         last, reading = next(known, (first + 1, None))
         if reading is None and certain:
             reading = _as_it_stands(listed[start : gaps[last][0]])
@@ -74,13 +74,6 @@ def cards_in_row(
         joined = joined or (last < len(gaps) - 1 and listed[slice(*gaps[last])].strip() not in _LISTING)
         first = last
     return None if joined and not headed and len({bool(r.amount) for r in found}) > 1 else found
-
-
-def _card(text: str, catalogue: Catalogue) -> Iterator[Reading]:
-    for row in rows([text], "text"):
-        reading = first_known(row.line, catalogue)[0] if row.line.kind == "entry" else None
-        if reading is not None:
-            yield reading
 
 
 def _as_it_stands(text: str) -> Reading | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.findings import Span
-from borgcheck.parsing.rows import Line, Part
+from borgcheck.parsing.rows import Line, Part, rows
 
 COUNTS = ("TAIL", "HASHED")
 _DIGITS_OR_TIMES = tuple("0123456789xX×")
@@ -131,6 +131,12 @@ def first_known(line: Line, catalogue: Catalogue) -> tuple[Reading | None, str]:
             return reading, beside_of(line, reading.title_span, reading.count_span)
         mark = mark or found.wrong_mark.casefold()
     return None, ""
+
+
+def standing_alone(text: str, catalogue: Catalogue) -> Reading | None:
+    """The card that a piece of a line is if it stood on a line alone; None where that is none."""
+    lines = (row.line for row in rows([text], "text") if row.line.kind == "entry")
+    return next((reading for line in lines if (reading := first_known(line, catalogue)[0])), None)
 
 
 @lru_cache(maxsize=20_000)

@@ -19,8 +19,7 @@ from borgcheck.parsing.draft import Draft
 from borgcheck.parsing.grammar import leaves, parse
 from borgcheck.parsing.headings import Header, Meaning, meaning, read_header, shouted
 from borgcheck.parsing.inline import BETWEEN, cards_in_row, head_of_row, holds_cards
-from borgcheck.parsing.readings import Reading, cut, first_known
-from borgcheck.parsing.rows import rows
+from borgcheck.parsing.readings import Reading, cut, standing_alone
 
 if TYPE_CHECKING:
     from lark import Token
@@ -71,7 +70,7 @@ def _is_a_card(cell: str, catalogue: Catalogue) -> bool:
     """Whether a cell of a row beside its title and its count is another card, and no set and no type."""
     if codes_of_mark(cell) or meaning(cell):
         return False
-    return any(r.line.kind == "entry" and first_known(r.line, catalogue)[0] for r in rows([cell], "text"))
+    return standing_alone(cell, catalogue) is not None
 
 
 def is_head(whole: str) -> bool:

@@ -31,6 +31,7 @@ from borgcheck.parsing.readings import (
     loose,
     number,
     parts,
+    standing_alone,
     tail_count,
 )
 from borgcheck.parsing.rows import Row, rows
@@ -111,13 +112,9 @@ class _TextReader:
         (`@draw 3 Awaken`). Empty where it is none of them."""
         value = text[len(name) :].lstrip(" \t:=")
         holds = value[:1].isdigit() or (meaning(name) is not None and name not in METADATA)
-        if self._is_card(text) or (holds and self._is_card(value)):
+        if standing_alone(text, self.catalogue) or (holds and standing_alone(value, self.catalogue)):
             return _CARD_LINE
         return _HEADING_LINE if read_header(text).known else ""
-
-    def _is_card(self, text: str) -> bool:
-        """Whether a piece of text would be a card if it stood alone."""
-        return any(r.line.kind == "entry" and first_known(r.line, self.catalogue)[0] for r in rows([text], "text"))
 
     def _heading(self, row: Row) -> None:
         part = row.line.first
