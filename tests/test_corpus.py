@@ -47,6 +47,23 @@ def test_an_entry_is_read() -> None:
     assert entry.line == 7
 
 
+@pytest.mark.parametrize(
+    ("head", "end"),
+    [
+        ("asks: what is it\nasks: may I do it\n", ""),
+        ("", "\nasks: what is it\nasks: may I do it\n"),
+        ("asks: what is it\n", "\n> Note: one says this.\n\nasks: may I do it\n\n"),
+    ],
+    ids=["head", "end", "both"],
+)
+def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -> None:
+    first = ENTRY.replace("aliases:", head + "aliases:") + end
+    _, [entry, second] = read_document(HEAD + first + ENTRY, "x.md")
+    assert entry.asks == ("what is it", "may I do it")
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+    assert second.asks == ()
+
+
 def test_amended_entries_know_it() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
     documents, entries = read_document(HEAD + ENTRY + later, "x.md")
@@ -63,6 +80,7 @@ def test_amended_entries_know_it() -> None:
         (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: E is of no known kind"),
         (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
         (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` stands twice"),
+        (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
     ],
 )
 def test_broken_files_name_the_line(text: str, message: str) -> None:

@@ -154,10 +154,14 @@ def test_what_cannot_be_imported(
 
 
 def test_text_that_looks_like_the_form_of_the_corpus(tmp_path: Path) -> None:
-    text = "GLOSSARY\n\napple – A fruit.\n\n## fake\nid: x\n\n> Note: fake\nbanana – Two.\ncherry – Three.\n"
+    text = (
+        "GLOSSARY\n\napple – A fruit.\n\n## fake\nid: x\n\n> Note: fake\nasks: fake\nbanana – Two.\ncherry – Three.\n"
+    )
     run(["rulings", "import", write(tmp_path, text)])
     forget()
-    assert all(e.note is None for e in corpus() if e.source == "fruit")
+    imported = [e for e in corpus() if e.source == "fruit"]
+    assert imported
+    assert all(e.note is None and not e.asks for e in imported)
 
 
 def test_a_broken_document_names_the_way_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
-# A key that may stand on several lines, one value on each.
+# A key that may stand on several lines, one value on each, in the head of an entry or after its text.
 _REPEATED = frozenset({"asks"})
 _NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
 
@@ -50,11 +50,11 @@ def _split(text: str, file: str) -> tuple[str, dict[str, str], list[_Block]]:
     title = ""
     head: dict[str, str] = {}
     blocks: list[_Block] = []
-    in_head = False
+    in_head = at_end = False
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("## "):
             blocks.append(_Block(line[3:].strip(), number))
-            in_head = True
+            in_head, at_end = True, False
         elif line.startswith("# ") and not blocks:
             title = line[2:].strip()
         elif not blocks:
@@ -62,6 +62,11 @@ def _split(text: str, file: str) -> tuple[str, dict[str, str], list[_Block]]:
                 _put(head, match, _DOCUMENT_KEYS, f"{file}:{number}")
         elif in_head and (match := _KEY.match(line)):
             _put(blocks[-1].head, match, _ENTRY_KEYS, f"{file}:{number}")
+        elif (match := _KEY.match(line)) and match.group(1) in _REPEATED:
+            at_end = True
+            _put(blocks[-1].head, match, _ENTRY_KEYS, f"{file}:{number}")
+        elif at_end and line.strip():
+            raise BorgcheckError(f"{file}:{number}: no text may follow the sample questions (`asks:`) of an entry")
         else:
             in_head = False
             blocks[-1].body.append(line)

@@ -123,4 +123,4 @@ def _line(text: str) -> str:
 
 def _body(line: str) -> str:
     """A line of text that the form of the corpus cannot take for something else."""
-    return f" {line}" if line.startswith(("#", ">")) else line
+    return f" {line}" if line.startswith(("#", ">", "asks:")) else line
