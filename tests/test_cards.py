@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.cards import storage
-from borgcheck.cards.card import Card, Printing, ProbeOutcome
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards
-from borgcheck.cards.names import take_apart
+from borgcheck.cards.names import is_of_tribbles_game, take_apart
 from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.selector import Selector
 from borgcheck.cards.table import format_table, parse_table
@@ -64,7 +64,15 @@ def test_the_table_holds_no_wording() -> None:
         ("Explore Black Cluster II", {"built_in": "Klingon", "is_mission": True, "location": "S"}),
         ("Covert Installation II", {"built_in": ""}),
         ("Survey Star System", {"is_universal": True}),
-        ("Space", {"is_universal": True, "share": "1/2", "limit": "4"}),
+        ("Space", {"is_universal": True, "share": "1/2", "seed_limit": SeedLimit(4, "2018-07")}),
+        ("Borg Outpost", {"seed_limit": SeedLimit(1)}),
+        ("Caretaker's Array", {"seed_limit": None}),
+        ("Mining Survey", {"carries": ()}),
+        ("Prevent Military Escalation II", {"built_in": "Cardassian"}),
+        ("Third and Fourth", {"is_borg": True, "icons": ("Com", "Com", "DQ")}),
+        ("Sons of Mogh", {"icons": ("Cmd", "Cmd")}),
+        ("Three of Nine 2E (Tactician Drone)", {"is_borg": False, "is_first_edition": False}),
+        ("Relentless", {"seeds": True, "icons": ("BO",)}),
         ("Q's Planet", {"has_q_icon": True, "is_mission": False, "also_in": ("qs-tent",)}),
         ("Hide and Seek", {"also_in": ("seed",)}),
         ("Battle Bridge Door", {"opens": "battle-bridge", "seeds": True}),
@@ -351,6 +359,35 @@ def test_a_damaged_imported_table_is_one_line(tmp_path: Path, capsys: pytest.Cap
         assert "cards import --reset" in capsys.readouterr().err
     finally:
         catalogue.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("title", "of_that_game"),
+    [
+        ("10,000 Tribbles - Quadruple", True),
+        ("1 Tribble - Skip", True),
+        ("100 tribbles – time warp", True),
+        ("1,000,000 Tribbles: Toxin", True),
+        ("1000 Tribbles (Qapla')", True),
+        ("1 Tribble - Go (foil)", False),
+        ("10 Tribbles - Posion", False),
+        ("50 Tribbles - Skip", False),
+        ("10 Tribbles - ", False),
+        ("10 Tribbles", False),
+        ("Tribbles - Skip", False),
+    ],
+)
+def test_titles_of_the_tribbles_game(title: str, of_that_game: bool) -> None:
+    assert is_of_tribbles_game(title) is of_that_game
+
+
+def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
+    space = Card("Space", "Space", "1E", "Mission", seed_limit=SeedLimit.parse("4 since 2018-07"))
+    assert [space.seed_limit_on(date) for date in ("2000-09-25", "2001-12", "2018-06-30")] == [None] * 3
+    assert [space.seed_limit_on(date) for date in ("2018-07", "2018-07-02", "2026-07")] == [4] * 3
+    assert space._replace(seed_limit=SeedLimit.parse("1")).seed_limit_on("1994-11") == 1
+    assert [str(SeedLimit.parse(text)) for text in ("4 since 2018-07", "1")] == ["4 since 2018-07", "1"]
+    assert space._replace(seed_limit=None).seed_limit_on("2026-07") is None
 
 
 def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_comments_name_the_figures_of_the_ruleset(ruleset: Ruleset) -> None:
         f"at most {codes['B104']['limit']} of them (B104)",
         f"At least {codes['B105']['minimum']} cards (B105)",
         f"At most {codes['B114']['limit']} cards (B114)",
-        f"no more than {codes['B120']['limit']} (B120)",
+        "You may seed only one of these (B120)",
         f"fewer than {codes['A209']['share']} of these",
         f"{ruleset.title} ({ruleset.date})",
     ):

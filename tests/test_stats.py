@@ -180,6 +180,15 @@ def test_staffing_counts_who_meets_each_requirement(cards: Catalogue) -> None:
     assert (sphere.ship, sphere.copies, sphere.met_by) == ("Borg Sphere", 1, {"Nav": 3})
 
 
+def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
+    found = numbers("Draw:\n1 Borg Cube\n2 Third and Fourth\n1 Nine of Eleven\n", cards)
+    (cube,) = found.staffing
+    assert cube.met_by == {"Borg": 5, "Com": 5, "Def": 0, "Nav": 0}
+    assert found.subcommands == {"Com": 5, "Nav": 0, "Def": 0}
+    gateway = next(p for p in found.other_probes if p.objective == "Establish Gateway")
+    assert gateway.outcomes[0].matching.fitting == 4, "a probe looks at cards"
+
+
 def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
     (picard, *_) = cards.lookup("Jean-Luc Picard").cards
     assert "Cmd" in picard.icons

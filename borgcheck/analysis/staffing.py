@@ -25,18 +25,28 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
     """Who of a deck's draw deck staffs a ship of the deck."""
     draw = deck.section(SectionId.DRAW)
     icons = asked(ship)
-    personnel = [(e, met_by(c)) for e, c in cards_of(draw) if c.type == "Personnel"]
+    personnel = [(e, c) for e, c in cards_of(draw) if c.type == "Personnel"]
     return Staffing(
         ship.title,
         count(e for e, c in deck.cards if c.title == ship.title),
         ship.staffing,
-        {icon: count(e for e, meets in personnel if icon in meets) for icon in dict.fromkeys(icons)},
+        {icon: sum(e.count * _meeting(c, icon) for e, c in personnel) for icon in dict.fromkeys(icons)},
     )
 
 
 def asked(ship: Card) -> tuple[str, ...]:
     """What a ship asks of its crew: where it lists nothing, any Borg will do."""
     return ship.staffing or ("Borg",)
+
+
+def _meeting(personnel: Card, icon: str) -> int:
+    """Return how many of the people on a personnel card meet a staffing requirement: on a dual personnel, each of the
+    two whose icon it is."""
+    if icon not in met_by(personnel):
+        return 0
+    if "Dual Personnel" not in personnel.keywords:
+        return 1
+    return 2 if icon == "Borg" else personnel.icons.count(icon) or personnel.icons.count("Cmd")
 
 
 def met_by(personnel: Card) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, SectionId, cards_of, count
+from borgcheck.deck import Deck, SectionId, cards_of
 from borgcheck.rules.advice import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
@@ -85,7 +85,8 @@ def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
         sections=deck.counts(),
         types=_types(deck),
         subcommands={
-            icon: count(e for e, c in deck.cards if c.type == "Personnel" and icon in c.icons) for icon in SUBCOMMANDS
+            icon: sum(e.count * c.icons.count(icon) for e, c in deck.cards if c.type == "Personnel")
+            for icon in SUBCOMMANDS
         },
         probes=tuple(probe(c, draw, turns=turns) for c in own.values()),
         other_probes=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),

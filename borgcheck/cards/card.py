@@ -32,6 +32,25 @@ class ProbeOutcome(NamedTuple):
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 
+class SeedLimit(NamedTuple):
+    """The most copies of a card that a player may seed.
+
+    `since` is the month of the wording that set the limit (`2018-07`), empty where the card has always had it.
+    """
+
+    number: int
+    since: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> SeedLimit:
+        """Read `4` or `4 since 2018-07`; raises ValueError for anything else."""
+        number, _, since = text.partition(" since ")
+        return cls(int(number), since)
+
+    def __str__(self) -> str:
+        return f"{self.number} since {self.since}" if self.since else str(self.number)
+
+
 class Facts(NamedTuple):
     """What the catalogue's table says of a card.
 
@@ -44,7 +63,7 @@ class Facts(NamedTuple):
     it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
     how many of which cards that side deck may hold, `admits` and `carries` which other cards its
     owner may seed because of it (`carries`: so many per copy). `share` is the part of a card that a
-    copy counts for (`1/2`), `limit` the most copies that may be seeded.
+    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded.
     """
 
     title: str
@@ -80,7 +99,7 @@ class Facts(NamedTuple):
     admits: tuple[Selector, ...] = ()
     carries: tuple[Selector, ...] = ()
     share: str = ""
-    limit: str = ""
+    seed_limit: SeedLimit | None = None
 
 
 class Card(Facts):
@@ -97,8 +116,9 @@ class Card(Facts):
 
     @property
     def is_borg(self) -> bool:
-        """Whether its affiliation is Borg and nothing else (species and title do not matter)."""
-        return self.affiliations == ("Borg",)
+        """Whether it is a First Edition card whose affiliation is Borg and nothing else (species and title do not
+        matter)."""
+        return self.affiliations == ("Borg",) and self.is_first_edition
 
     @property
     def is_mission(self) -> bool:
@@ -133,6 +153,13 @@ class Card(Facts):
     def is_decipher(self) -> bool:
         """Whether the game's first publisher printed it; virtual cards came later."""
         return any(is_decipher(p.release) for p in self.printings)
+
+    def seed_limit_on(self, date: str) -> int | None:
+        """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`); None for any
+        number."""
+        if self.seed_limit is None or self.seed_limit.since > date[: len(self.seed_limit.since)]:
+            return None
+        return self.seed_limit.number
 
     @cached_property
     def kind(self) -> str:

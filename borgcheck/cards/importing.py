@@ -15,7 +15,7 @@ from itertools import count
 
 from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities
-from borgcheck.cards.card import Card, Printing
+from borgcheck.cards.card import Card, Printing, SeedLimit
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, take_apart
 from borgcheck.cards.selector import Selector
@@ -167,7 +167,8 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
     row = group.first
     kind = row["Type"]
     said = read_wording(kind, row["Text"])
-    icons = icon_names(row["Icons"])
+    # A dual personnel bears some icons twice, and each of them counts.
+    icons = icon_list(row["Icons"]) if kind == "Personnel" else icon_names(row["Icons"])
     staffing = icon_list(row.get("Staff", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
     aligned = kind in _ALIGNED
@@ -262,7 +263,7 @@ def _annotate(card: Card, notes: dict[str, dict[str, object]]) -> Card:
         also_in=tuple(of("also_in")),
         opens="".join(of("opens")),
         share="".join(of("share")),
-        limit="".join(of("limit")),
+        seed_limit=SeedLimit.parse(limit) if (limit := "".join(of("seed_limit"))) else None,
         holds=selectors("holds"),
         admits=selectors("admits"),
         carries=selectors("carries"),

@@ -8,11 +8,14 @@ dual card, `(back)` the reverse of a two-sided one.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-# Cards of the separate Tribbles game are named by a number and a power. Those of this game that look
-# alike are in the catalogue, so this is asked of unknown titles only.
-_TRIBBLES_GAME = re.compile(r"^[\d,.]+\s+Tribbles?\s*[-–—:(]\s*\w+", re.I)
+from borgcheck import packaged
+from borgcheck.cards.fold import fold
+
+# A card of the separate Tribbles game is named by a number (1 to 1,000,000) and a power.
+_TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$", re.I)
 _MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
 
 
@@ -47,5 +50,14 @@ def take_apart(name: str) -> Name:
 
 
 def is_of_tribbles_game(title: str) -> bool:
-    """Whether a title that is not in the catalogue is named like a card of the Tribbles game."""
-    return bool(_TRIBBLES_GAME.match(title))
+    """Whether a title is that of a card of the Tribbles game: a number and one of its powers, and nothing else.
+
+    To be asked of titles that are not in the catalogue, because this game has Tribble cards of the same form.
+    """
+    match = _TRIBBLES_GAME.match(title.strip())
+    return bool(match) and fold(match.group(2) or match.group(3)) in _tribble_powers()  # type: ignore[union-attr]
+
+
+@lru_cache(maxsize=1)
+def _tribble_powers() -> frozenset[str]:
+    return frozenset(map(fold, packaged.table("cards", "tribbles.toml")["powers"]))

@@ -1,8 +1,9 @@
 """A short form for "so many of such cards", as cards print it: `3 Personnel [AU]`, `1 title:Khan`.
 
 A selector is a number (or `*` for any number), then words that must all hold: a type
-(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`, `not:Borg`), a keyword
-(`kw:hand-weapon`; `kw:*-treaty` by its last words), or a title (`title:J'Onn`), which is always the last word.
+(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword
+(`kw:hand-weapon`; `kw:*-treaty` by its last words), `not:` and any of these (`not:aff:Borg`, `not:[MQ]`), or a title
+(`title:J'Onn`), which is always the last word.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Selector(NamedTuple):
         if key == "aff":
             return value in card.affiliations
         if key == "not":
-            return value not in card.affiliations
+            return not Selector._holds(value, card)
         if key == "kw":
             wanted = value.replace("-", " ").lower()
             if wanted.startswith("* "):

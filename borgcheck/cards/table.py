@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing, ProbeOutcome
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import take_apart
 from borgcheck.cards.selector import Selector
@@ -20,11 +20,11 @@ COLUMNS = (
     "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",
     "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
     "staffing", "keywords", "persona", "identification", "seeds", "plays", "all_icons", "probe", "use_only",
-    "also_in", "opens", "holds", "admits", "carries", "share", "limit",
+    "also_in", "opens", "holds", "admits", "carries", "share", "seed_limit",
 )  # fmt: skip
 _TEXT = frozenset(
     "title printed game type location built_in uniqueness card_class points region quadrant span identification opens "
-    "share limit".split()
+    "share".split()
 )
 _FLAGS = frozenset({"seeds", "plays"})
 _SELECTORS = frozenset({"holds", "admits", "carries"})
@@ -119,6 +119,8 @@ def _cells(card: Card) -> list[str]:
             value = ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in value)
         elif column == "attributes":
             value = "/".join(value)
+        elif column == "seed_limit":
+            value = str(value or "")
         elif column == "probe":
             value = ";".join("+".join(o.icons) for o in value)
         elif column not in _TEXT:
@@ -163,6 +165,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(_FLAGS, "yes".__eq__),
     **dict.fromkeys(_SELECTORS, lambda cell: tuple(map(Selector.parse, _listed(cell)))),
     "printings": _printings,
+    "seed_limit": SeedLimit.parse,
     "attributes": lambda cell: tuple(cell.split("/")),
     "probe": lambda cell: tuple(ProbeOutcome(tuple(icons.split("+"))) for icons in _listed(cell)),
 }

@@ -15,8 +15,8 @@ from borgcheck.rules.placing import barred, has_own_place
     code="A201",
     name="seed-card-in-draw-deck",
     title="Seed card in the draw deck",
-    what="Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and others whose text only seeds them. Silent where another card of the deck can bring such a card in from there, for spare copies of Q-Flash, and for sites, which may be downloaded.",
-    why="A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, and only takes up room there.",
+    what="Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and others whose text only seeds them. Does not report a card that another card of the deck can fetch from there, spare copies of Q-Flash, or sites, which may be downloaded.",
+    why="A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, but only takes up room there.",
     example="Draw:\n1 Borg Ship",
     instead="Move the card to the seed cards, or take it out.",
     rulings=(
@@ -34,5 +34,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         if not served(card, titles, facts.fetches):
             yield ctx.finding(
                 entry,
-                f"{card.title} is {a(card.kind)} that can only be seeded: drawn from the draw deck it has no normal use",
+                f"{card.title} is {a(card.kind)} that can only be seeded: it normally has no use once drawn",
             )

@@ -16,8 +16,8 @@ _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
     code="A202",
     name="alternate-universe-locked",
     title="[AU] card locked out",
-    what="Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent of a deck that has no Alternate Universe Door, no Space-Time Portal and no other card that lets these cards in. Silent for cards that a seeded one takes with it (Cryosatellite), which is itself reported.",
-    why="[AU] cards normally come into play only while a doorway that lets them in is open. A drone that downloads the doorway (Six of Eleven) needs it in the deck, too.",
+    what="Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent of a deck without an Alternate Universe Door, a Space-Time Portal or another card that lets them enter play. Does not report cards that a seeded card carries (Cryosatellite); the carrier is reported itself.",
+    why="[AU] cards normally come into play only while a doorway that lets them in is open. A drone that downloads the doorway (Six of Eleven) needs a copy in the deck, too.",
     example="Draw:\n1 Gowron of Borg",
     instead="Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.",
     rulings=(
@@ -38,6 +38,6 @@ def check(ctx: Context) -> Iterator[Finding]:
             continue
         yield ctx.finding(
             entry,
-            f"{card.title} has the [AU] icon, but the deck has no Alternate Universe Door or Space-Time Portal to let it in"
+            f"{card.title} has the [AU] icon, but the deck has no Alternate Universe Door or Space-Time Portal to let it enter play"
             + open_points,
         )

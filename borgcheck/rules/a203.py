@@ -1,4 +1,4 @@
-"""A203 useless-to-borg: equipment from which Borg get nothing."""
+"""A203 useless-to-borg: cards from which a Borg deck gets nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
+from borgcheck.deck import SectionId, cards_of, count, reaching
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Finding, rule
 
@@ -14,10 +15,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="A203",
     name="useless-to-borg",
     title="Useless to Borg",
-    what="Reports equipment that only other affiliations or species may use, equipment that gives skills by classification, and under the rules of 2001 all hand weapons.",
-    why="Borg may carry equipment of others but not use it, and they have no classifications. Procurement Drone overcomes the restriction only for what it has stolen. Since 2001 hand weapons are of no use to Borg at all.",
+    what="Reports equipment that only other affiliations or species may use, equipment that gives skills by classification, and under the rules of 2001 all hand weapons. Among the seed cards, reports second copies of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen without an outpost to be seeded at.",
+    why="Borg may carry equipment of others but not use it, and they have no classifications. Procurement Drone overcomes the restriction only for what it has stolen. Since 2001 Borg cannot use hand weapons at all. A seed card that cannot enter play takes up one of the 30 places.",
     example="Draw:\n1 Klingon Disruptor",
-    instead="Take the card out; [BO] equipment and the drones do the same work.",
+    instead="Take the card out, or move it to the draw deck if it can be played later.",
     rulings=(
         "deck-construction-notes#useless-to-borg",
         "borg-rulebook-1.6#customizing-a-deck",
@@ -30,10 +31,36 @@ def check(ctx: Context) -> Iterator[Finding]:
     for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
+    yield from _second_copies(ctx)
+    yield from _without_outpost(ctx)
+
+
+def _second_copies(ctx: Context) -> Iterator[Finding]:
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    for title, reason in advice().once.items():
+        entries = [e for e, c in seeds if c.title == title]
+        if count(entries) > 1:
+            yield ctx.finding(
+                reaching(entries, 2),
+                f"{count(entries)} copies of {title} among the seed cards: {reason}, so one is enough",
+            )
+
+
+def _without_outpost(ctx: Context) -> Iterator[Finding]:
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
+    if has_outpost or ctx.open_points(SectionId.SEED):
+        return
+    for entry, card in seeds:
+        if card.title in advice().at_outpost:
+            yield ctx.finding(
+                entry,
+                f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or move it to the draw deck",
+            )
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
-    """Why Borg get nothing from a card; empty where they may."""
+    """Why Borg get nothing from a card; empty if they may get something."""
     facts = advice()
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
         return f"only {' and '.join(map(_spoken, card.use_only))} personnel may use it"

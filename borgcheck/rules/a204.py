@@ -13,10 +13,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="A204",
     name="nowhere-to-seed",
     title="Nowhere to seed",
-    what="Compares the Borg facilities among the seed cards with the missions of the deck. Silent where a mission or a seed card is not known, and for facilities in the draw deck, which may be played at an opponent's mission later.",
-    why="Borg Outpost and Unicomplex seed at a Delta Quadrant space mission that has no affiliation icons, Transwarp Hub at a Delta Quadrant nebula. Without one among your missions you depend on your opponent's.",
+    what="Compares the Borg facilities among the seed cards with the missions of the deck. Reports nothing while a mission or a seed card is not known. Facilities in the draw deck are not looked at: they may be played at an opponent's mission later.",
+    why="Borg Outpost and Unicomplex seed at a Delta Quadrant space mission that has no affiliation icons, Transwarp Hub at a Delta Quadrant nebula. If you have none, you depend on your opponent's missions.",
     example="Missions:\n6 Study Pulsar\nSeed:\n1 Borg Outpost",
-    instead="Take a fitting mission, or leave the facility out.",
+    instead="Include a suitable mission, or leave the facility out.",
     rulings=(
         "gray-borg-guide#facilities-reporting-and-quadrant-restrictions",
         "borg-rulebook-1.6#outposts",
@@ -30,4 +30,4 @@ def check(ctx: Context) -> Iterator[Finding]:
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         wanted = advice().facilities.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
-            yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, and the deck's missions include none")
+            yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, and the deck has no such mission")

@@ -13,10 +13,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="A205",
     name="objective-without-target",
     title="Objective without a target",
-    what="Compares the [BO] objectives that target a mission with the missions of the deck, as far as quadrant, location, points and keywords tell. Silent where a mission or a seed card is not known, and for objectives seeded that may not be.",
-    why="Missions of the deck are the targets that are sure to be there: they are chosen for the objectives. Else an objective waits for a fitting mission of the opponent's.",
+    what="Compares the [BO] objectives that target a mission with the missions of the deck, by quadrant, location, points and keywords. Reports nothing while a mission or a seed card is not known, or for an objective that may not be seeded and is (B113).",
+    why="Only your own missions are sure to be there when you need a target. Otherwise the objective depends on the opponent's missions.",
     example="Missions:\n6 Study Pulsar\nDraw:\n1 Assimilate Planet",
-    instead="Take a mission that the objective can target, or another objective.",
+    instead="Include a mission that the objective can target, or choose another objective.",
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "borg-rulebook-1.6#objective-cards",
@@ -34,5 +34,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
             continue
         seen.add(card.title)
-        rest = "" if wanted.own else ": it depends on the opponent's"
-        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, and the deck's missions include none{rest}")
+        rest = "" if wanted.own else "; it depends on the opponent's missions"
+        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, and the deck has no such mission{rest}")

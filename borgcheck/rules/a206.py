@@ -14,9 +14,9 @@ from borgcheck.rules.base import Context, Finding, rule
     name="second-counterpart",
     title="Second counterpart",
     what="Counts the counterparts (Locutus of Borg, Gowron of Borg and the like) in the deck and its side decks, copies included.",
-    why="A collective has one counterpart in play at a time; any number may be stocked, but the others wait in hand until he is gone.",
+    why="Only one counterpart may be in play at a time. Any number may be stocked, but the others stay in hand until it has left play.",
     example="Draw:\n1 Locutus of Borg\nQ's Tent:\n1 Data of Borg",
-    instead="Keep the one that your objective needs, unless the others are meant as spares.",
+    instead="Keep the one that your objective needs, unless you want the others as spares.",
     rulings=(
         "borg-rulebook-1.6#counterpart",
         "current-rulings-2000-09-25#counterpart",

@@ -13,10 +13,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="A207",
     name="missing-from-outside",
     title="Missing from outside the game",
-    what="Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also mentions, as information, that a list of cards outside the game has no universal mission; where a deck lists nothing there, it does not ask for one.",
-    why="Who plays Montana Missile Complex has to seed a Phoenix from outside the game beneath it, else it cannot be played. By the rules of 2000 a unique mission that the opponent seeds as well is replaced by a universal one from outside the game.",
+    what="Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also says, as information, if a list of cards outside the game has no universal mission. It does not ask for one if the deck lists no cards there.",
+    why="Montana Missile Complex can be played only with a Phoenix from outside the game, which you seed beneath it. Under the rules of 2000, if your opponent seeds the same unique mission, you replace yours with a universal mission from outside the game.",
     example="Draw:\n1 Montana Missile Complex",
-    instead="List the cards under a heading Outside; they are not part of the deck.",
+    instead="List the cards under the heading `Outside:`; they are not part of the deck.",
     rulings=(
         "borg-rulebook-1.6#montana-missile-complex",
         "borg-rulebook-1.6#seed-cards",
@@ -41,7 +41,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
         yield ctx.finding(
             ctx.place_of(SectionId.OUTSIDE),
-            f"no universal mission outside the game to replace one that the opponent seeds as well{open_points}",
+            f"no universal mission outside the game to replace a unique mission that the opponent also seeds{open_points}",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
         )

@@ -12,10 +12,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="A209",
     name="poor-probe",
     title="Poor probe",
-    what="Counts, for each objective of the deck that probes, the cards of the draw deck with one of the icons of its first outcome anywhere on them. Silent where cards that are not known could turn it.",
-    why="A probe shows the top card of the draw deck. Where fewer than half of the cards bear a fitting icon, the objective fails more often than not, and turns are lost.",
+    what="For each objective of the deck that probes, counts the cards of the draw deck that show one of the icons of its first outcome anywhere. Reports nothing if unknown cards could change the result.",
+    why="A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe fails more often than it succeeds, and you lose turns.",
     example="Draw:\n1 Establish Gateway\n29 Q's Tent",
-    instead="Stock more cards with these icons, or an objective that asks for those of your cards.",
+    instead="Stock more cards with these icons, or an objective that probes for icons your cards have.",
     rulings=(
         "borg-rulebook-1.6#draw-deck",
         "borg-rulebook-1.6#probing",

@@ -1,4 +1,4 @@
-"""The facts about single cards that the advice rests on, from advice.toml, in a form that rules can ask."""
+"""The facts about single cards that some rules rest on, most of them advice, from advice.toml."""
 
 from __future__ import annotations
 
@@ -47,9 +47,14 @@ def _shows(points: str, least: int) -> bool:
 
 
 class Advice(NamedTuple):
-    """The facts of advice.toml; each field is explained there."""
+    """The facts of advice.toml, which explains each field."""
 
     spare: frozenset[str]
+    seeds_with: dict[str, str]
+    closes: dict[str, str]
+    different: dict[str, int]
+    once: dict[str, str]
+    at_outpost: frozenset[str]
     by_classification: frozenset[str]
     other_use: frozenset[str]
     helps_against: dict[str, str]
@@ -65,6 +70,11 @@ def advice() -> Advice:
     data: dict[str, Any] = packaged.table("rules", "advice.toml")
     return Advice(
         spare=frozenset(data["spare"]),
+        seeds_with=data["seeds_with"],
+        closes=data["closes"],
+        different=data["different"],
+        once=data["once"],
+        at_outpost=frozenset(data["at_outpost"]),
         by_classification=frozenset(data["by_classification"]),
         other_use=frozenset(data["other_use"]),
         helps_against=data["helps_against"],
@@ -80,12 +90,12 @@ def _selectors(table: dict[str, list[str]]) -> dict[str, tuple[Selector, ...]]:
 
 
 def served(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
-    """Whether one of some cards does for this one what the table says of it: fetch it, or let it in."""
+    """Whether one of some cards does for this one what the table says it does: fetch it, or let it in."""
     return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
 
 
 def known_missions(ctx: Context) -> list[Card]:
-    """The deck's missions, each once; none where a line or a card that may be a mission was not understood, so that
+    """The deck's missions, each once; none if a line or a card that may be a mission was not understood, because then
     nothing can be said of all of them."""
     if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
         return []

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from borgcheck.deck import SectionId, count, in_shares, reaching
-from borgcheck.phrasing import plural
+from borgcheck.deck import Entry, SectionId, count, in_shares
 from borgcheck.rules.base import Context, Finding, rule
 
 
@@ -13,35 +13,65 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B101",
     name="mission-count",
     title="Number of missions",
-    what="Counts the missions among the seed cards, wherever they stand there. A half card (❖Space) may be counted as a half or as a whole.",
+    what="Counts the missions among the seed cards, wherever they are listed there. Each copy of ❖Space counts as half a mission.",
     why="A deck seeds exactly six missions: no fewer, and no spare ones among the seed cards.",
     example="Missions:\n5 Survey Star System",
     instead="Add or take out missions until there are six. Missions to replace a duplicate stay outside the game.",
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "deck-construction-notes#mission-limit",
+        "deck-construction-notes#universal-missions",
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
     wanted = ctx.figure("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
-    total = count(missions)
-    others = sum(e.count for e in missions if e.card and e.card.has_q_icon)
-    if wanted in (total, total - others, in_shares(missions)):
+    total = Fraction(in_shares(missions))
+    # A Q-icon mission may not be among the missions (B112): the count is right with or without it.
+    misplaced = sum(e.count for e in missions if e.card and e.card.has_q_icon)
+    if wanted in (total, total - misplaced):
         return
+    halves = [e.card.printed for e in missions if e.card and e.card.share]
+    note = f" (each {halves[0]} counts as half)" if halves else ""
+    # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
+    fewest = total - misplaced - Fraction(count(ctx.unknown_cards(SectionId.MISSIONS)), 2)
+    most = total + count(ctx.unknown_cards(SectionId.SEED))
+    unsure = fewest <= wanted <= most
+    open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
     if total > wanted:
+        over = total - wanted
         yield ctx.finding(
-            reaching(missions, wanted + 1),
-            f"{total} missions, {total - wanted} more than the {wanted} that a deck seeds; take out {total - wanted}"
-            + ctx.open_points(SectionId.MISSIONS),
+            _first_over(missions, wanted),
+            f"{_missions(total)}{note}, {_number(over)} more than the {wanted} that a deck seeds"
+            + ctx.remedy(f"take out {_number(over)}")
+            + open_points,
+            severity=ctx.certain_unless(unsure),
         )
         return
+    short = wanted - total
     headed = ctx.deck.format != "text" or ctx.deck.headings or ctx.deck.unknown_headings
     headings = "" if headed else "; the list has no headings, so every card was read as part of the draw deck"
     yield ctx.finding(
         ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
-        f"{plural(total, 'mission')}, {wanted - total} fewer than the {wanted} that a deck must seed; add {wanted - total}"
+        f"{_missions(total)}{note}, {_number(short)} fewer than the {wanted} that a deck must seed"
+        + ctx.remedy(f"add {_number(short)}")
         + headings
-        + ctx.open_points(SectionId.MISSIONS, SectionId.SEED),
+        + open_points,
+        severity=ctx.certain_unless(unsure),
         section=SectionId.MISSIONS,
     )
+
+
+def _first_over(missions: list[Entry], wanted: int) -> Entry:
+    """Return the first mission that is one too many, half cards counted as halves."""
+    return next(e for i, e in enumerate(missions, 1) if in_shares(missions[:i]) > wanted)
+
+
+def _missions(number: Fraction) -> str:
+    return f"{_number(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+
+
+def _number(number: Fraction) -> str:
+    """Write a number of whole and half cards: `5`, `5½`."""
+    whole, half = divmod(number, 1)
+    return f"{whole or ''}½" if half else str(whole)

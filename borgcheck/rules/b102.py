@@ -12,7 +12,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B102",
     name="duplicate-mission",
     title="Duplicate mission",
-    what="Reports a mission of which the deck seeds more than one copy, unless it is universal; and more copies than the card itself allows.",
+    what="Reports a mission of which the deck seeds more than one copy, unless it is universal, and more copies of a mission than its own text allows. The wording in force at the date of the ruleset decides: ❖Space has a limit since July 2018, and none before.",
     why="The six missions must be different cards. Universal missions, marked ❖, may be repeated.",
     example="Missions:\n2 Compromised Mission",
     instead="Replace the second copy by another mission, or by a universal one.",
@@ -31,6 +31,6 @@ def check(ctx: Context) -> Iterator[Finding]:
         if not card.is_universal and copies > 1:
             message = f"{copies} copies of {title}, which is not universal: missions must differ; keep 1"
             yield ctx.finding(reaching(entries, 2), message)
-        elif card.limit and copies > int(card.limit):
-            message = f"{copies} copies of {title}, {copies - int(card.limit)} more than the {card.limit} that the card allows"
-            yield ctx.finding(reaching(entries, int(card.limit) + 1), message)
+        elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
+            message = f"{copies} copies of {title}, {copies - limit} more than the {limit} that the card allows"
+            yield ctx.finding(reaching(entries, limit + 1), message)

@@ -12,7 +12,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B104",
     name="site-limit",
     title="Too many sites",
-    what="Counts the sites among the seed cards, wherever they stand there.",
+    what="Counts the sites among the seed cards, wherever they are listed there.",
     why="A deck may seed up to six sites; extra ones may not be among the seed cards.",
     example="Sites:\n1 Ops\n1 Guest Quarters\n1 Docking Ports\n1 Docking Pads\n1 Infirmary\n1 Security Office\n1 Science Lab",
     instead="Take out sites until six are left.",
@@ -28,6 +28,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     if total > limit:
         yield ctx.finding(
             reaching(sites, limit + 1),
-            f"{total} sites, {total - limit} more than the {limit} allowed; take out {total - limit}"
-            + ctx.open_points(SectionId.SITES),
+            f"{total} sites, {total - limit} more than the {limit} allowed"
+            + ctx.remedy(f"take out {total - limit}")
+            + ctx.open_points(SectionId.SITES, unknown_cards=False),
         )

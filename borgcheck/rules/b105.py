@@ -14,7 +14,7 @@ from borgcheck.rules.base import Context, Finding, rule
     name="draw-deck-size",
     title="Draw deck too small",
     what="Counts the cards of the draw deck.",
-    why="A draw deck may be of any size from 30 cards upwards.",
+    why="A draw deck has at least 30 cards, and may have any number more.",
     example="Draw:\n29 Borg Scout Vessel",
     instead="Add cards to the draw deck. Cards in side decks do not count.",
     rulings=(
@@ -28,7 +28,8 @@ def check(ctx: Context) -> Iterator[Finding]:
     if total < minimum:
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
-            f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required; add {minimum - total}"
+            f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
+            + ctx.remedy(f"add {minimum - total}")
             + ctx.open_points(SectionId.DRAW, unknown_cards=False),
             section=SectionId.DRAW,
         )

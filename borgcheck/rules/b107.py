@@ -14,9 +14,9 @@ from borgcheck.rules.placing import non_borg
     name="non-borg-ship",
     title="Non-Borg ships",
     what="Reports ships of any affiliation but Borg, in every part of the deck, side decks included.",
-    why="Borg do not mix with other affiliations: who uses Borg cards may stock no ships of any other. What counts is the affiliation on the card, not its title, species or icons. The wreck of a Borg ship in other hands (Renegade Borg Sphere) is not one either.",
+    why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock ships of any other. What counts is the affiliation on the card, not its title, species or icons. Borg-built ships of other affiliations (Renegade Borg Sphere) are not Borg.",
     example="Draw:\n1 U.S.S. Enterprise-E",
-    instead="Take the card out. Cards of other affiliations come into a Borg player's hands only during play, by assimilation and the like.",
+    instead="Take the card out. A Borg player gets cards of other affiliations only during play, by assimilation for example.",
     rulings=(
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#cooperation",
@@ -29,5 +29,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         place = entry.section.spoken if entry.section else "the deck"
         yield ctx.finding(
             entry,
-            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may hold no ships of another affiliation; take it out",
+            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may not hold ships of another affiliation; take it out",
         )

@@ -12,8 +12,8 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B109",
     name="built-in-outpost",
     title="Mission with a built-in outpost",
-    what="Reports a Mission II that has an outpost of another affiliation printed on it. Those with a wormhole are fine.",
-    why="Such a mission is a non-Borg facility as well, and may not be stocked even if that side of it is never used.",
+    what="Reports a Mission II that has an outpost of another affiliation printed on it. A Mission II with a wormhole is fine.",
+    why="Such a mission is also a non-Borg facility, and may not be stocked even if its outpost is never used.",
     example="Missions:\n1 Explore Black Cluster II",
     instead="Use the mission without the outpost, or one of the Mission II cards with a wormhole.",
     rulings=(
@@ -26,6 +26,6 @@ def check(ctx: Context) -> Iterator[Finding]:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,
-                f"{card.title} has {a(card.built_in)} outpost built in: a Borg deck may hold no facility of another affiliation; "
+                f"{card.title} has {a(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation; "
                 "use another mission",
             )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import IN_DECK
 
 
 @rule(
     code="B110",
     name="borg-use-only",
     title="Borg use only",
-    what="Reports cards with the Borg Use Only icon in a deck that holds no card of the Borg affiliation.",
-    why="A [BO] card may be stocked only by somebody who plays the Borg affiliation.",
+    what="Reports cards with the Borg Use Only icon in a deck that holds no card of the Borg affiliation. It is a warning if the deck holds an unknown card, which may be a Borg one.",
+    why="Only a player who plays the Borg affiliation may stock [BO] cards.",
     example="Draw:\n30 Assimilation Tubules",
     instead="Add Borg personnel, ships or facilities, or take the [BO] cards out.",
     rulings=(
@@ -24,9 +25,13 @@ from borgcheck.rules.base import Context, Finding, rule
 def check(ctx: Context) -> Iterator[Finding]:
     if ctx.deck.has_borg:
         return
+    unknown = ctx.unknown_cards(*IN_DECK)
+    open_points = ctx.open_points(*IN_DECK) if unknown else ""
     for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
-                f"{card.title} is for Borg use only [BO], and the deck holds no Borg affiliation card; take it out",
+                f"{card.title} is for Borg use only [BO], and the deck holds no Borg affiliation card; take it out"
+                + open_points,
+                severity=ctx.certain_unless(unknown),
             )

@@ -1,4 +1,4 @@
-"""B111 tactic-outside-battle-bridge: Tactics go into the Battle Bridge side deck only."""
+"""B111 tactic-outside-battle-bridge: Tactics belong in the Battle Bridge side deck only."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B111",
     name="tactic-outside-battle-bridge",
     title="Tactic out of place",
-    what="Reports Tactic cards in any other part of the deck. Within the side deck Borg may use every Tactic, also those without [BO].",
-    why="Tactics are drawn in battle from the Battle Bridge side deck; no other part of a deck may hold them.",
+    what="Reports Tactics in any other part of the deck. In the side deck Borg may use every Tactic, also those without [BO].",
+    why="Tactics are drawn in battle from the Battle Bridge side deck. No other part of a deck may hold them.",
     example="Draw:\n1 Borg Cutting Beam",
     instead="Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.",
     rulings=(
@@ -27,5 +27,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a Tactic, in {entry.section.spoken}: Tactics go into the Battle Bridge side deck only; move it there",
+                f"{card.title} is a Tactic, in {entry.section.spoken}: Tactics belong in the Battle Bridge side deck only; move it there",
             )

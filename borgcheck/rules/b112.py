@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SectionId
+from borgcheck.deck import SEEDED, SectionId
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import admitting
@@ -14,8 +14,8 @@ from borgcheck.rules.placing import admitting
     code="B112",
     name="q-icon-outside-q-continuum",
     title="Q-icon card out of place",
-    what="Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card lets it be there (Q's Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards).",
-    why="Q-icon cards are met by way of a Q-Flash, from their side deck. The draw deck, the seed cards and Q's Tent may hold none.",
+    what="Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card lets it be there (Q's Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards). Among the seed cards it is a warning if an unknown seed card may be the one that allows it.",
+    why="Q-icon cards come into play from their side deck, through a Q-Flash. The draw deck, the seed cards and Q's Tent may not hold any.",
     example="Draw:\n1 Trust Me",
     instead="Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.",
     rulings=(
@@ -32,7 +32,10 @@ def check(ctx: Context) -> Iterator[Finding]:
             continue
         if section == SectionId.SEED and admitting(ctx.deck, card):
             continue
+        unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
             entry,
-            f"{card.title} is {a(card.kind)}, in {section.spoken}: Q-icon cards go into the Q-Continuum side deck; move it there",
+            f"{card.title} is {a(card.kind)}, in {section.spoken}: Q-icon cards belong in the Q-Continuum side deck; move it there"
+            + (ctx.open_points(*SEEDED) if unknown else ""),
+            severity=ctx.certain_unless(unknown),
         )

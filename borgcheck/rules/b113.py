@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.deck import SEEDED, SectionId, cards_of
 from borgcheck.findings import Severity
 from borgcheck.phrasing import a
+from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
@@ -18,7 +19,7 @@ from borgcheck.rules.placing import barred, carriers, has_own_place
     code="B113",
     name="not-seedable",
     title="Not seedable",
-    what="Reports seed cards whose type or text does not let them be seeded, hidden agendas first of all. Where another seed card may carry the card with it (Cryosatellite), it is a warning.",
+    what="Reports seed cards whose type or text does not let them be seeded, hidden agendas above all. It is a warning if another seed card may carry the card with it (Cryosatellite), or if an unknown seed card may be one that does.",
     why="Missions, dilemmas, artifacts, sites, and cards whose text says so may be seeded. A hidden agenda may be seeded only if its text allows it; otherwise it is a mis-seed.",
     example="Seed:\n1 Assimilate Planet",
     instead="Move the card to the draw deck.",
@@ -39,8 +40,13 @@ def check(ctx: Context) -> Iterator[Finding]:
     for index, (_, selector, most) in enumerate(carrying):
         if most != 0:
             open_to.setdefault(selector, deque()).append(index)
+    titles = {card.title for _, card in ctx.deck.seeded}
+    unknown = ctx.unknown_cards(*SEEDED)
+    open_points = ctx.open_points(*SEEDED) if unknown else ""
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
-        if card.seeds or barred(card) or has_own_place(card) or SectionId.SEED.value in card.also_in:
+        needed = advice().seeds_with.get(card.title, "")
+        may_seed = card.seeds and (not needed or needed in titles)
+        if may_seed or barred(card) or has_own_place(card) or SectionId.SEED.value in card.also_in:
             continue
         left = entry.count
         used_by = []
@@ -57,17 +63,20 @@ def check(ctx: Context) -> Iterator[Finding]:
                     first.popleft()
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
-            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it, so seed it with that card"
+            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
             yield ctx.finding(entry, message, severity=Severity.WARNING)
         else:
-            yield ctx.finding(entry, _message(card, left, entry.count, used_by))
+            message = _message(card, left, entry.count, used_by, needed) + open_points
+            yield ctx.finding(entry, message, severity=ctx.certain_unless(unknown))
 
 
-def _message(card: Card, left: int, copies: int, carried_by: list[str]) -> str:
+def _message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:
     if carried_by:
         names = " and ".join(dict.fromkeys(carried_by))
         return f"{copies} copies of {card.title} among the seed cards, of which {names} can carry {copies - left}; move {left} to the draw deck"
-    if "HA" in card.icons:
+    if needed:
+        reason = f"{a(card.kind)} that may be seeded only while {needed} is in play"
+    elif "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
         reason = f"{a(card.kind)} whose text does not let it be seeded"

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, count, reaching
 from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import tent_doors
 
 
 @rule(
     code="B114",
     name="qs-tent-size",
     title="Q's Tent too large",
-    what="Counts the cards of the Q's Tent side deck against what the doorway allows.",
+    what="Compares the number of cards in the Q's Tent side deck with what its doorway allows. It is a warning if an unknown card may turn it.",
     why="Q's Tent holds up to 13 cards (Q's Tent: Civil War: 13, and 13 with the [Ref] icon).",
     example="Q's Tent:\n14 Borg Scout Vessel",
     instead="Take out cards until 13 are left.",
@@ -23,15 +24,21 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     tent = ctx.deck.section(SectionId.QS_TENT)
-    limit, extra = ctx.figure("limit"), 0
-    for _, door in ctx.deck.seeded:
-        if door.opens == SectionId.QS_TENT.value and len(door.holds) > 1:
-            more = door.holds[1]
-            extra = min(more.number or 0, sum(e.count for e in tent if e.card and more.matches(e.card)))
+    limit = ctx.figure("limit")
+    doors = tent_doors(ctx.deck)
+    second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
+    most = second_part.number or 0 if second_part else 0
+    fitting = sum(e.count for e in tent if e.card and second_part and second_part.matches(e.card))
+    allowed = limit + min(most, fitting)
     total = count(tent)
-    if total > limit + extra:
+    if total > allowed:
+        # An unknown card in the Tent may be one for its second part, an unknown seed card the doorway that gives it one.
+        unsure = total <= limit + min(most, fitting + count(ctx.unknown_cards(SectionId.QS_TENT)))
+        unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
         yield ctx.finding(
-            reaching(tent, limit + extra + 1),
-            f"{total} cards in Q's Tent, {total - limit - extra} more than the {limit + extra} allowed; take out {total - limit - extra}"
-            + ctx.open_points(SectionId.QS_TENT, unknown_cards=False),
+            reaching(tent, allowed + 1),
+            f"{total} cards in Q's Tent, {total - allowed} more than the {allowed} allowed"
+            + ctx.remedy(f"take out {total - allowed}")
+            + ctx.open_points(SectionId.QS_TENT, *([] if doors else [SectionId.SEED]), unknown_cards=unsure),
+            severity=ctx.certain_unless(unsure),
         )

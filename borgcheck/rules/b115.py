@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.deck import Deck, SectionId, identity, reaching, tally
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Finding, may_change, rule
+from borgcheck.rules.placing import tent_doors
 
 
 @rule(
     code="B115",
     name="qs-tent-duplicate",
     title="Duplicate in Q's Tent",
-    what="Reports a card of which Q's Tent holds more than one copy. Printings of one card are the same card; different cards of one title are not.",
+    what="Reports a card of which Q's Tent holds more than one copy. Printings of one card are the same card; different cards of one title are not. It is a warning if an unknown card may turn it.",
     why="The cards in Q's Tent must all be different.",
     example="Q's Tent:\n2 Borg Scout Vessel",
     instead="Keep one copy, and move the others to the draw deck.",
@@ -24,13 +25,17 @@ def check(ctx: Context) -> Iterator[Finding]:
     for key, copies in tally(tent).items():
         entries = [e for e in tent if identity(e) == key]
         if copies > _allowed(ctx.deck, entries[0].card):
+            # An unknown seed card may be a doorway whose Tent holds a second copy.
+            door_unknown = [] if tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
+            unsure = entries[0].card is None or bool(door_unknown)
             yield ctx.finding(
                 reaching(entries, 2),
-                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
+                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1"
+                + (may_change(e.span.line for e in (*entries, *door_unknown) if e.card is None) if unsure else ""),
+                severity=ctx.certain_unless(unsure),
             )
 
 
 def _allowed(deck: Deck, card: Card | None) -> int:
     """One, or one in each part of the Tent where its doorway gives it several (Q's Tent: Civil War)."""
-    doors = [door for _, door in deck.seeded if door.opens == SectionId.QS_TENT.value and card]
-    return max((sum(s.matches(card) for s in door.holds) for door in doors if card), default=1) or 1
+    return max((sum(s.matches(card) for s in door.holds) for door in tent_doors(deck) if card), default=1) or 1

@@ -22,10 +22,10 @@ _HOLDS = {
     code="B116",
     name="side-deck-contents",
     title="Wrong card in a side deck",
-    what="Reports cards that the side deck in which they stand cannot hold: anything but Q-icon cards in the Q-Continuum, but Tactics in the Battle Bridge, but Tribble and Trouble cards in the Tribble side deck, but up to 13 dilemmas under a Dyson Sphere Door.",
-    why="Each side deck is made for one kind of card; only Q's Tent takes many kinds.",
+    what="Reports cards in a side deck that cannot hold them. The Q-Continuum side deck holds only Q-icon cards, the Battle Bridge side deck only Tactics, the Tribble side deck only Tribble and Trouble cards, and the side deck of Dyson Sphere Door up to 13 dilemmas.",
+    why="Each of these side decks holds one kind of card; only Q's Tent holds many kinds.",
     example="Battle Bridge:\n1 Borg Scout Vessel",
-    instead="Move the card to the draw deck, the seed cards or Q's Tent, whichever may hold it.",
+    instead="Move the card to a part of the deck that may hold it: the draw deck, the seed cards or Q's Tent.",
     rulings=(
         "borg-rulebook-1.6#side-decks",
         "deck-construction-notes#battle-bridge",

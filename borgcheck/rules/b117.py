@@ -1,11 +1,13 @@
-"""B117 side-deck-closed: a side deck without its doorway, or the doorway without the side deck."""
+"""B117 side-deck-closed: a side deck that its doorway does not open, or a doorway without a side deck to open."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import SIDE_DECKS, SectionId
+from borgcheck.cards.card import Card
+from borgcheck.deck import SIDE_DECKS, Entry, SectionId, count, tally
 from borgcheck.phrasing import plural
+from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Finding, rule
 
 _DOORS = {
@@ -21,10 +23,10 @@ _DOORS = {
     code="B117",
     name="side-deck-closed",
     title="Side deck stays closed",
-    what="Compares the side decks with the doorways among the seed cards that open them.",
-    why="A side deck is opened only by its doorway in the seed phases: without it the cards can never be used. A doorway without its side deck does nothing. Both are legal.",
+    what="Compares the side decks with the doorways among the seed cards: a side deck without a doorway, a doorway without a side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.",
+    why="Only its doorway opens a side deck, in the seed phases: without it the cards can never be used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.",
     example="Battle Bridge:\n5 Borg Cutting Beam",
-    instead="Seed the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave both out.",
+    instead="Seed one copy of the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave both out.",
     rulings=(
         "deck-construction-notes#side-deck-without-doorway",
         "borg-rulebook-1.6#side-decks",
@@ -32,7 +34,7 @@ _DOORS = {
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for section in SIDE_DECKS:
-        doors = [e for e, c in ctx.deck.seeded if c.opens == section]
+        doors = [(e, c) for e, c in ctx.deck.seeded if c.opens == section]
         total = ctx.deck.total(section)
         if total and not doors:
             yield ctx.finding(
@@ -42,9 +44,47 @@ def check(ctx: Context) -> Iterator[Finding]:
                 section=section,
             )
         elif doors and not total:
-            opened = "its side deck" if doors[0].name == section.spoken else section.spoken
+            entry = doors[0][0]
+            opened = "its side deck" if entry.name == section.spoken else section.spoken
             yield ctx.finding(
-                doors[0],
-                f"{doors[0].name} opens {opened}, but the deck has no cards there: add some, or take the doorway out"
+                entry,
+                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take the doorway out"
                 + ctx.open_points(section, unknown_cards=False),
+            )
+        elif doors:
+            yield from _opened_in_vain(ctx, section, doors)
+        yield from _second_copies(ctx, section, doors)
+
+
+def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Iterator[Finding]:
+    """The doorways of a side deck that has cards, if none of them opens it."""
+    for entry, card in ctx.deck.seeded:
+        if advice().closes.get(card.title) == section:
+            yield ctx.finding(
+                entry,
+                f"{card.title} keeps {section.spoken} closed, and the deck has cards there: take out one or the other",
+            )
+    minimum = [advice().different.get(card.title, 0) for _, card in doors]
+    if not all(minimum):
+        return
+    entry = doors[0][0]
+    needs = f"{entry.name} opens {section.spoken} only if it has at least {minimum[0]} cards, all different"
+    copies = tally(ctx.deck.section(section))
+    twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
+    if len(copies) < minimum[0]:
+        yield ctx.finding(entry, f"{needs}: this one has {len(copies)}" + ctx.open_points(section, unknown_cards=False))
+    elif twice:
+        yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
+
+
+def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Iterator[Finding]:
+    """The doorways of a side deck of which more copies are seeded than it takes to open it."""
+    for title in dict.fromkeys(card.title for _, card in doors):
+        entries = [e for e, c in doors if c.title == title]
+        card = doors[0][1]
+        if count(entries) > 1 and title not in advice().spare:
+            remedy = "move the others to the draw deck" if card.plays else "take the others out"
+            opened = "its side deck" if title == section.spoken else section.spoken
+            yield ctx.finding(
+                entries[-1], f"{count(entries)} copies of {title} among the seed cards: one opens {opened}; {remedy}"
             )

@@ -13,7 +13,7 @@ from borgcheck.rules.base import Context, Finding, rule
     name="tribble-outside-side-deck",
     title="Tribble card out of place",
     what="Reports Tribble and Trouble cards in any other part of the deck.",
-    why="They come into play from the Tribble side deck only; neither the draw deck nor Q's Tent may hold them.",
+    why="They come into play only from the Tribble side deck. Neither the draw deck nor Q's Tent may hold them.",
     example="Draw:\n1 1 Tribble - Bonus",
     instead="Move the card to the Tribble side deck, and seed a Storage Compartment Door to open it.",
     rulings=(
@@ -26,5 +26,5 @@ def check(ctx: Context) -> Iterator[Finding]:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a {card.type} card, in {entry.section.spoken}: those go into the Tribble side deck only; move it there",
+                f"{card.title} is a {card.type} card, in {entry.section.spoken}: those belong in the Tribble side deck only; move it there",
             )

@@ -1,4 +1,4 @@
-"""B119 tribbles-ccg-card: a card of the Tribbles CCG."""
+"""B119 other-game-card: a card of the Tribbles CCG or of the Second Edition."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from borgcheck.rules.base import Context, Finding, rule
 
 @rule(
     code="B119",
-    name="tribbles-ccg-card",
-    title="Card of the Tribbles game",
-    what="Reports cards that are named as in the separate Tribbles game and are no cards of this one.",
-    why="Cards of the Tribbles game have no text that would let them be played in this game.",
+    name="other-game-card",
+    title="Card of another game",
+    what="Reports cards of the separate Tribbles game and of the Second Edition in a First Edition deck. A whole list of another game is D007.",
+    why="Cards of the Tribbles game have no text that would let them be played in this game, and the Second Edition is another game with rules of its own.",
     example="Tribble:\n1 10,000 Tribbles - Quadruple",
-    instead="Replace it by a Tribble card of The Trouble with Tribbles.",
+    instead="Replace it with a First Edition card: a Tribble card of The Trouble with Tribbles, or the card of the same name if both editions have one.",
     rulings=(
         "current-rulings-2000-09-25#tribble",
         "deck-construction-notes#tribbles-ccg",
+        "deck-construction-notes#second-edition",
     ),
 )
 def check(ctx: Context) -> Iterator[Finding]:
@@ -27,4 +28,8 @@ def check(ctx: Context) -> Iterator[Finding]:
                 entry,
                 f"{entry.title} is a card of the Tribbles game, which may not be used in this one; take it out",
                 suggestions=entry.suggestions,
+            )
+        elif entry.card and not entry.card.is_first_edition:
+            yield ctx.finding(
+                entry, f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it; take it out"
             )

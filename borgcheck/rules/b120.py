@@ -1,4 +1,4 @@
-"""B120 seed-one-only: more than one Borg Outpost or Transwarp Network Gateway among the seed cards."""
+"""B120 seed-one-only: more copies of a card among the seed cards than may be seeded."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="B120",
     name="seed-one-only",
     title="Only one may be seeded",
-    what="Counts the copies of Borg Outpost and of Transwarp Network Gateway among the seed cards, and of any other card whose text gives a limit for seeding.",
-    why="A player may seed one of each. Further copies are played, so they belong in the draw deck.",
+    what="Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost, Transwarp Network Gateway, Alternate Universe Door, Eleven of Seventeen and others.",
+    why="The text of such a card lets each player seed one copy. Further copies cannot be seeded; most can be played, so they belong in the draw deck.",
     example="Seed:\n2 Transwarp Network Gateway",
-    instead="Keep one copy among the seed cards, and move the others to the draw deck.",
+    instead="Keep one copy among the seed cards, and move the others to the draw deck if they can be played.",
     rulings=(
         "borg-rulebook-1.6#outposts",
         "borg-rulebook-1.6#transwarp-network-gateway",
@@ -24,14 +24,12 @@ from borgcheck.rules.base import Context, Finding, rule
 )
 def check(ctx: Context) -> Iterator[Finding]:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    limits = dict.fromkeys(ctx.figure("titles"), ctx.figure("limit"))
-    limits |= {card.printed: int(card.limit) for _, card in seeds if card.limit}
-    for title, limit in limits.items():
-        entries = [e for e, c in seeds if c.printed == title]
+    for card in {card.printed: card for _, card in seeds}.values():
+        limit = card.seed_limit_on(ctx.ruleset.date)
+        entries = [e for e, c in seeds if c.printed == card.printed]
         copies = count(entries)
-        if copies > limit:
+        if limit is not None and copies > limit:
             yield ctx.finding(
                 reaching(entries, limit + 1),
-                f"{copies} copies of {title} among the seed cards, {copies - limit} more than the {limit} that may be seeded; "
-                "move the rest to the draw deck",
+                f"{copies} copies of {card.printed} among the seed cards, and only {limit} may be seeded; keep {limit}",
             )

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from borgcheck.deck import SectionId
 from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.placing import IN_DECK
 
 
 @rule(
     code="B121",
     name="not-a-borg-deck",
     title="Not a Borg deck",
-    what="Reports a deck without a single card of the Borg affiliation. Nothing else of the construction rules but B110 is reported then.",
+    what="Reports a deck without a single card of the Borg affiliation. Of the other construction rules only B110 is applied then. It is a warning if the deck holds an unknown card, which may be a Borg one.",
     why="These rules are for decks that play the Borg affiliation; a deck of another one is judged by other rules.",
     example="Draw:\n30 Maglock",
     instead="Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.",
@@ -26,5 +27,6 @@ def check(ctx: Context) -> Iterator[Finding]:
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
             "no card of the Borg affiliation in this deck: the Borg rules do not fit it, and the other construction rules were not applied"
-            + ctx.open_points(*(s for s in SectionId)),
+            + ctx.open_points(*IN_DECK),
+            severity=ctx.certain_unless(ctx.unknown_cards(*IN_DECK)),
         )

@@ -105,13 +105,29 @@ class Context(NamedTuple):
         entries = self.deck.section(*sections) or self.deck.entries
         return entries[0].span if entries else Span(1, 1, 1)
 
+    def unknown_cards(self, *sections: SectionId) -> list[Entry]:
+        """Return the entries of some sections whose card is not known; they may be cards of any kind of this game."""
+        return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
+
+    def certain_unless(self, open_to_change: object) -> Severity | None:
+        """Return the severity of a finding that is certain unless something (an unknown card, say) may change it:
+        then it is a warning, because only what is certain makes a deck illegal."""
+        return Severity.WARNING if open_to_change else None
+
+    def remedy(self, text: str) -> str:
+        """Return what to do about a wrong number of cards, as the end of a message; empty where a line or a heading
+        was not understood, because then the numbers may be wrong."""
+        deck = self.deck
+        unread = deck.unread or deck.bad_counts or deck.unknown_headings or any(e.section is None for e in deck.entries)
+        return "" if unread else f"; {text}"
+
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """What was not understood in some sections and could turn a finding, as the end of a message."""
         lines = [u.span.line for u in self.deck.unread if u.section is None or u.section in sections]
         lines += [b.span.line for b in self.deck.bad_counts if b.section is None or b.section in sections]
         lines += [e.span.line for e in self.deck.entries if e.section is None]
         if unknown_cards:
-            lines += [e.span.line for e in self.deck.entries if e.card is None and e.section in sections]
+            lines += [e.span.line for e in self.unknown_cards(*sections)]
         return may_change(lines)
 
 

@@ -8,16 +8,17 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import treatment
+from borgcheck.rules.releases import later_release
 
 
 @rule(
     code="C002",
     name="ambiguous-title",
     title="Ambiguous title",
-    what="Reports a title that several cards bear where the choice among them decides whether the deck is legal, and says which was taken.",
-    why="Some titles were printed on cards of different affiliations. Section and the rest of the deck tell which is meant, but only a set mark is certain.",
+    what="Reports a title shared by several cards if the choice between them decides whether the deck is legal, and says which card was taken. Cards later than the ruleset are not considered.",
+    why="Some titles were printed on cards of different affiliations. The section and the rest of the deck suggest which is meant, but only a set mark makes it certain.",
     example="Draw:\n1 Seven of Nine\n1 Nine of Eleven",
-    instead="Write the set mark behind the title, as in `1 Seven of Nine [The Borg]`.",
+    instead="Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.",
     rulings=(
         "deck-construction-notes#former-borg",
         "deck-construction-notes#affiliation-decides",
@@ -28,7 +29,9 @@ def check(ctx: Context) -> Iterator[Finding]:
         if len(entry.cards) < 2:
             continue
         taken = treatment(card, entry.section)
-        others = [c for c in entry.cards if treatment(c, entry.section) != taken]
+        others = [
+            c for c in entry.cards if treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
+        ]
         if others:
             other = others[0]
             yield ctx.finding(

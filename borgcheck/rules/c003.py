@@ -12,8 +12,8 @@ from borgcheck.rules.base import Context, Finding, rule
     code="C003",
     name="other-name",
     title="Other name",
-    what="Tells which card was found by a drone's identification or by a nickname.",
-    why="Both are unmistakable, but tournament lists and card data go by titles.",
+    what="Says which card was found by a drone's identification or by a nickname.",
+    why="Both are clear, but tournament lists and card data use titles.",
     example="Draw:\n1 Interlink Drone",
     instead="Write the title, as in `1 Nine of Eleven`.",
     rulings=(

@@ -11,7 +11,7 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D003",
     name="bad-count",
     title="Bad count",
-    what="Reports a count that is zero, negative, broken, larger than 999, or given twice on one line. The line is not counted.",
+    what="Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. The line is not counted.",
     why="The tool never guesses how many copies are meant: the deck stays undecided until the count is right.",
     example="Draw:\n-3 Borg Scout Vessel",
     instead="Write a whole number from 1 to 999 in front of the title, or take the line out.",

@@ -12,10 +12,10 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D006",
     name="total-mismatch",
     title="Totals differ",
-    what="Compares the total that a heading declares with the cards under it, in every way that lists add up: with and without missions and sites, with and without sub-headings, half cards as halves or whole.",
-    why="Totals are written by hand and often left behind when a list changes; a difference means that the list or the total is wrong.",
+    what="Compares the total in a heading with the number of cards under it. Lists add up in several ways, and any of them will do: with or without missions and sites, with or without sub-headings, half cards counted as halves or as whole cards.",
+    why="Totals are written by hand and often not updated when a list changes. A difference means that the list or the total is wrong.",
     example="DRAW DECK (30)\nBorg Scout Vessel (29)",
-    instead="Correct the total, or find the card that is missing or one too many.",
+    instead="Correct the total, or find the card that is missing or extra.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
 )
 def check(ctx: Context) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.deck import GAME, Deck
+from borgcheck.deck import GAME
 from borgcheck.findings import Span
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rulesets import for_game
@@ -16,10 +16,10 @@ _LISTS = ("deck-construction-notes#tournament-deck-lists",)
     code="D007",
     name="wrong-game",
     title="Another game",
-    what="Reports a list of the Second Edition, of the Tribbles game or of any other game than the ruleset's, and single Second Edition cards in a First Edition deck.",
-    why="A ruleset is that of one game. Cards of the Second Edition are no part of it, and cards of the Tribbles game have no text that would let them be played.",
-    example="Headquarters:\n1 Lasting Peace 2E",
-    instead="Check the list by a ruleset of its own game if there is one, or replace the card by one of the First Edition.",
+    what="Reports a whole list of another game than the ruleset's, such as the Second Edition or the Tribbles game. Single cards of another game are B119.",
+    why="A ruleset is for one game, and cannot be applied to a list of another.",
+    example="Dilemma Pile:\n2 A Bad End 2E\nDraw Deck:\n3 Computation Drone 2E",
+    instead="Check the list under a ruleset of its own game if there is one.",
     rulings=(
         "deck-construction-notes#second-edition",
         "deck-construction-notes#tribbles-ccg",
@@ -39,9 +39,3 @@ def check(ctx: Context) -> Iterator[Finding]:
             f"this is a list of the {game}, which the rules of {rules} do not fit{advice}",
             rulings=ctx.rule.rulings if listing.wrong_game and not listing.fits else _LISTS,
         )
-        return
-    for entry, card in ctx.deck.cards if isinstance(listing, Deck) else ():
-        if not card.is_first_edition:
-            yield ctx.finding(
-                entry, f"{card.title} is a Second Edition card: a First Edition deck cannot hold it; take it out"
-            )

@@ -7,15 +7,17 @@ from collections.abc import Iterable
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId
 
 ALIGNED = ("Personnel", "Ship", "Facility")
+IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
+"""The sections that are part of the deck."""
 
 
 def barred(card: Card) -> bool:
-    """Whether a Borg deck may not hold a card anywhere: personnel, ships and facilities of any other
-    affiliation (Borg Rulebook 1.6, Customizing a Deck)."""
-    return card.type in ALIGNED and not card.is_borg
+    """Whether a Borg deck may not hold a card anywhere: cards of the Second Edition, and personnel, ships and
+    facilities of any other affiliation (Borg Rulebook 1.6, Customizing a Deck)."""
+    return not card.is_first_edition or (card.type in ALIGNED and not card.is_borg)
 
 
 def has_own_place(card: Card) -> bool:
@@ -34,13 +36,18 @@ def own_place(card: Card) -> SectionId | None:
 
 
 def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:
-    """The cards of a type in the deck that are not of the Borg affiliation."""
-    return ((e, c) for e, c in deck.cards if c.type == type and not c.is_borg)
+    """The First Edition cards of a type in the deck that are not of the Borg affiliation."""
+    return ((e, c) for e, c in deck.cards if c.type == type and c.is_first_edition and not c.is_borg)
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:
     """The seeded card whose text lets its owner seed this one, if any."""
     return next((c for _, c in deck.seeded if any(s.matches(card) for s in c.admits)), None)
+
+
+def tent_doors(deck: Deck) -> list[Card]:
+    """The seeded doorways that open Q's Tent."""
+    return [card for _, card in deck.seeded if card.opens == SectionId.QS_TENT.value]
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:

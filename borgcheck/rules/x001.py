@@ -1,4 +1,4 @@
-"""X001 unused-ignore: a comment that silences nothing."""
+"""X001 unused-ignore: a comment that ignores nothing."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
     code="X001",
     name="unused-ignore",
     title="Unused ignore",
-    what="Reports a code in a comment `# borgcheck: ignore[...]` that silences no finding: there is none of that code on the line, or in the file where the comment stands on a line of its own. Reports a comment that begins `borgcheck:` and cannot be read, too.",
-    why="A comment that silences nothing has outlived its reason, or its code is misspelt; it would silence the next mistake unseen.",
+    what="Reports a code in a comment `# borgcheck: ignore[...]` if there is nothing to ignore: no finding of that code on the line, or in the file if the comment is on a line of its own. Also reports a comment that begins with `borgcheck:` and cannot be read.",
+    why="Such a comment is out of date, or its code is misspelt. It would hide the next mistake.",
     example="# borgcheck: ignore[B103] thirty-one for the fun of it\nDraw:\n1 Nine of Eleven",
     instead="Take the code out of the comment.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
@@ -26,15 +26,15 @@ def check(ctx: Context) -> Iterator[Finding]:
         if not code:
             meant = ", ".join(_codes_in(ignore, ctx)) or "CODE"
             right = f"write `# borgcheck: ignore[{meant}]`"
-            yield ctx.finding(ignore.span, f"this comment cannot be read, so it silences nothing: {right}")
+            yield ctx.finding(ignore.span, f"this comment cannot be read, so it is not used: {right}")
             continue
         if code in ctx.unknown:
             near = _near(code)
             meant = f"; did you mean {near}?" if near else ""
-            yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment silences nothing{meant}")
+            yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment has no effect{meant}")
             continue
         place = "on this line" if ignore.line else "in this file"
-        yield ctx.finding(ignore.span, f"nothing {place} draws {code}, so there is nothing to ignore: take it out")
+        yield ctx.finding(ignore.span, f"there is no {code} {place} to ignore: take the comment out")
 
 
 def _codes_in(ignore: Ignore, ctx: Context) -> list[str]:
