@@ -94,7 +94,8 @@ def _changes(reports: Sequence[Report], ruling: Callable[[str], str]) -> Iterato
                     yield [
                         (f"    only under {here.ruleset.name}: ", "dim"),
                         (f"{finding.code} ", "bold"),
-                        (f"on line {finding.span.line}, by {ruling(finding.rulings[0])}", ""),
+                        (f"on line {finding.span.line}", ""),
+                        (f", by {ruling(finding.rulings[0])}" if finding.rulings else "", ""),
                     ]
 
 

@@ -43,7 +43,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         yield ctx.finding(
             _first_over(missions, wanted),
             f"{_missions(total)}{note}, {_number(over)} more than the {wanted} that a deck seeds"
-            + ctx.remedy(f"take out {_number(over)}")
+            + ctx.remedy(f"take out {_cards(over, halves)}")
             + open_points,
             severity=ctx.certain_unless(unsure),
         )
@@ -54,7 +54,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     yield ctx.finding(
         ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
         f"{_missions(total)}{note}, {_number(short)} fewer than the {wanted} that a deck must seed"
-        + ctx.remedy(f"add {_number(short)}")
+        + ctx.remedy(f"add {_cards(short, halves)}")
         + headings
         + open_points,
         severity=ctx.certain_unless(unsure),
@@ -69,6 +69,11 @@ def _first_over(missions: list[Entry], wanted: int) -> Entry:
 
 def _missions(number: Fraction) -> str:
     return f"{_number(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+
+
+def _cards(number: Fraction, halves: list[str]) -> str:
+    """Write how many missions to add or take out; the one that half a mission needs by its title."""
+    return f"1 {halves[0]}" if number == Fraction(1, 2) else _number(number)
 
 
 def _number(number: Fraction) -> str:

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from borgcheck.rules.base import Context, Finding, rule
 
+_TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
+_SECOND_EDITION = ("deck-construction-notes#second-edition",)
+
 
 @rule(
     code="B119",
@@ -15,11 +18,7 @@ from borgcheck.rules.base import Context, Finding, rule
     why="Cards of the Tribbles game have no text that would let them be played in this game, and the Second Edition is another game with rules of its own.",
     example="Tribble:\n1 10,000 Tribbles - Quadruple",
     instead="Replace it with a First Edition card: a Tribble card of The Trouble with Tribbles, or the card of the same name if both editions have one.",
-    rulings=(
-        "current-rulings-2000-09-25#tribble",
-        "deck-construction-notes#tribbles-ccg",
-        "deck-construction-notes#second-edition",
-    ),
+    rulings=(*_TRIBBLES, *_SECOND_EDITION),
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for entry in ctx.deck.played:
@@ -28,8 +27,11 @@ def check(ctx: Context) -> Iterator[Finding]:
                 entry,
                 f"{entry.title} is a card of the Tribbles game, which may not be used in this one; take it out",
                 suggestions=entry.suggestions,
+                rulings=_TRIBBLES,
             )
         elif entry.card and not entry.card.is_first_edition:
             yield ctx.finding(
-                entry, f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it; take it out"
+                entry,
+                f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it; take it out",
+                rulings=_SECOND_EDITION,
             )

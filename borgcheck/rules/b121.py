@@ -14,7 +14,7 @@ from borgcheck.rules.placing import IN_DECK
     name="not-a-borg-deck",
     title="Not a Borg deck",
     what="Reports a deck without a single card of the Borg affiliation. Of the other construction rules only B110 is applied then. It is a warning if the deck holds an unknown card, which may be a Borg one.",
-    why="These rules are for decks that play the Borg affiliation; a deck of another one is judged by other rules.",
+    why="These rules are for decks that play the Borg affiliation. Decks of other affiliations have other rules.",
     example="Draw:\n30 Maglock",
     instead="Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.",
     rulings=(

@@ -20,8 +20,12 @@ Check = Callable[["Context"], Iterable[Finding]]
 
 
 class Rule(NamedTuple):
-    """A code with everything that it can say of itself; `paragraph` is the section of its document, if given,
-    and `sections` are those of a list of another game without which it has nothing to look at."""
+    """A code with everything that it can say of itself.
+
+    `rulings` are the ids of what it rests on. Its findings cite them if `is_cited`: those on reading a list do not,
+    because no rule of the game stands behind them. `paragraph` is the section of its document, if given, and `sections`
+    are those of a list of another game without which it has nothing to look at.
+    """
 
     code: str
     name: str
@@ -34,15 +38,25 @@ class Rule(NamedTuple):
     check: Check
     paragraph: str = ""
     sections: tuple[str, ...] = ()
+    is_cited: bool = True
 
 
 def rule(
-    *, code: str, name: str, title: str, what: str, why: str, example: str, instead: str, rulings: tuple[str, ...]
+    *,
+    code: str,
+    name: str,
+    title: str,
+    what: str,
+    why: str,
+    example: str,
+    instead: str,
+    rulings: tuple[str, ...],
+    is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
     """Turn a check into a rule: the decorator of every rule module."""
 
     def wrap(check: Check) -> Rule:
-        return Rule(code, name, title, what, why, example, instead, rulings, check)
+        return Rule(code, name, title, what, why, example, instead, rulings, check, is_cited=is_cited)
 
     return wrap
 
@@ -93,7 +107,7 @@ class Context(NamedTuple):
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,
-            rulings=rulings or self.rule.rulings,
+            rulings=rulings or (self.rule.rulings if self.rule.is_cited else ()),
         )
 
     def place_of(self, *sections: SectionId) -> Span:

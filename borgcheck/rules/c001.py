@@ -17,6 +17,7 @@ from borgcheck.rules.base import Context, Finding, rule
     example="Draw:\n1 Borg Skout Vessel",
     instead="Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin folder.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for entry in ctx.deck.entries:

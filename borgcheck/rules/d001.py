@@ -13,11 +13,12 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is neither a card, nor a heading, nor a remark, and says what was expected there. The lines after it are read as if nothing had happened. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`, a heading or a card.",
-    why="A line that nobody understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. An unknown directive holds none; one that shall choose the ruleset could turn the verdict.",
+    what="Reports a line that is not a card, a heading or a comment, and says what was expected there. The lines after it are read as usual. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`, a heading or a card.",
+    why="A line that was not understood may hold a card, so the verdict on the deck is undecided. An unknown directive does not hold a card, but one that was meant to choose the ruleset could change the verdict.",
     example="Draw:\n12\n@@@ ???",
-    instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), or make it a comment with `#`.",
+    instead="Write a count and a title on a line of their own (`3 Borg Scout Vessel`), or make it a comment with `#`.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for line in ctx.listing.unread:

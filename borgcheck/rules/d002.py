@@ -12,11 +12,12 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D002",
     name="unknown-section",
     title="Unknown section",
-    what="Reports a heading that names no section of a deck, and the nearest one that does.",
-    why="Which section a card stands in decides whether it is legal there. A heading that resembles a real one is read as that; cards under any other stay in the section above, or are not counted where the format has fixed zones.",
+    what="Reports a heading that is not a section of a deck, and suggests the nearest one that is.",
+    why="Whether a card is legal depends on its section. A heading that resembles a real one is read as that; cards under any other stay in the section above, or are not counted where the format has fixed zones.",
     example="Misions:\n1 Compromised Mission",
     instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; in a list of another game, those of its samples in decks/legal.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"

@@ -12,10 +12,11 @@ from borgcheck.rules.base import Context, Finding, rule
     name="bad-count",
     title="Bad count",
     what="Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. The line is not counted.",
-    why="The tool never guesses how many copies are meant: the deck stays undecided until the count is right.",
+    why="The tool does not guess how many copies are meant: the deck is undecided until the count is right.",
     example="Draw:\n-3 Borg Scout Vessel",
-    instead="Write a whole number from 1 to 999 in front of the title, or take the line out.",
+    instead="Write a whole number from 1 to 999 before the title, or remove the line.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     most = ctx.figure("most")

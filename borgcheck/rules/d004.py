@@ -17,6 +17,7 @@ from borgcheck.rules.base import Context, Finding, rule
     example="# an empty file",
     instead="Check that the file is the deck list, and that its export was complete.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:

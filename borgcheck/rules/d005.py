@@ -17,6 +17,7 @@ from borgcheck.rules.base import Context, Finding, rule
     example="(a file with zero bytes)",
     instead="Save the list as plain text in UTF-8.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     if ctx.listing.not_text is not None:

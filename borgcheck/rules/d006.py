@@ -17,6 +17,7 @@ from borgcheck.rules.base import Context, Finding, rule
     example="DRAW DECK (30)\nBorg Scout Vessel (29)",
     instead="Correct the total, or find the card that is missing or extra.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for heading in ctx.listing.headings:

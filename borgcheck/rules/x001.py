@@ -20,6 +20,7 @@ _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
     example="# borgcheck: ignore[B103] thirty-one for the fun of it\nDraw:\n1 Nine of Eleven",
     instead="Take the code out of the comment.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for ignore, code in ctx.unused:
