@@ -1,0 +1,287 @@
+"""Every command line of the golden files, one list a file."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from borgcheck import rulesets
+from borgcheck.rules.registry import everything
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = sorted(
+    path.relative_to(ROOT).as_posix() for kind in ("legal", "illegal") for path in (ROOT / "decks" / kind).iterdir()
+)
+LEGAL = [name for name in SAMPLES if name.startswith("decks/legal/")]
+SWARM = "decks/legal/swarm.deck"
+B103 = "decks/illegal/B103-seed-limit.deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One command line: its arguments, what it reads on standard input, and whether its output is long: of that, the
+    number of lines and a checksum are stored."""
+
+    arguments: tuple[str, ...]
+    stdin: bytes = b""
+    long: bool = False
+
+
+def run(line: str, *more: str, stdin: str = "", long: bool = False) -> Run:
+    """A command line as it is typed; `stdin` names the file that it reads."""
+    content = (ROOT / stdin).read_bytes() if stdin else b""
+    return Run((*shlex.split(line), *more), content, long)
+
+
+def _check() -> list[Run]:
+    return [
+        *(run("check", name) for name in SAMPLES),
+        run("check decks --summary"),
+        run("check decks --quiet --select B101,B103,DB1,FC110"),
+        run("check decks/legal --verbose"),
+        run("check decks/legal --strict --ruleset all --summary"),
+        run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
+        run("check decks/illegal/B109-built-in-outpost.deck --as-of 2000-10"),
+        run("check decks/illegal/B109-built-in-outpost.deck --as-of 2002"),
+        run("check", B103, "--ignore", "seed-limit"),
+        run("check", B103, "--exit-zero"),
+        run("check", SWARM, "--expect", "00000-00000"),
+        run("check - --stdin-filename mine.deck", stdin=B103),
+        run("check decks/legal --jobs 2 --summary"),
+        run("check decks/legal nosuch.deck --summary"),
+    ]
+
+
+def _formats() -> list[Run]:
+    return [
+        *(run(f"check decks --output-format {name}") for name in ("concise", "json")),
+        *(run("check decks/legal", B103, "--output-format", name) for name in ("github", "markdown")),
+        run("check", SWARM, B103, "--output-format", "sarif", long=True),
+        run("check", B103, "--output-format", "junit"),
+    ]
+
+
+def _fix() -> list[Run]:
+    return [
+        *(run("check --fix --diff", name) for name in SAMPLES),
+        *(run("check --fix=sections --diff", name) for name in SAMPLES if "/B11" in name),
+        run("check --fix decks/illegal/C003-other-name.deck"),
+        run("check --fix=sections decks/illegal/B111-tactic-outside-battle-bridge.deck"),
+    ]
+
+
+def _write() -> list[Run]:
+    formats = ("text", "lackey", "dek", "gemp", "json", "csv", "markdown")
+    return [
+        run("fmt -", stdin="decks/legal/article.txt"),
+        run("fmt -", stdin=SWARM),
+        *(run("fmt --diff", name) for name in SAMPLES),
+        run("fmt --check decks"),
+        *(run("convert", SWARM, "--to", name) for name in formats),
+        *(run("convert", name, "--to", to, long=True) for name in SAMPLES for to in formats if name != SWARM),
+        *(run("new -", "--ruleset", name) for name in rulesets.names()),
+    ]
+
+
+def _numbers() -> list[Run]:
+    return [
+        *(run("stats", name) for name in SAMPLES),
+        run("stats", SWARM, "--what-if", "+2 Nine of Eleven -1 Awaken"),
+        run("stats", SWARM, "--turns", "2", "--all"),
+        *(run("stats --output-format json", name, long=True) for name in SAMPLES),
+        run("stats --output-format json", SWARM, "--turns", "2", "--what-if", "-1 Awaken", long=True),
+    ]
+
+
+def _pages() -> list[Run]:
+    return [
+        *(run("report -o -", name, long=True) for name in SAMPLES),
+        *(run("brief", name, long=True) for name in LEGAL),
+        run("brief decks/illegal/B101-mission-count.deck --as-of 2000-06", long=True),
+        run("brief decks/illegal/B121-not-a-borg-deck.deck"),
+        run("brief --output-format json", SWARM, long=True),
+        run("brief --output-format markdown", SWARM, long=True),
+    ]
+
+
+def _sheets() -> list[Run]:
+    return [
+        *(run("sheet -o -", name) for name in SAMPLES),
+        run('sheet -o - decks/legal --paper letter --event "Regional" --date 2000-11-18', long=True),
+    ]
+
+
+def _diff() -> list[Run]:
+    return [
+        *(run("diff", *pair) for pair in pairwise(LEGAL)),
+        run("diff", SWARM, SWARM),
+        run("diff", SWARM, "decks/legal/swarm.dek"),
+        run("diff", SWARM, B103, "--output-format", "json"),
+        run("diff -", B103, stdin=SWARM),
+    ]
+
+
+def _rules() -> list[Run]:
+    return [
+        *(run("rules --ruleset", name) for name in rulesets.names()),
+        run("rules --output-format markdown"),
+        run("rules --output-format json", long=True),
+        run("rulesets"),
+        run("rulesets --output-format json"),
+        *(run("rule", rule.code) for rule in everything()),
+        run("rule seed-limit --output-format json"),
+    ]
+
+
+def _cards() -> list[Run]:
+    titles = ("Interlink Drone", "nine of eleven", "borg queen", "Borg Cube", "Q's Tent", "no such card", "borg quen")
+    return [
+        *(run("cards show", title) for title in titles),
+        run("cards search borg type:ship"),
+        run("cards search queen --limit 3"),
+        run("cards search no such words"),
+        run("cards info"),
+    ]
+
+
+def _rulings() -> list[Run]:
+    return [
+        run("rulings search --limit 3 can they beam through my shields"),
+        run("rulings search --limit 3 probing --as-of 2000-06"),
+        run("rulings search --limit 2 probe after battle --output-format json"),
+        run("rulings search zzzz"),
+        run("rulings show interlink drone"),
+        run("rulings show probing --output-format json"),
+        run("rulings show no such term"),
+        run("rulings list --kind change"),
+        run("rulings list --output-format json", long=True),
+        run("rulings sources"),
+        run("rulings sources --output-format json"),
+        run("rulings conflicts", long=True),
+        run("rulings check"),
+    ]
+
+
+def _tables() -> list[Run]:
+    lines = [
+        "arbiter --allies 5:3 --points 210",
+        "ally --flagship S5/A6/D2 --target S4/A6/D5",
+        "arrival --gone 3,4,5",
+        "borg-cards --players 3 --gained 13 --returned 2 --hands 3",
+        "borg-hand --deck 12 --borg 2",
+        "borg-pile --players 3",
+        "borg-turn --start A --entered B,C,B --tokens C=2",
+        "components",
+        "cube-bonus --hands 1,2,0 --cubes 2",
+        "dice --dice 4",
+        "draft --players 2 --drawn 4,5,2,3,1",
+        "draft --target 5 --drawn 3,3,6",
+        "end --vp 14 --borg Sphere --homeworlds 0/2 --planets 1/4 --ships 3",
+        "fleet-size --players 4",
+        "locutus --flips 10",
+        "reinforce --size 7 --survivors 4 --pool 5,6",
+        'ships --ship "Queen Sphere"',
+        "victory-points --destroyed 5 --starbases 1 --upgrades 1",
+        "war --seats 1=6/4/3,3=6/4/5,4=6/3/9",
+        "assimilate Kova Tholl",
+        'hive --away "Bio-med Drone" --away "Tactical Drone" --crew "Interlink Drone" --crew "Unity Drone"',
+    ]
+    return [
+        *(run(f"table {line}") for line in lines),
+        *(run(f"table {line} --output-format json") for line in lines),
+        run("table cube-bonus --hands 1,2,x"),
+        run("table cube-bonus"),
+    ]
+
+
+COMMANDS = (
+    *"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),
+    *("cards", "cards show", "cards search", "cards info", "cards import"),
+    *("rulings", *(f"rulings {name}" for name in "search show list sources import conflicts check".split())),
+    *("table", "table assimilate", "table hive", "table dice", "table end", "table war"),
+)
+
+
+def _help() -> list[Run]:
+    return [run("--help"), run("--version"), *(run(f"{name} --help") for name in COMMANDS)]
+
+
+def _errors() -> list[Run]:
+    lines = """
+    check
+    check nosuch.deck
+    check nosuch.deck nor-this.deck
+    check ""
+    nonsense
+    chek decks/legal
+    check decks/legal/swarm.deck --ruleset chess
+    check decks/legal/swarm.deck --select B999
+    check decks/legal/swarm.deck --ignore sead-limit
+    check decks/legal/swarm.deck --output-format xml
+    check decks/legal/swarm.deck --input-format pdf
+    check decks/legal/swarm.deck --jobs two
+    check decks/legal/swarm.deck --jobs 0
+    check decks/legal/swarm.deck --expect abc
+    check decks/legal/swarm.deck --as-of 2000-13
+    check decks/legal/swarm.deck --as-of 2000-10 --ruleset borg-gray
+    check decks/legal/swarm.deck --fix=all
+    check decks/legal/swarm.deck --summary --quiet
+    check decks/legal/swarm.deck --quiet --output-format json
+    check --fix -
+    check --no-such-option decks
+    check --strict=yes decks
+    fmt nosuch.deck
+    convert decks/legal/swarm.deck
+    convert decks/legal/swarm.deck --to pdf
+    convert decks/illegal/D001-syntax-error.deck --to lackey
+    diff decks/legal/swarm.deck
+    diff - -
+    diff decks/legal/swarm.deck nosuch.deck
+    new decks/legal/swarm.deck
+    new ""
+    stats nosuch.deck
+    stats decks/legal/swarm.deck --turns 0
+    stats decks/legal/swarm.deck --what-if "-1 awakn"
+    stats decks/legal/fleet-captains-2.deck
+    report nosuch.deck -o -
+    report decks/legal/swarm.deck
+    sheet nosuch.deck -o sheet.pdf
+    sheet decks/legal/fleet-captains-2.deck -o sheet.pdf
+    brief nosuch.deck
+    rule B1O3
+    rules --ruleset chess
+    cards
+    cards nonsense
+    cards search type:poem
+    cards import
+    cards import nosuch
+    rulings search probing --game chess
+    rulings search probing --limit 0
+    rulings list --source nosuch
+    rulings import nosuch.txt
+    rulings sources --remove nosuch
+    table nonsense
+    table dice --dice 0
+    """
+    return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]
+
+
+FILES = {
+    "check": _check,
+    "check-formats": _formats,
+    "fix": _fix,
+    "fmt-convert-new": _write,
+    "stats": _numbers,
+    "report-brief": _pages,
+    "sheet": _sheets,
+    "diff": _diff,
+    "rules": _rules,
+    "cards": _cards,
+    "rulings": _rulings,
+    "table": _tables,
+    "help": _help,
+    "errors": _errors,
+}

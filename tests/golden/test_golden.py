@@ -1,0 +1,94 @@
+"""What every command prints for every sample, kept as text, so that each change shows what it changes.
+
+    pytest tests/golden                    compares
+    pytest tests/golden --update-golden    writes the files anew; `git diff tests/golden` shows what changed
+
+A file holds, for each command line, what went to standard output, what went to standard error (behind `! `), and the
+exit code (behind `= `). Of long outputs it holds the number of lines and a checksum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import shlex
+import shutil
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cli import run as run_command
+from borgcheck.version import __version__
+from tests.golden.commands import FILES, ROOT, Run
+
+FOLDER = Path(__file__).parent
+# More of a difference than this is for `git diff`.
+_MOST_LINES = 200
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with a copy of the samples, and a terminal of 80 columns that shows no colours."""
+    shutil.copytree(ROOT / "decks", tmp_path / "decks")
+    monkeypatch.chdir(tmp_path)
+    for name, value in (("COLUMNS", "80"), ("TERM", "dumb"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+    for name in ("LINES", "FORCE_COLOR", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "PY_COLORS", "TERMINAL_WIDTH"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_commands_print_what_they_printed(
+    name: str, place: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    if name == "sheet":
+        pytest.importorskip("reportlab")
+    now = "".join(_shown(run, place, monkeypatch) for run in FILES[name]())
+    path = FOLDER / f"{name}.txt"
+    if request.config.getoption("--update-golden"):
+        path.write_text(now, encoding="utf-8")
+        return
+    before = path.read_text(encoding="utf-8")
+    if now != before:
+        changed = list(unified_diff(before.splitlines(), now.splitlines(), path.name, "now", lineterm="", n=1))
+        shown = "\n".join(changed[:_MOST_LINES])
+        pytest.fail(f"{len(changed)} lines of difference; --update-golden accepts them\n{shown}", pytrace=False)
+
+
+def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    code, out, errors = _invoke(run, monkeypatch)
+    shown = _steady(_text(out), place)
+    if run.long and code != 2:
+        shown = f"({shown.count(chr(10))} lines, {hashlib.sha256(shown.encode()).hexdigest()[:16]})\n"
+    elif shown and not shown.endswith("\n"):
+        shown += "\n(no line end)\n"
+    complaints = "".join(f"! {line}\n" for line in _steady(_text(errors), place).splitlines())
+    return f"$ borgcheck {shlex.join(run.arguments)}\n{shown}{complaints}= {code}\n\n"
+
+
+def _invoke(run: Run, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes, bytes]:
+    """Run a command line in this process, with streams as a pipe has them."""
+    out, errors = io.BytesIO(), io.BytesIO()
+    with monkeypatch.context() as patch:
+        for stream, raw in (("stdin", io.BytesIO(run.stdin)), ("stdout", out), ("stderr", errors)):
+            patch.setattr(f"sys.{stream}", io.TextIOWrapper(raw, encoding="utf-8", newline="\n", write_through=True))
+        code = run_command(run.arguments)
+        return code, out.getvalue(), errors.getvalue()
+
+
+def _text(data: bytes) -> str:
+    """What was printed; of a PDF file, the text of its pages."""
+    if not data.startswith(b"%PDF"):
+        return data.decode()
+    from pypdf import PdfReader
+
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages) + "\n"
+
+
+def _steady(text: str, place: Path) -> str:
+    """Leave out what differs from machine to machine, and the version."""
+    text = text.replace(str(place), "PLACE").replace(str(ROOT), "ROOT")
+    return re.sub(rf"(?<![\w.]){re.escape(__version__)}(?![\w.])", "VERSION", text)
