@@ -6,11 +6,11 @@ Rules see a deck and figures; everything else about a check happens here.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import NamedTuple
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.hashing import sha256
 from borgcheck.listing import Outline
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of

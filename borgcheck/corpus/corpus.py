@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from pathlib import Path
 
 from borgcheck import caching, resources
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
-from borgcheck.hashing import blake2b
 
 
 class Corpus:

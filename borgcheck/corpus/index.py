@@ -26,6 +26,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,7 +35,6 @@ from borgcheck.corpus.cache import CONTENT, Cache
 from borgcheck.corpus.entry import KINDS, Document, Entry
 from borgcheck.corpus.weights import PARAMETERS
 from borgcheck.corpus.words import STOP, SYNONYMS
-from borgcheck.hashing import blake2b
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 from functools import lru_cache
+from hashlib import sha256
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from borgcheck import resources
-from borgcheck.hashing import sha256
 from borgcheck.output.page import Page
 
 # What a browser may fetch or run for the page: its own style sheet, known by its hash.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
-from borgcheck.hashing import sha256
 from borgcheck.output import streams
 from borgcheck.output.paths import uri
 from borgcheck.output.safe import visible
