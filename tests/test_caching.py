@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from borgcheck import caching, packaged, resources
+from borgcheck import caching
 from borgcheck.cards import index
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
@@ -192,18 +191,6 @@ class TestRows:
 
 def _shown(read: list[Row]) -> list[object]:
     return [(row.number, row.span, row.line.text, row.line.kind, row.line.parts, row.line.behind) for row in read]
-
-
-@pytest.mark.parametrize("path", sorted(resources.PACKAGE.rglob("*.toml")), ids=lambda p: p.name)
-def test_tables_are_the_same_from_the_cache(path: Path, folder: Path) -> None:
-    parts = path.relative_to(resources.PACKAGE).parts
-    made = packaged.table(*parts)
-    (kept,) = folder.iterdir()
-    before = kept.stat().st_mtime_ns
-    assert packaged.table(*parts) == made == tomllib.loads(path.read_text(encoding="utf-8"))
-    assert kept.stat().st_mtime_ns == before
-    kept.write_bytes(b"{}")
-    assert packaged.table(*parts) == made
 
 
 def test_names_are_the_same_from_the_cache(folder: Path) -> None:
