@@ -1,5 +1,12 @@
 """borgcheck: check Borg decks of the Star Trek CCG First Edition, and look up the rulings behind them.
 
+For programs:
+
+    report = borgcheck.check("my.deck")           # or check_text(text)
+    report.verdict, report.findings, report.fingerprint
+    borgcheck.stats("my.deck"), borgcheck.diff("registered.deck", "played.deck"), borgcheck.fix(text)
+    borgcheck.search("probe after battle"), borgcheck.rulings()
+
 The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
 for free; a *doorway* opens a side deck; a *drone* has an *identification* beside its title and a
 *subcommand icon* ([Com], [Nav], [Def]); an objective is completed by a *probe*; a *hidden agenda* lies
@@ -21,11 +28,12 @@ The modules, from the ground up; nothing imports upward:
     corpus       the rulings
     checking     run rules over a deck, conclude a verdict
     analysis     what else can be said about a deck
-    tables       figures at the table: what cards become and share, and those of the other games
+    tables       in-game calculators: what cards become and share, and those of the other games
     output       one module per output format
+    config       configuration files
+    session      file, configuration and options to reports: the one way in
+    api          the functions for programs
     cli          the commands
-
-`check`, `search` and `rulings` are the way in for programs.
 """
 
 from __future__ import annotations
@@ -35,28 +43,57 @@ from typing import TYPE_CHECKING
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
-    from borgcheck.api import check as check
-    from borgcheck.api import rulings as rulings
-    from borgcheck.api import search as search
-    from borgcheck.checking import Report as Report
-    from borgcheck.corpus.entry import Entry as Entry
-    from borgcheck.corpus.search import Hit as Hit
+    from borgcheck.analysis.diff import Difference
+    from borgcheck.analysis.stats import Stats
+    from borgcheck.api import check, check_text, diff, fix, rulings, search, stats
+    from borgcheck.checking import Report
+    from borgcheck.corpus.entry import Entry
+    from borgcheck.corpus.search import Hit
+    from borgcheck.errors import BorgcheckError
+    from borgcheck.findings import Finding, Severity, Span, Verdict
 
-__all__ = ["Entry", "Hit", "Report", "__version__", "check", "rulings", "search"]
-_HOMES = {
-    "Entry": "borgcheck.corpus.entry",
-    "Hit": "borgcheck.corpus.search",
-    "Report": "borgcheck.checking",
-    "check": "borgcheck.api",
-    "rulings": "borgcheck.api",
-    "search": "borgcheck.api",
+__all__ = [
+    "BorgcheckError",
+    "Difference",
+    "Entry",
+    "Finding",
+    "Hit",
+    "Report",
+    "Severity",
+    "Span",
+    "Stats",
+    "Verdict",
+    "__version__",
+    "check",
+    "check_text",
+    "diff",
+    "fix",
+    "rulings",
+    "search",
+    "stats",
+]
+_MODULES = {
+    "BorgcheckError": "errors",
+    "Difference": "analysis.diff",
+    "Entry": "corpus.entry",
+    "Finding": "findings",
+    "Hit": "corpus.search",
+    "Report": "checking",
+    "Severity": "findings",
+    "Span": "findings",
+    "Stats": "analysis.stats",
+    "Verdict": "findings",
 }
 
 
 def __getattr__(name: str) -> object:
     # Importing the package reads no file: what it offers is loaded when first asked for.
-    if name in _HOMES:
-        from importlib import import_module
+    if name not in __all__:
+        raise AttributeError(f"module 'borgcheck' has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'borgcheck' has no attribute {name!r}")
+    return getattr(import_module(f"borgcheck.{_MODULES.get(name, 'api')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

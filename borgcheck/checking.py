@@ -5,13 +5,15 @@ Rules see a deck and figures; everything else about a check happens here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import NamedTuple
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.listing import Outline
+from borgcheck.notebook import html_table
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
 from borgcheck.rulesets import Ruleset
@@ -19,11 +21,12 @@ from borgcheck.rulesets import Ruleset
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 10
-# In a deck without Borg cards only these construction rules are applied (SPEC.md section 5, B121).
+# In a deck without Borg cards only these construction rules are applied (B121 says why).
 _WITHOUT_BORG = frozenset({"B110", "B121"})
 
 
-class Report(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
     """What a check found in one deck under one ruleset.
 
     `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
@@ -39,6 +42,20 @@ class Report(NamedTuple):
     left_out: tuple[str, ...] = ()
     silenced: tuple[str, ...] = ()
     not_checked: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.name}{found and f': {found}'}>"
+
+    def _repr_html_(self) -> str:
+        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.name} ({self.fingerprint})"
+        rows = [(f.span.line, f.severity.value, f.code, f.message) for f in self.findings]
+        return html_table(caption, ("line", "severity", "code", "finding"), rows)
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the verdict is legal: neither illegal nor undecided."""
+        return self.verdict is Verdict.LEGAL
 
     @property
     def deck(self) -> Deck:
@@ -63,10 +80,14 @@ class Report(NamedTuple):
 
     def outline(self) -> Report:
         """The report without the entries of its list: all that the outputs of a check show, and little to keep."""
-        return self._replace(listing=Outline(self.listing, {f.span.line for f in self.findings}))
+        return replace(self, listing=Outline(self.listing, {f.span.line for f in self.findings}))
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
     def to_dict(self) -> dict[str, object]:
-        """One item of `decks` in the JSON of SPEC.md section 6."""
+        """Return what `borgcheck check --output-format json` prints for a deck."""
         return {
             "path": self.path,
             "name": self.name,

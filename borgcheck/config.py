@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from borgcheck import rulesets
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.files import read_file
 from borgcheck.rules.registry import expand
+from borgcheck.rulesets import Ruleset
 
 OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
 
 
-class Configuration(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Configuration:
     """What a configuration file says; what it leaves out is None or empty.
 
     `per_file_ignores` gives the codes to leave out for files whose path, seen from the configuration's
@@ -25,20 +27,19 @@ class Configuration(NamedTuple):
     """
 
     path: Path | None = None
-    ruleset: str | None = None
-    select: str | None = None
-    ignore: str = ""
+    ruleset: Ruleset | None = None
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
     strict: bool = False
     output_format: str | None = None
-    per_file_ignores: Mapping[str, str] = MappingProxyType({})
+    per_file_ignores: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def ignored_for(self, file: Path) -> str:
-        """The codes to leave out for one file: those for all files, and those of the patterns it matches."""
-        parts = [self.ignore]
-        if self.path is not None:
-            relative = _relative(file, self.path.parent)
-            parts += [codes for pattern, codes in self.per_file_ignores.items() if _matches(relative, pattern)]
-        return ",".join(p for p in parts if p)
+    def ignored_for(self, file: Path) -> frozenset[str]:
+        """Return the codes to leave out for one file: those for all files, and those of the patterns it matches."""
+        if self.path is None:
+            return self.ignore
+        relative = _relative(file, self.path.parent)
+        return self.ignore.union(*(c for pattern, c in self.per_file_ignores.items() if _matches(relative, pattern)))
 
 
 def configuration_for(file: Path) -> Configuration:
@@ -99,15 +100,17 @@ def _text(value: object) -> str:
     return value
 
 
-def _ruleset(value: object) -> str:
-    return rulesets.load(_text(value)).name
+def _ruleset(value: object) -> Ruleset:
+    return rulesets.load(_text(value))
 
 
-def _codes(value: object) -> str:
+def _codes(value: object) -> frozenset[str]:
     parts = value if isinstance(value, list) else [value]
-    codes = ",".join(map(_text, parts))
-    expand(codes)
-    return codes
+    return expand(",".join(map(_text, parts)))
+
+
+def _selected(value: object) -> frozenset[str] | None:
+    return _codes(value) or None
 
 
 def _flag(value: object) -> bool:
@@ -122,7 +125,7 @@ def _format(value: object) -> str:
     return str(value)
 
 
-def _per_file(value: object) -> dict[str, str]:
+def _per_file(value: object) -> dict[str, frozenset[str]]:
     if not isinstance(value, dict):
         raise TypeError('must be a table of patterns and codes, such as {"drafts/*" = ["B105"]}')
     return {pattern: _codes(codes) for pattern, codes in value.items()}
@@ -130,7 +133,7 @@ def _per_file(value: object) -> dict[str, str]:
 
 _READERS: dict[str, Any] = {
     "ruleset": _ruleset,
-    "select": _codes,
+    "select": _selected,
     "ignore": _codes,
     "strict": _flag,
     "output-format": _format,

@@ -45,9 +45,14 @@ def read_stream(stream: IO[bytes], name: str) -> bytes:
     data = stream.read(_PIECE) or b""
     if len(data) == _PIECE:
         data += stream.read(LARGEST + 1 - _PIECE) or b""
+    require_size(data, name)
+    return data
+
+
+def require_size(data: bytes, name: str) -> None:
+    """Raise BorgcheckError if a list is larger than LARGEST."""
     if len(data) > LARGEST:
         raise BorgcheckError(f"{name}: too large: more than the {LARGEST // 1024**2} MiB that are read of a file")
-    return data
 
 
 def _from_pipe(file: IO[bytes], path: Path) -> bytes:

@@ -18,7 +18,7 @@ class Severity(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What a check concludes about one deck (SPEC.md section 5)."""
+    """What a check concludes about one deck."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -59,7 +59,7 @@ class Finding(NamedTuple):
         return (self.span.line, self.span.column, self.code, self.message)
 
     def to_dict(self) -> dict[str, object]:
-        """The finding as the JSON object of SPEC.md section 6."""
+        """Return the finding as it stands in the JSON output."""
         return {
             "code": self.code,
             "name": self.name,

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli.paths import SUFFIXES
+from borgcheck.config import Configuration
 from borgcheck.deck import Deck
 from borgcheck.parsing import read_list
+from borgcheck.session import CheckOptions, Source, check_list
 
 ROOT = Path(__file__).resolve().parent.parent
 _CARDS = shipped()
@@ -19,3 +21,9 @@ def _is_deck(path: Path) -> bool:
 
 DECKS = sorted(p for p in (ROOT / "decks").rglob("*") if _is_deck(p))
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
+
+
+def rulesets_for(path: Path) -> tuple[str, ...]:
+    """The rulesets of the game that a list is of, or the one that it is plainly made for."""
+    reports = check_list(Source(path.name, path), CheckOptions(of_game=True), Configuration())
+    return tuple(report.ruleset.name for report in reports)

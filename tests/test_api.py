@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import pydoc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,7 +34,76 @@ def test_errors_are_said() -> None:
         with pytest.raises(BorgcheckError):
             borgcheck.check(DECK, cards=CARDS, **arguments)
     with pytest.raises(BorgcheckError, match="cannot be read"):
-        borgcheck.check(Path("/nowhere/at/all.deck"), cards=CARDS)
+        borgcheck.check(Path("/"), cards=CARDS)
+
+
+@pytest.mark.parametrize("function", [borgcheck.check, borgcheck.stats, lambda path: borgcheck.diff(path, path)])
+@pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", Path("/nowhere/at/all.deck")], ids=repr)
+def test_a_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory"):
+        function(path)
+
+
+def test_text_is_never_a_path(here: Path) -> None:
+    (here / "x.deck").write_text(DECK, encoding="utf-8")
+    assert borgcheck.check_text("x.deck", cards=CARDS).verdict == "undecided"
+    assert borgcheck.check("x.deck", cards=CARDS).is_legal
+    assert borgcheck.check_text(DECK, name="mine", cards=CARDS).path == "mine"
+
+
+def test_codes_as_a_list_or_in_one_string() -> None:
+    text = DECK.replace("6 Survey", "5 Survey").replace("29 Borg Cube", "28 Borg Cube")
+    assert [f.code for f in borgcheck.check(text, cards=CARDS).findings] == ["B101", "B105"]
+    for ignore in ("B101,B105", ["B101", "B105"], ("mission-count", "B105"), {"B1"}):
+        assert borgcheck.check(text, ignore=ignore, cards=CARDS).is_legal
+    for select in ("B105", ["B105"], iter(["draw-deck-size"])):
+        assert [f.code for f in borgcheck.check(text, select=select, cards=CARDS).findings] == ["B105"]
+
+
+def test_a_report_as_json_and_in_short() -> None:
+    report = borgcheck.check_text(DECK.replace("6 Survey", "5 Survey"), name="x.deck", cards=CARDS)
+    assert json.loads(report.to_json()) == json.loads(json.dumps(report.to_dict()))
+    assert not report.is_legal
+    assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
+    assert "B101" in report._repr_html_()
+
+
+def test_nothing_in_a_deck_acts_in_a_notebook() -> None:
+    report = borgcheck.check_text(f"@name <script>\u202e\n{DECK}1 <script>alert(1)</script>\n", cards=CARDS)
+    shown = report._repr_html_()
+    assert "<script" not in shown
+    assert "\u202e" not in shown
+    assert "&lt;script&gt;" in shown
+
+
+def test_stats_diff_and_fix() -> None:
+    numbers = borgcheck.stats(DECK, turns=2)
+    assert numbers.to_dict()["counts"]["section"]["draw"] == 30
+    assert repr(numbers).startswith("<Stats: missions 6, ")
+    assert "<td>30</td>" in numbers._repr_html_()
+    assert borgcheck.diff(DECK, DECK).same
+    [change] = borgcheck.diff(DECK, DECK.replace("2 Maglock", "3 Maglock")).changes
+    assert (change.kind, change.title, change.count) == ("added", "Maglock", 1)
+    assert borgcheck.fix(DECK) == DECK
+    assert borgcheck.fix(DECK + "1 Interlink Drone # why\n") == DECK + "1 Nine of Eleven # why\n"
+    with pytest.raises(BorgcheckError, match="left alone"):
+        borgcheck.fix(DECK + "???\n")
+
+
+def test_hits_in_short() -> None:
+    [hit] = borgcheck.search("probing", limit=1)
+    assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
+    assert hit.entry.title in hit._repr_html_()
+
+
+def test_everything_public_is_seen() -> None:
+    assert set(borgcheck.__all__) <= set(dir(borgcheck))
+    for name in borgcheck.__all__:
+        assert getattr(borgcheck, name) is not None
+        assert name == "__version__" or (getattr(borgcheck, name).__doc__ or "").strip()
+        assert "SPEC.md" not in (getattr(borgcheck, name).__doc__ or "")
+    helped = pydoc.render_doc(borgcheck, renderer=pydoc.plaintext)
+    assert all(name in helped for name in borgcheck.__all__ if name != "__version__")
 
 
 def test_unknown_attributes_are_unknown() -> None:

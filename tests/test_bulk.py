@@ -5,20 +5,20 @@ from __future__ import annotations
 import io
 import json
 import os
-import pickle
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cli import bulk, kept, run
+from borgcheck.cli import bulk, run
 from borgcheck.errors import BorgcheckError
+from borgcheck.session import Checked, Source
 
 ROOT = Path(__file__).resolve().parent.parent
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -82,32 +82,16 @@ def test_a_number_of_processes_that_is_none(jobs: str, folder: Path, capsys: pyt
     assert "--jobs" in capsys.readouterr().err
 
 
-def _gone(job: Any) -> Any:
+def _gone(source: Source) -> Checked:
     os._exit(1)
 
 
 def test_a_process_that_dies_is_said() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
-        list(bulk._at_once(_gone, [(b"", "a"), (b"", "b")], 2))
+        list(bulk._at_once(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
 
 
-class TestKept:
-    @pytest.mark.parametrize("elsewhere", [False, True], ids=["this process", "another process"])
-    def test_keeps_any_number_in_order(
-        self, elsewhere: bool, cards: Catalogue, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(kept, "_MOST_IN_MEMORY", 4)
-        reports = [check(DECK, name=f"{n}.deck", cards=cards).outline() for n in range(11)]
-        found = kept.Kept()
-        for number, report in enumerate(reports, 1):
-            done = [bulk.Done((report,), (), False, None), bulk.Done((), ("no file",), False, None)]
-            found.add(bulk.Piece(done, pickle.dumps(done) if elsewhere else None))
-            assert len(found) == number
-        assert list(found) == reports
-        assert [(a.path, b.path) for a, b in zip(found, found, strict=True)] == [(r.path, r.path) for r in reports]
-        assert reports[3] in found
-        assert len(found._last) < 4
-
+class TestOutline:
     def test_an_outline_says_what_the_report_says(self, cards: Catalogue) -> None:
         for path in sorted((ROOT / "decks").rglob("*.deck")):
             report = check(path, cards=cards)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -47,36 +46,6 @@ def _bash(line: str) -> list[str]:
 )
 def test_bash(line: str, offered: list[str]) -> None:
     assert _bash(line) == offered
-
-
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        ("check --output-format = s", ["sarif"]),
-        ("check --output-format =", ["text", "concise", "json", "github", "sarif", "junit", "markdown"]),
-        ("check --strict --ruleset = borg-gray --ignore = C001,B12", ["C001,B120", "C001,B121"]),
-        ("rulings list --kind = n", ["note"]),
-        ("rulings search = interl", []),
-    ],
-)
-def test_values_behind_a_sign_as_bash_parts_them(words: str, offered: list[str], tmp_path: Path) -> None:
-    command = tmp_path / "borgcheck"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck\n', encoding="utf-8")
-    command.chmod(0o755)
-    script = f"""
-        source <(borgcheck)
-        COMP_WORDS=(borgcheck {words}) COMP_CWORD={len(words.split())}
-        _borgcheck_completion borgcheck
-        echo "${{COMPREPLY[@]}}"
-    """
-    found = subprocess.run(
-        ["bash", "-c", script],
-        env={**os.environ, "_BORGCHECK_COMPLETE": "source_bash", "PATH": f"{tmp_path}:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert found.stdout.split() == offered
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -10,11 +10,11 @@ import pytest
 
 import borgcheck
 from borgcheck import rulesets
-from borgcheck.api import rulesets_for
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import GAME
 from borgcheck.findings import Severity
 from borgcheck.rules.registry import BY_CODE
+from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"
 LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())

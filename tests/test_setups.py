@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck import games, resources, rulesets
-from borgcheck.api import rulesets_for
 from borgcheck.checking import Report
 from borgcheck.cli import run
 from borgcheck.deck import GAME
@@ -23,6 +22,7 @@ from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
 from borgcheck.setups import Setup
 from borgcheck.writing.starter import starter
+from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"
 PACKAGE = Path(borgcheck.__file__).parent

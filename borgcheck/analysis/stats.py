@@ -1,5 +1,5 @@
 """Numbers about a deck: its cards by kind, the chances of its probes and of its opening hand, who staffs its
-ships, what its objectives can target (SPEC.md section 7). All chances are exact."""
+ships, what its objectives can target. All chances are exact."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId, cards_of
+from borgcheck.notebook import html_table
 from borgcheck.rules.advice import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
@@ -47,8 +48,26 @@ class Stats(NamedTuple):
     unknown: tuple[str, ...]
     not_read: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{section} {number}" for section, number in self.sections.items())
+        return f"<Stats: {counts}; {len(self.probes)} objectives with probes>"
+
+    def _repr_html_(self) -> str:
+        cards = html_table("Cards", list(self.sections), [list(self.sections.values())])
+        rows = [
+            (
+                p.objective,
+                " or ".join(o.printed.icons),
+                f"{o.deciding.fitting} of {o.deciding.of}",
+                f"{float(o.deciding.first_probe):.1%}",
+            )
+            for p in self.probes
+            for o in p.outcomes
+        ]
+        return cards + html_table("Probes", ("objective", "icons", "cards", "first probe"), rows)
+
     def to_dict(self) -> dict[str, object]:
-        """The JSON of SPEC.md section 7."""
+        """Return what `borgcheck stats --output-format json` prints."""
         return {
             "counts": {
                 "section": self.sections,

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from borgcheck.cli import show
 from borgcheck.cli.dates import date_of
-from borgcheck.cli.formats import FormatToPost
-from borgcheck.cli.paths import read_cards
-from borgcheck.cli.rulings import AsOf
+from borgcheck.cli.formats import FormatToPost, OutputFormatToPost
+from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.parameters import AsOf, DeckFile
+from borgcheck.cli.paths import source
+
+app = group()
 
 
-def brief(
-    path: Annotated[str, typer.Argument(help="A deck file; `-` reads standard input.", show_default=False)],
-    as_of: AsOf = None,
-    output_format: Annotated[FormatToPost, typer.Option(help="What to print.")] = FormatToPost.TEXT,
-) -> None:
-    """Print every ruling that touches a card of a deck, by card."""
+@app.command(rich_help_panel=ABOUT)
+def brief(path: DeckFile, as_of: AsOf = None, output_format: OutputFormatToPost = FormatToPost.TEXT) -> None:
+    """Print every ruling that touches a card of a deck, by card.
+
+    Examples:
+
+    - `borgcheck brief my.deck`
+    - `borgcheck brief my.deck -f markdown`
+
+    Exit codes: 0 done; 2 there is no deck to read.
+    """
     from borgcheck.analysis.brief import brief as find
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import brief as output
+    from borgcheck.session import read_cards
 
-    deck = read_cards(path)
+    deck = read_cards(source(path))
     known = corpus()
     touched = find(deck, known, as_of=date_of(as_of))
     if output_format is FormatToPost.JSON:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.lean import Application
+from borgcheck.cli.groups import LOOK_UP, group
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.cards.abilities import Abilities
     from borgcheck.cards.card import Card
 
-app = Application(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.")
+app = group("Look cards up, and read newer ones from a LackeyCCG plugin folder.", name="cards", rich_help_panel=LOOK_UP)
 
 
 @app.command("show")

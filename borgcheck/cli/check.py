@@ -1,100 +1,220 @@
-"""`borgcheck check`: its arguments and options. What it does with them is in judging.py."""
+"""`borgcheck check`: check decks, print what was found, choose an exit code."""
 
-# Annotations stay values here: typer takes its time with those that are text.
-from typing import Annotated
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete
-from borgcheck.cli.formats import InputFormat
-from borgcheck.cli.judging import Asked, Fix, judge
-from borgcheck.cli.printing import Format
+from borgcheck.cli import COULD_NOT_RUN, complete, show
+from borgcheck.cli.groups import CHECK, group
+from borgcheck.cli.parameters import CORRECTIONS, INPUT, OUTPUT, RULES, DeckFiles, ReadAs, StdinFilename
+from borgcheck.cli.printing import Format, print_reports, require_one_output
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.checking import Report
+    from borgcheck.session import Checked
+
+app = group()
 
 
+class Fix(StrEnum):
+    """What `--fix` may change: titles only, or sections, too."""
+
+    TITLES = "titles"
+    SECTIONS = "sections"
+
+
+@app.command(rich_help_panel=CHECK)
 def check(
-    paths: Annotated[
-        list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
-    ],
+    paths: DeckFiles,
     ruleset: Annotated[
         str | None,
         typer.Option(
-            help="The rules to check by, whatever the deck names itself; several, or `all`.",
+            "--ruleset",
+            "-r",
+            metavar="NAMES",
+            help="Check by these rulesets, whatever the deck names: a name, several separated by commas, or `all`.",
             autocompletion=complete.rulesets,
+            rich_help_panel=RULES,
         ),
     ] = None,
-    as_of: Annotated[str | None, typer.Option(help="Check by the rules in force at this date, as 2000-10.")] = None,
-    output_format: Annotated[Format | None, typer.Option(help="What to print.", show_default="text")] = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATE", help="Check by the rules in force at this date, such as 2000-10.", rich_help_panel=RULES
+        ),
+    ] = None,
     select: Annotated[
         str | None,
         typer.Option(
-            help="Look at these codes only (B103, B, seed-limit), separated by commas.", autocompletion=complete.codes
+            metavar="CODES",
+            help="Check these codes only, separated by commas: B103, B, seed-limit.",
+            autocompletion=complete.codes,
+            rich_help_panel=RULES,
         ),
     ] = None,
     ignore: Annotated[
-        str | None, typer.Option(help="Leave out these codes, separated by commas.", autocompletion=complete.codes)
+        str | None,
+        typer.Option(
+            metavar="CODES",
+            help="Do not check these codes, separated by commas.",
+            autocompletion=complete.codes,
+            rich_help_panel=RULES,
+        ),
     ] = None,
     strict: Annotated[
-        bool | None, typer.Option("--strict/--no-strict", help="Let warnings count for the exit code too.")
+        bool | None,
+        typer.Option("--strict/--no-strict", help="Fail on warnings, too.", rich_help_panel=RULES),
     ] = None,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="Leave with 0 even where decks are not legal.")
+    expect: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FINGERPRINT",
+            help="Fail if the deck is not the one that was registered with this fingerprint.",
+            rich_help_panel=RULES,
+        ),
+    ] = None,
+    output_format: Annotated[
+        Format | None,
+        typer.Option(
+            "--output-format",
+            "-f",
+            metavar="FORMAT",
+            help=f"Print {', '.join(Format)} (default: text, or what is configured).",
+            show_default=False,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Print one line for each deck, no findings.", rich_help_panel=OUTPUT)
     ] = False,
-    input_format: Annotated[
-        InputFormat | None,
-        typer.Option(help="Read decks in this format instead of telling it from the content."),
-    ] = None,
-    stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
+    quiet: Annotated[
+        bool,
+        typer.Option(
+            "--quiet", "-q", help="Print only the errors of decks that are not legal.", rich_help_panel=OUTPUT
+        ),
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say how each deck was read.", rich_help_panel=OUTPUT)
+    ] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="Exit with 0 even if decks are not legal.", rich_help_panel=OUTPUT)
+    ] = False,
     fix: Annotated[
         Fix | None,
         typer.Option(
-            help="Write titles right in the files where one card is certain, then check; with =sections, also move "
-            "cards to the only section that may hold them.",
             metavar="[=sections]",
+            help="Correct titles in the files if only one card can be meant, then check; with `=sections`, also move "
+            "cards to the only section that may hold them.",
+            rich_help_panel=CORRECTIONS,
         ),
     ] = None,
     diff: Annotated[
-        bool, typer.Option("--diff", help="Show what --fix would change, and neither write nor check.")
+        bool,
+        typer.Option(
+            "--diff", help="Show what `--fix` would change; write and check nothing.", rich_help_panel=CORRECTIONS
+        ),
     ] = False,
-    expect: Annotated[
-        str | None, typer.Option(help="Fail unless the deck has this fingerprint: the list as it was handed in.")
-    ] = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
     jobs: Annotated[
         int | None,
         typer.Option(
+            metavar="N",
             min=1,
             max=256,
-            help="How many processes check at once; else one for each processor where there are many decks.",
+            help="Check with this many processes (default: one for each processor if there are many decks).",
+            rich_help_panel=INPUT,
         ),
     ] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="In text, print a line a deck, and no findings.")] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="In text, print errors of decks that are not legal, and nothing else.")
-    ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="In text, say how each deck was read.")] = False,
 ) -> int:
     """Check decks, and say what is wrong, where, why, and by which ruling.
 
-    Leaves with 0 where every deck is legal, 1 where one is not or could not be judged, 2 where a file
-    could not be read.
+    Examples:
+
+    - `borgcheck check my.deck`
+    - `borgcheck check decks/ --summary`
+    - `borgcheck check my.deck --ruleset borg-gray --ignore A202`
+    - `borgcheck check --fix my.deck`
+
+    Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (with `--strict`, or has warnings);
+    2 a file, option, ruleset or code cannot be used.
     """
-    return judge(
-        Asked(
-            paths,
-            ruleset=ruleset,
-            as_of=as_of,
-            output_format=output_format,
-            select=select,
-            ignore=ignore,
-            strict=strict,
-            exit_zero=exit_zero,
-            input_format=input_format.value if input_format else None,
-            stdin_filename=stdin_filename,
-            fix=fix,
-            diff=diff,
-            expect=expect,
-            jobs=jobs,
-            summary=summary,
-            quiet=quiet,
-            verbose=verbose,
+    from borgcheck.cli.bulk import check_all
+    from borgcheck.cli.dates import date_of
+    from borgcheck.cli.paths import sources
+    from borgcheck.session import parse_options
+
+    require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
+    fingerprint = _fingerprint(expect)
+    options = parse_options(
+        ruleset=ruleset,
+        as_of=date_of(as_of),
+        select=select,
+        ignore=ignore,
+        strict=strict,
+        input_format=input_format,
+    )
+    if fix or diff:
+        from borgcheck.cli.fix import fix_files
+
+        code = fix_files(paths, options, write=not diff, sections=fix is Fix.SECTIONS)
+        if diff or code == COULD_NOT_RUN:
+            return code
+    problems: list[str] = []
+    checked = list(check_all(list(sources(paths, problems, stdin_filename)), options, jobs))
+    problems += [each.problem for each in checked if each.problem]
+    reports = [report for each in checked for report in each.reports]
+    if problems and not reports:
+        *first, last = problems
+        for problem in first:
+            show.complain(f"borgcheck: {problem}")
+        raise BorgcheckError(last)
+    in_text = summary or quiet or verbose
+    configured = next((each.output_format for each in checked if each.output_format), None)
+    shown = output_format or Format((not in_text and configured) or Format.TEXT)
+    print_reports(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
+    for problem in problems:
+        show.complain(f"borgcheck: {problem}")
+    others = _others(reports, fingerprint)
+    if problems:
+        return COULD_NOT_RUN
+    return 0 if exit_zero or (not others and _all_pass(checked)) else 1
+
+
+def _fingerprint(expected: str | None) -> str | None:
+    """Read the fingerprint that somebody typed. Raises BorgcheckError if it is none."""
+    if expected is None:
+        return None
+    from borgcheck.checking import read_fingerprint
+
+    found = read_fingerprint(expected)
+    if found is None:
+        raise BorgcheckError(
+            f"--expect: {expected!r} is no fingerprint; they look like 7K2QM-X04RC, as `check` prints them"
         )
+    return found
+
+
+def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
+    """Name the decks that are not the one with a fingerprint; return whether there are any."""
+    others = [r for r in reports if fingerprint is not None and r.fingerprint != fingerprint]
+    for report in others:
+        show.complain(
+            f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
+        )
+    return bool(others)
+
+
+def _all_pass(checked: Iterable[Checked]) -> bool:
+    from borgcheck.findings import Severity, Verdict
+
+    return all(
+        report.verdict is Verdict.LEGAL and not (each.strict and report.count(Severity.WARNING))
+        for each in checked
+        for report in each.reports
     )

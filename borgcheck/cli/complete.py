@@ -5,24 +5,7 @@ A shell asks anew at every key press, so nothing is read here but what the answe
 
 from __future__ import annotations
 
-import os
-
 ALL = "all"
-
-
-def words() -> list[str]:
-    """The words typed so far, as a shell hands them over.
-
-    Bash hands `--option=value` over as three words, of which Typer takes the sign for the value: it is left out here,
-    and in the environment, where Typer reads them.
-    """
-    typed = os.environ.get("COMP_WORDS", "").split("\n")
-    place = int(os.environ.get("COMP_CWORD", "0"))
-    signs = [n for n in range(1, min(place, len(typed))) if typed[n] == "=" and typed[n - 1].startswith("--")]
-    if signs:
-        os.environ["COMP_WORDS"] = "\n".join(word for n, word in enumerate(typed) if n not in signs)
-        os.environ["COMP_CWORD"] = str(place - len(signs))
-    return os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()
 
 
 def rulesets(incomplete: str) -> list[str]:

@@ -8,29 +8,41 @@ import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.formats import Format, OutputFormat
-from borgcheck.cli.paths import STDIN, read
+from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.paths import STDIN, source
 from borgcheck.errors import BorgcheckError
 
+app = group()
 
+
+@app.command(rich_help_panel=ABOUT)
 def diff(
     registered: Annotated[
-        str, typer.Argument(help="The deck as registered; `-` reads standard input.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="REGISTERED", help="The deck as registered; `-` reads standard input.", show_default=False
+        ),
     ],
-    played: Annotated[str, typer.Argument(help="The deck as played; `-` reads standard input.", show_default=False)],
+    played: Annotated[
+        str,
+        typer.Argument(metavar="PLAYED", help="The deck as played; `-` reads standard input.", show_default=False),
+    ],
     output_format: OutputFormat = Format.TEXT,
 ) -> int:
     """Compare two deck lists card by card and section by section.
 
-    Leaves with 0 where they are the same deck, 1 where they differ or were not wholly read, 2 where a file
-    could not be read.
+    Example: `borgcheck diff registered.deck played.deck`
+
+    Exit codes: 0 they are the same deck; 1 they differ, or were not wholly read; 2 a file cannot be read.
     """
     from borgcheck.analysis.diff import compare
     from borgcheck.checking import fingerprint
     from borgcheck.output import diff as output
+    from borgcheck.session import read_deck
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be one of the two decks only")
-    decks = read(registered), read(played)
+    decks = read_deck(source(registered)), read_deck(source(played))
     found = compare(*decks)
     here, there = map(fingerprint, decks)
     if output_format is Format.JSON:

@@ -1,61 +1,41 @@
-"""`borgcheck check --fix`: titles set right in the files, where one card is certain."""
+"""`borgcheck check --fix`: correct titles in the files where only one card can be meant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from borgcheck.cli import show
-from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, deck_files, read_bytes, require_regular
+from borgcheck.cli import COULD_NOT_RUN, show
+from borgcheck.cli.paths import STDIN, require_regular, sources
+from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
-
-if TYPE_CHECKING:
-    from borgcheck.checking import Report
-    from borgcheck.deck import SectionId
-    from borgcheck.writing.moving import Move
+from borgcheck.files import replace_file
+from borgcheck.session import CheckOptions, Fix, Source, fix_list
+from borgcheck.writing.rewrite import LeftAloneError
 
 
-def fix_decks(paths: list[str], rulesets: Sequence[str | None], *, write: bool, sections: bool = False) -> int:
-    """Mend the titles of deck files, or show what would change.
+def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:
+    """Correct the titles of deck files, or show what would change.
 
-    In: the files and folders, the rulesets to check by, whether to write, and whether to move cards that only
-    another section may hold. Out: 1 where a file changed or
-    would change, 2 where one could not be read or written, else 0. A file that is illegal under one of the
-    rulesets and would be legal with its titles mended is left for a person to look at.
+    Args:
+        paths: the files and folders.
+        options: the rulesets to check by.
+        write: whether to write the files, or show what would change.
+        sections: whether to move cards, too, that only one other section may hold.
+
+    Returns 1 if a file changed or would change, 2 if one could not be read or written, else 0.
     """
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.files import replace_file
-    from borgcheck.writing.mending import mended
-    from borgcheck.writing.moving import moved
-    from borgcheck.writing.rewrite import LeftAloneError
-
     if STDIN in paths and write:
         raise BorgcheckError("--fix writes into files; standard input is none (--diff shows what it would change)")
     problems: list[str] = []
     changed = False
-    for file in deck_files(paths, problems):
-        name = str(file or "<stdin>")
+    for source in sources(paths, problems):
         try:
-            old = read_bytes(file or STDIN)
-            new, mends = mended(old, catalogue(), path=name)
-            if mends and any(_makes_legal(old, new, name, ruleset) for ruleset in rulesets):
-                raise LeftAloneError(f"{name}: left alone, mending its titles would make an illegal deck legal")
-            moves: tuple[Move, ...] = ()
-            if sections:
-                new, moves = moved(new, catalogue(), _places(new, name, rulesets), path=name)
-            if new == old:
+            fix = fix_list(source, options, configuration_for(source.file), sections=sections)
+            if fix.new == fix.old:
                 continue
             changed = True
-            if not write:
-                show.difference(old, new, name)
-            elif file is not None:
-                require_regular(file)
-                replace_file(file, new)
-                for mend in mends:
-                    show.complain(f"{name}:{mend.line}: {mend.old} is now {mend.new}")
-                for move in moves:
-                    show.complain(f"{name}:{move.line}: {move.card} moved to {move.to.spoken}")
+            if write:
+                _write(source, fix)
+            else:
+                show.difference(fix.old, fix.new, source.name)
         except LeftAloneError as reason:
             show.complain(str(reason))
         except BorgcheckError as error:
@@ -65,30 +45,10 @@ def fix_decks(paths: list[str], rulesets: Sequence[str | None], *, write: bool, 
     return COULD_NOT_RUN if problems else int(changed)
 
 
-def _places(data: bytes, name: str, rulesets: Sequence[str | None]) -> dict[int, SectionId]:
-    """The section for each line whose card only one section may hold, where all rulesets agree that it is
-    elsewhere."""
-    from borgcheck.rules.placing import own_place
-
-    reports = [_report(data, name, ruleset) for ruleset in rulesets]
-    codes = ("B111", "B112", "B118")
-    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in codes} for r in reports))
-    return {
-        e.span.line: place
-        for e in reports[0].deck.entries
-        if e.span.line in misplaced and e.card is not None and (place := own_place(e.card)) is not None
-    }
-
-
-def _makes_legal(old: bytes, new: bytes, name: str, ruleset: str | None) -> bool:
-    from borgcheck.findings import Verdict
-
-    before, after = (_report(data, name, ruleset).verdict for data in (old, new))
-    return before is Verdict.ILLEGAL and after is Verdict.LEGAL
-
-
-def _report(data: bytes, name: str, ruleset: str | None) -> Report:
-    from borgcheck.api import check
-    from borgcheck.config import configuration_for
-
-    return check(data, ruleset, name=name, default_ruleset=configuration_for(Path(name)).ruleset)
+def _write(source: Source, fix: Fix) -> None:
+    require_regular(source.file)
+    replace_file(source.file, fix.new)
+    for mend in fix.mends:
+        show.complain(f"{source.name}:{mend.line}: {mend.old} is now {mend.new}")
+    for move in fix.moves:
+        show.complain(f"{source.name}:{move.line}: {move.card} moved to {move.to.spoken}")

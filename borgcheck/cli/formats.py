@@ -24,7 +24,7 @@ class FormatToPost(StrEnum):
 
 
 class InputFormat(StrEnum):
-    """What a deck file may be written in (parsing.FORMATS)."""
+    """What a deck file may be written in (session.FORMATS)."""
 
     TEXT = "text"
     LACKEY = "lackey"
@@ -36,4 +36,9 @@ class InputFormat(StrEnum):
     MARKDOWN = "markdown"
 
 
-OutputFormat = Annotated[Format, typer.Option(help="What to print.")]
+OutputFormat = Annotated[
+    Format, typer.Option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.")
+]
+OutputFormatToPost = Annotated[
+    FormatToPost, typer.Option("--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.")
+]

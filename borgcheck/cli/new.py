@@ -9,24 +9,42 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.groups import WRITE, group
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.rulesets import Ruleset
 
 STDOUT = "-"
+app = group()
 
 
+@app.command(rich_help_panel=WRITE)
 def new(
-    path: Annotated[str, typer.Argument(help="The file to write; `-` prints the deck.", show_default=False)],
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.", show_default=False)
+    ],
     ruleset: Annotated[
         str | None,
-        typer.Option(help="The rules that the deck is for; else as for `check`.", autocompletion=complete.ruleset),
+        typer.Option(
+            "--ruleset",
+            "-r",
+            metavar="NAME",
+            help="The ruleset that the deck is for (default: the configured one).",
+            autocompletion=complete.ruleset,
+        ),
     ] = None,
 ) -> None:
     """Write a starter deck: legal as it stands, with comments on what the rules ask of each section.
 
     A file that is there already is never written over.
+
+    Examples:
+
+    - `borgcheck new my.deck`
+    - `borgcheck new - --ruleset fleet-captains`
+
+    Exit codes: 0 done; 2 the file cannot be written, or is there already.
     """
     from borgcheck.deck import GAME
     from borgcheck.writing.starter import starter
@@ -48,7 +66,9 @@ def _ruleset(asked: str | None, file: Path) -> Ruleset:
     from borgcheck import rulesets
     from borgcheck.config import configuration_for
 
-    return rulesets.load(asked if asked is not None else configuration_for(file).ruleset or rulesets.DEFAULT)
+    if asked is not None:
+        return rulesets.load(asked)
+    return configuration_for(file).ruleset or rulesets.load(rulesets.DEFAULT)
 
 
 def _create(path: Path, text: str) -> None:

@@ -11,11 +11,10 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, read_stream
 
 if TYPE_CHECKING:
-    from borgcheck.deck import Deck
+    from borgcheck.session import Source
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 STDIN = "-"
-COULD_NOT_RUN = 2
 
 
 def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
@@ -52,14 +51,21 @@ def _named(path: Path, problems: list[str]) -> list[Path]:
     return []
 
 
-def inputs(paths: list[str], stdin_filename: str | None, problems: list[str]) -> Iterator[tuple[bytes | Path, str]]:
-    """What to check and the name to show for it: the content of standard input, or a file still to be read. What
-    cannot be found is put down as a problem."""
+def sources(paths: list[str], problems: list[str], stdin_filename: str | None = None) -> Iterator[Source]:
+    """Yield the lists that some paths name; what cannot be found is put down as a problem."""
     for file in deck_files(paths, problems):
-        if file is None:
-            yield read_bytes(STDIN), stdin_filename or "<stdin>"
-        else:
-            yield file, file.as_posix()
+        yield source(STDIN if file is None else file, stdin_filename)
+
+
+def source(path: str | Path, stdin_filename: str | None = None) -> Source:
+    """Return the list of a file, or what standard input holds under the name to show for it."""
+    from borgcheck.session import Source
+
+    if str(path) == STDIN:
+        return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_bytes(STDIN))
+    if not str(path):
+        raise BorgcheckError("an empty name is no file")
+    return Source(Path(path).as_posix(), Path(path))
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -80,30 +86,6 @@ def require_regular(file: Path) -> None:
     """Raise BorgcheckError for a device or a pipe, which is not written anew in its own place."""
     if not file.is_file():
         raise BorgcheckError(f"{file}: no regular file, so it is not rewritten")
-
-
-def read(path: str) -> Deck:
-    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read, or holds the setup
-    of another game."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.parsing import read_deck
-
-    deck = read_deck(read_bytes(path), catalogue(), path="<stdin>" if path == STDIN else path)
-    if deck.fits:
-        raise BorgcheckError(
-            f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
-            "`borgcheck check` checks it"
-        )
-    return deck
-
-
-def read_cards(path: str) -> Deck:
-    """The deck of a file, or of standard input. Raises BorgcheckError where it cannot be read, or holds no cards
-    of this game."""
-    deck = read(path)
-    if deck.is_empty or deck.wrong_game:
-        raise BorgcheckError(f"{path}: no deck of this game was found in this file; `borgcheck check` says why")
-    return deck
 
 
 def _walk(folder: Path, problems: list[str]) -> Iterator[Path]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete, show
-from borgcheck.cli.formats import InputFormat
-from borgcheck.cli.paths import STDIN, read_bytes
+from borgcheck.cli import show
+from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.parameters import DeckFile, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.paths import STDIN, source
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
@@ -18,33 +19,43 @@ if TYPE_CHECKING:
     from borgcheck.checking import Report
 
 
+app = group()
+
+
+@app.command(rich_help_panel=ABOUT)
 def report(
-    path: Annotated[str, typer.Argument(help="A deck file; `-` reads standard input.", show_default=False)],
+    path: DeckFile,
     output: Annotated[
-        str, typer.Option("--output", "-o", help="The HTML file to write; `-` is standard output.", show_default=False)
-    ],
-    ruleset: Annotated[
-        str | None,
+        str,
         typer.Option(
-            help="The rules to check by, whatever the deck names itself.",
-            autocompletion=complete.ruleset,
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The HTML file to write; `-` is standard output.",
+            show_default=False,
         ),
-    ] = None,
-    input_format: Annotated[
-        InputFormat | None,
-        typer.Option(help="Read the deck in this format instead of telling it from the content."),
-    ] = None,
-    stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
+    ],
+    ruleset: RulesetName = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
 ) -> int:
     """Write a page about a deck: verdict, findings, list, numbers, charts and rulings.
 
-    The page is one file, needs no network and no script, and prints well. Leaves with 0 where the deck is legal,
-    1 where it is not and the page is written all the same, 2 where it could not be written.
-    """
-    from borgcheck.findings import Verdict
+    The page is one file, needs no network and no script, and prints well.
 
-    _keep(path, output)
-    checked = _checked(path, ruleset, input_format, stdin_filename)
+    Example: `borgcheck report my.deck -o my.html`
+
+    Exit codes: 0 the deck is legal; 1 it is not, and the page says so; 2 the page could not be written.
+    """
+    from borgcheck.config import configuration_for
+    from borgcheck.findings import Verdict
+    from borgcheck.rulesets import load
+    from borgcheck.session import CheckOptions, check_list
+
+    _require_other_file(path, output)
+    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
+    deck = source(path, stdin_filename)
+    [checked] = check_list(deck, options, configuration_for(deck.file))
     text = _page(checked)
     if output == STDIN:
         sys.stdout.buffer.write(text.encode())
@@ -58,8 +69,8 @@ def report(
     return 0 if checked.verdict is Verdict.LEGAL else 1
 
 
-def _keep(path: str, output: str) -> None:
-    """Raises BorgcheckError where the page has no name, or would take the place of the deck."""
+def _require_other_file(path: str, output: str) -> None:
+    """Raise BorgcheckError if the page has no name, or would take the place of the deck."""
     if not output:
         raise BorgcheckError("an empty name is no file to write")
     try:
@@ -68,26 +79,6 @@ def _keep(path: str, output: str) -> None:
         return  # one of them is not there, so they are not the same
     if same:
         raise BorgcheckError(f"{path}: is the deck to read; name another file behind -o")
-
-
-def _checked(path: str, ruleset: str | None, input_format: InputFormat | None, stdin_filename: str | None) -> Report:
-    """What `check` says of the deck, by the configuration nearest to it."""
-    from borgcheck.api import check
-    from borgcheck.config import configuration_for
-
-    name = (stdin_filename or "<stdin>") if path == STDIN else Path(path).as_posix()
-    file = Path(stdin_filename or "deck") if path == STDIN else Path(path)
-    content = read_bytes(path)
-    settings = configuration_for(file)
-    return check(
-        content,
-        ruleset,
-        select=settings.select,
-        ignore=settings.ignored_for(file),
-        input_format=input_format.value if input_format else None,
-        name=name,
-        default_ruleset=settings.ruleset,
-    )
 
 
 def _page(checked: Report) -> str:

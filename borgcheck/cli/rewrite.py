@@ -10,8 +10,12 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import STDIN, deck_files, read, read_bytes, require_regular
+from borgcheck.cli.groups import WRITE, group
+from borgcheck.cli.parameters import DeckFile, DeckFiles
+from borgcheck.cli.paths import STDIN, deck_files, read_bytes, require_regular, source
 from borgcheck.errors import BorgcheckError
+
+app = group()
 
 
 class Target(StrEnum):
@@ -26,21 +30,24 @@ class Target(StrEnum):
     MARKDOWN = "markdown"
 
 
+@app.command(rich_help_panel=WRITE)
 def fmt(
-    paths: Annotated[
-        list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
-    ],
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; leave with 1 where a file would change.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Show what would change, and write nothing.")] = False,
+    paths: DeckFiles,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay.
 
     A deck that could not be wholly read is left alone, as are lists in other formats (`convert` reads those) and of
     other games.
-    Leaves with 0 where all is done, 1 where a file would change or was left alone for its mistakes, 2 where
-    one could not be read, or there was no deck at all.
+
+    Examples:
+
+    - `borgcheck fmt decks/`
+    - `borgcheck fmt --diff my.deck`
+
+    Exit codes: 0 done; 1 a file would change, or was left alone for its mistakes; 2 a file cannot be read, or there
+    is no deck at all.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
@@ -83,21 +90,31 @@ def fmt(
     return 1 if alone or (changed and (check or diff)) else 0
 
 
+@app.command(rich_help_panel=WRITE)
 def convert(
-    path: Annotated[str, typer.Argument(help="A deck file; `-` reads standard input.", show_default=False)],
+    path: DeckFile,
     to: Annotated[Target, typer.Option(help="The format to write.", show_default=False)],
-    output: Annotated[str | None, typer.Option("--output", "-o", help="The file to write; else print it.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write this file instead of standard output.")
+    ] = None,
 ) -> int:
     """Write a deck in another format.
 
-    What the format cannot hold is said, a line each. Leaves with 1 where that is a card, 2 where the deck
-    could not be wholly read.
+    What the format cannot hold is said on standard error, a line each.
+
+    Examples:
+
+    - `borgcheck convert my.deck --to lackey -o my.txt`
+    - `borgcheck convert my.dek --to text`
+
+    Exit codes: 0 done; 1 the format cannot hold a card; 2 the deck could not be wholly read.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
+    from borgcheck.session import read_deck
     from borgcheck.writing.rewrite import converted
 
-    deck = read(path)
+    deck = read_deck(source(path))
     written = converted(deck, to.value, catalogue())
     if output is None or output == STDIN:
         show.product(written.text)

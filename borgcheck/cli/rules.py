@@ -7,20 +7,37 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.formats import Format, FormatToPost, OutputFormat
+from borgcheck.cli.formats import Format, FormatToPost, OutputFormat, OutputFormatToPost
+from borgcheck.cli.groups import CHECK, group
 from borgcheck.errors import BorgcheckError
 
+app = group()
 
+
+@app.command(rich_help_panel=CHECK)
 def rules(
     ruleset: Annotated[
         str | None,
-        typer.Option(help="The rules of this ruleset; else of the default one.", autocompletion=complete.ruleset),
+        typer.Option(
+            "--ruleset",
+            "-r",
+            metavar="NAME",
+            help="List the codes of this ruleset (default: borg-1.6).",
+            autocompletion=complete.ruleset,
+        ),
     ] = None,
-    output_format: Annotated[FormatToPost, typer.Option(help="What to print.")] = FormatToPost.TEXT,
+    output_format: OutputFormatToPost = FormatToPost.TEXT,
 ) -> None:
     """List every code of a ruleset.
 
     As Markdown, a table for each game, with every ruleset unless one is named.
+
+    Examples:
+
+    - `borgcheck rules`
+    - `borgcheck rules --ruleset borg-gray -f json`
+
+    Exit codes: 0 done; 2 there is no such ruleset.
     """
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
@@ -49,16 +66,25 @@ def rules(
         show.write(output.rows(in_force, chosen))
 
 
+@app.command(rich_help_panel=CHECK)
 def rule(
     code: Annotated[
         str,
         typer.Argument(
-            help="A code or its name, such as B103 or seed-limit.", show_default=False, autocompletion=complete.code
+            metavar="CODE",
+            help="A code or its name, such as B103 or seed-limit.",
+            show_default=False,
+            autocompletion=complete.code,
         ),
     ],
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Explain one code: what it does, why, an example, what to do instead, and the rulings."""
+    """Explain one code: what it does, why, an example, what to do instead, and the rulings.
+
+    Example: `borgcheck rule B103`
+
+    Exit codes: 0 done; 2 there is no such code.
+    """
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
@@ -78,8 +104,12 @@ def rule(
         show.prose(output.explanation(found, of_game, shipped()))
 
 
+@app.command(rich_help_panel=CHECK)
 def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
-    """List the rulesets with their games, dates and sources."""
+    """List the rulesets with their games, dates and sources.
+
+    Exit code: 0.
+    """
     from borgcheck import rulesets as known
     from borgcheck.output import rules as output
 

@@ -11,13 +11,13 @@ import typer
 from borgcheck.cli import complete, show
 from borgcheck.cli.dates import date_of
 from borgcheck.cli.formats import Format, OutputFormat
-from borgcheck.cli.lean import Application
+from borgcheck.cli.groups import LOOK_UP, group
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
 # To index more entries takes more than a moment.
 _MANY = 1000
-app = Application(help="Look rulings up, in whatever words.")
+app = group("Look rulings up, in whatever words.", name="rulings", rich_help_panel=LOOK_UP)
 
 
 Game = Annotated[

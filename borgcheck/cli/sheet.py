@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete, show
-from borgcheck.cli.formats import InputFormat
-from borgcheck.cli.paths import COULD_NOT_RUN, STDIN, inputs
+from borgcheck.cli import COULD_NOT_RUN, show
+from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.parameters import DeckFiles, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.paths import STDIN, sources
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from borgcheck.checking import Report
+    from borgcheck.session import CheckOptions, Source
+
+app = group()
 
 
 class Paper(StrEnum):
@@ -28,32 +32,34 @@ class Paper(StrEnum):
     LETTER = "letter"
 
 
+@app.command(rich_help_panel=ABOUT)
 def sheet(
-    paths: Annotated[
-        list[str], typer.Argument(help="Deck files or folders; `-` reads standard input.", show_default=False)
-    ],
+    paths: DeckFiles,
     output: Annotated[
-        str, typer.Option("--output", "-o", help="The PDF file to write; `-` is standard output.", show_default=False)
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The PDF file to write; `-` is standard output.", show_default=False
+        ),
     ],
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
-    event: Annotated[str | None, typer.Option(help="The event, whatever the decks say.")] = None,
-    date: Annotated[str | None, typer.Option(help="The date, whatever the decks say.")] = None,
-    ruleset: Annotated[
-        str | None,
-        typer.Option(help="The rules to check by, whatever the decks say.", autocompletion=complete.ruleset),
-    ] = None,
-    input_format: Annotated[
-        InputFormat | None,
-        typer.Option(help="Read decks in this format instead of telling it from the content."),
-    ] = None,
-    stdin_filename: Annotated[str | None, typer.Option(help="The name to show for standard input.")] = None,
+    event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, whatever the decks say.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, whatever the decks say.")] = None,
+    ruleset: RulesetName = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
 ) -> int:
     """Write a registration sheet for each deck: player, event, cards, verdict, signatures.
 
-    All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: no comment or
-    configuration silences a code here. Leaves with 0 where every deck is legal, 1 where one is not and the sheets
-    are written all the same, 2 where a sheet could not be written.
+    All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: comments and
+    configuration ignore no code here.
+
+    Example: `borgcheck sheet decks/ -o sheets.pdf --event Regional --date 2000-11-18`
+
+    Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
     """
+    from borgcheck.rulesets import load
+    from borgcheck.session import CheckOptions
+
     pdf = _drawing()
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("a PDF file is nothing for a terminal: name a file behind -o, or send it on with `>`")
@@ -64,7 +70,8 @@ def sheet(
     size = PAPERS[paper.value]
     setting = Setting(size, pdf.Fonts(), f"borgcheck {__version__}, cards of {catalogue().date}")
     problems: list[str] = []
-    reports = _reports(paths, ruleset, input_format, stdin_filename, output, problems)
+    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
+    reports = _reports(paths, options, stdin_filename, output, problems)
     documents = []
     for report, silenced in reports:
         content = laid_out(report.deck, event=event, date=date, silenced=silenced)
@@ -96,50 +103,29 @@ def _drawing() -> ModuleType:
 
 
 def _reports(
-    paths: list[str],
-    ruleset: str | None,
-    input_format: InputFormat | None,
-    stdin_filename: str | None,
-    output: str,
-    problems: list[str],
+    paths: list[str], options: CheckOptions, stdin_filename: str | None, output: str, problems: list[str]
 ) -> list[tuple[Report, tuple[str, ...]]]:
-    """What a check says of each deck when nothing is silenced, and the codes that its comments would silence. Why a
-    deck cannot be checked is put down as a problem.
+    """Check each deck with nothing ignored.
 
-    Raises BorgcheckError where files are missing, or no deck is left.
+    Returns the reports with the codes that comments would ignore. Why a deck cannot be checked is put down as a
+    problem. Raises BorgcheckError if files are missing, or no deck is left.
     """
-    from borgcheck import rulesets
-    from borgcheck.api import check
-    from borgcheck.checking import check_deck
-    from borgcheck.config import configuration_for
     from borgcheck.deck import Deck
 
-    if ruleset is not None:
-        rulesets.load(ruleset)
     reports: list[tuple[Report, tuple[str, ...]]] = []
     missing: list[str] = []
-    for content, name in inputs(paths, stdin_filename, missing):
-        if isinstance(content, Path) and Path(output).exists() and content.samefile(output):
-            raise BorgcheckError(f"{name}: is a deck to read; name another file behind -o")
+    for source in sources(paths, missing, stdin_filename):
+        if source.content is None and Path(output).exists() and source.file.samefile(output):
+            raise BorgcheckError(f"{source.name}: is a deck to read; name another file behind -o")
         try:
-            settings = configuration_for(content if isinstance(content, Path) else Path(stdin_filename or "deck"))
-            report = check(
-                content,
-                ruleset,
-                input_format=input_format.value if input_format else None,
-                name=name,
-                default_ruleset=settings.ruleset,
-            )
+            report, silenced = _whole(source, options)
         except BorgcheckError as error:
             problems.append(str(error))
             continue
-        if not isinstance(report.listing, Deck):
-            show.complain(f"{name}: the setup of another game, for which there are no sheets")
-            continue
-        silenced = report.silenced
-        if silenced:
-            report = check_deck(report.deck.changed(ignores=[]), report.ruleset)
-        reports.append((report, silenced))
+        if isinstance(report.listing, Deck):
+            reports.append((report, silenced))
+        else:
+            show.complain(f"{source.name}: the setup of another game, for which there are no sheets")
     if reports and not missing:
         return reports
     if not missing and not problems:
@@ -148,6 +134,18 @@ def _reports(
         show.complain(f"borgcheck: {problem}")
     why = "a file of them holds every deck" if missing else "no deck could be checked"
     raise BorgcheckError(f"no sheets written: {why}")
+
+
+def _whole(source: Source, options: CheckOptions) -> tuple[Report, tuple[str, ...]]:
+    """Check a deck by its whole ruleset; return the report, and the codes that comments in the deck would ignore."""
+    from borgcheck.checking import check_deck
+    from borgcheck.config import Configuration, configuration_for
+    from borgcheck.session import check_list
+
+    [report] = check_list(source, options, Configuration(ruleset=configuration_for(source.file).ruleset))
+    if not report.silenced:
+        return report, ()
+    return check_deck(report.listing.changed(ignores=[]), report.ruleset), report.silenced
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:

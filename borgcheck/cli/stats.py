@@ -1,4 +1,4 @@
-"""`borgcheck stats`: its arguments and options. What it does with them is in counting.py."""
+"""`borgcheck stats`: numbers about a deck."""
 
 from __future__ import annotations
 
@@ -7,26 +7,56 @@ from typing import Annotated
 import typer
 
 from borgcheck.analysis import TURNS
-from borgcheck.cli.counting import tell
+from borgcheck.cli import show
 from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.parameters import DeckFile
+from borgcheck.cli.paths import source
+
+app = group()
 
 
+@app.command(rich_help_panel=ABOUT)
 def stats(
-    path: Annotated[str, typer.Argument(help="The deck; `-` reads standard input.", show_default=False)],
+    path: DeckFile,
     what_if: Annotated[
         str | None,
-        typer.Option(help="Show the numbers before and after changing the draw deck: `+2 Nine of Eleven -1 Wormhole`."),
+        typer.Option(
+            metavar="CHANGES",
+            help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
+        ),
     ] = None,
     turns: Annotated[
-        int, typer.Option(help="For how many turns in a row to tell the chances of probes.", min=1, max=99)
+        int, typer.Option(metavar="N", help="The chances of probes within this many turns.", min=1, max=99)
     ] = TURNS,
-    every: Annotated[
-        bool, typer.Option("--all", help="Tell the chances of every objective of the game, not only of the deck's.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="The chances of every objective of the game.")] = False,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Count a deck's cards, and tell the chances of its probes and of its opening hand.
+    """Count a deck's cards, and give the chances of its probes and its opening hand.
 
-    It also tells who staffs the deck's ships, and which of its missions its objectives can target.
+    It also says which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
+    target. All chances are exact.
+
+    Examples:
+
+    - `borgcheck stats my.deck`
+    - `borgcheck stats my.deck --what-if "+2 Nine of Eleven -1 Awaken"`
+
+    Exit codes: 0 done; 2 there is no deck to read.
     """
-    tell(path, what_if=what_if, turns=turns, every=every, output_format=output_format)
+    from borgcheck.analysis import stats as analysis
+    from borgcheck.analysis.what_if import what_if as changed
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.output import stats as output
+    from borgcheck.session import read_cards
+
+    deck = read_cards(source(path))
+    cards = catalogue()
+    found = analysis.stats(deck, cards, turns=turns)
+    after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
+    if output_format is Format.JSON:
+        show.plain(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
+    elif after is not None:
+        show.write(output.compared(found, after, path=deck.path, changes=what_if or ""))
+    else:
+        show.write(output.lines(found, path=deck.path, name=deck.name, block=show.block(), every=every))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from borgcheck.cli import table_borg, table_captains, table_dbg
-from borgcheck.cli.lean import Application
+from borgcheck.cli.groups import LOOK_UP, group
 
-app = Application(
-    help="Figures at the table, each with the rulings behind it.\n\n"
+app = group(
+    "Figures at the table, each with the rulings behind it.\n\n"
     "What cards become and share, who wins, what is built, what is left, and how likely it is.",
+    name="table",
+    rich_help_panel=LOOK_UP,
 )
 table_borg.register(app)
 table_captains.register(app)

@@ -19,7 +19,7 @@ class Document(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One entry of the corpus (SPEC.md section 8).
+    """One entry of the corpus.
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words
     (paragraphs, lists, tables). `asks` are words in which people ask for the entry, for the search alone.

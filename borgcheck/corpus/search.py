@@ -19,6 +19,7 @@ from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
 from borgcheck.corpus.index import open_index
 from borgcheck.corpus.words import STOP, sentences, stem, stemmed, within, words
 from borgcheck.errors import BorgcheckError
+from borgcheck.notebook import html_table
 
 # What a synonym, and the mended form of a misspelt word, count beside the word itself.
 SYNONYM = 0.22
@@ -41,8 +42,14 @@ class Hit:
     score: float
     snippet: str
 
+    def __repr__(self) -> str:
+        return f"<Hit {self.rank}: {self.entry.id} ({self.score:.1f})>"
+
+    def _repr_html_(self) -> str:
+        return html_table(f"{self.rank}. {self.entry.title}", ("id", "text"), [(self.entry.id, self.snippet)])
+
     def to_dict(self) -> dict[str, object]:
-        """One item of `results` in the JSON of SPEC.md section 8."""
+        """Return one item of the `results` that `borgcheck rulings search --output-format json` prints."""
         e = self.entry
         return {
             "rank": self.rank, "id": e.id, "title": e.title, "aliases": list(e.aliases), "kind": e.kind,

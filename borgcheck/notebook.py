@@ -1,0 +1,24 @@
+"""What notebooks show of a result: a small table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as HTML. What the cells hold is text: nothing in it acts."""
+    body = "".join(f"<tr>{_cells('td', row)}</tr>" for row in rows)
+    return (
+        f"<table><caption>{_text(caption)}</caption><thead><tr>{_cells('th', heads)}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _cells(tag: str, row: Iterable[object]) -> str:
+    return "".join(f"<{tag}>{_text(cell)}</{tag}>" for cell in row)
+
+
+def _text(value: object) -> str:
+    # Control characters and marks of direction would mislead the eye.
+    return escape("".join(c if c.isprintable() else "\ufffd" for c in str(value)))
