@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -10,9 +9,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from borgcheck.errors import BorgcheckError
 from borgcheck.session import Checked, CheckOptions, Source, check_source
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 # With fewer decks, more processes take longer to start than they save.
 _FEW = 200
@@ -60,8 +63,10 @@ def _at_once(check: partial[Checked], sources: Sequence[Source], processes: int)
         pool.shutdown(cancel_futures=True)
 
 
-def _context() -> multiprocessing.context.BaseContext:
+def _context() -> BaseContext:
     """Return a way to start processes that is safe if this one has threads."""
+    import multiprocessing
+
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

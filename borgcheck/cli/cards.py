@@ -20,9 +20,22 @@ app = group("Look cards up, and read newer ones from a LackeyCCG plugin folder."
 
 @app.command("show")
 def show_card(
-    title: Annotated[list[str], typer.Argument(help="A title, identification or nickname, in any spelling.")],
+    title: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="TITLE", help="A title, identification or nickname, in any spelling.", show_default=False
+        ),
+    ],
 ) -> int:
-    """Show the facts of a card, or of all cards that bear a title."""
+    """Show the facts of a card, or of all cards with a title.
+
+    Examples:
+
+    - `borgcheck cards show Borg Queen`
+    - `borgcheck cards show nine of eleven`
+
+    Exit codes: 0 found; 1 no card has this title.
+    """
     from borgcheck.cards.abilities import abilities
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.output.cards import facts
@@ -47,10 +60,23 @@ def show_card(
 
 @app.command()
 def search(
-    words: Annotated[list[str], typer.Argument(help="Words of the title, and filters: type: affiliation: icon: set:")],
-    limit: Annotated[int, typer.Option(min=1, help="The most cards to show.")] = 50,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WORD", help="Words of the title, and filters: type: affiliation: icon: set:", show_default=False
+        ),
+    ],
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
 ) -> int:
-    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`."""
+    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`.
+
+    Examples:
+
+    - `borgcheck cards search queen`
+    - `borgcheck cards search borg type:ship`
+
+    Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
+    """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cards.search import search as find
     from borgcheck.output.cards import row
@@ -67,7 +93,10 @@ def search(
 
 @app.command()
 def info() -> None:
-    """Say which card data is in use."""
+    """Say which card data is in use.
+
+    Exit code: 0.
+    """
     from borgcheck.cards import storage
     from borgcheck.cards.catalogue import catalogue
 
@@ -84,20 +113,36 @@ def info() -> None:
 def import_plugin(
     folder: Annotated[
         Path | None,
-        typer.Argument(help="A LackeyCCG plugin folder of Star Trek CCG First Edition.", show_default=False),
+        typer.Argument(
+            metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition.", show_default=False
+        ),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(help="The month of the data, as 2026-07; else that of the newest file.")
+        str | None,
+        typer.Option(metavar="DATE", help="The month of the data, such as 2026-07 (default: that of the newest file)."),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", help="Write the table to this file, and abilities.tsv beside it; install neither."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the table to this file and abilities.tsv beside it, and do not use them.",
         ),
     ] = None,
-    reset: Annotated[bool, typer.Option("--reset", help="Forget the imported cards and use those that ship.")] = False,
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Remove the imported cards and use those that ship with borgcheck.")
+    ] = False,
 ) -> None:
-    """Read the cards of a plugin folder, and use them from now on."""
+    """Read the cards of a plugin folder, and use them from now on.
+
+    Examples:
+
+    - `borgcheck cards import ~/LackeyCCG/plugins/STCCG1E`
+    - `borgcheck cards import --reset`
+
+    Exit codes: 0 done; 2 the folder is no plugin of the card game.
+    """
     from borgcheck.cards import storage
     from borgcheck.cards.abilities import FILE, format_abilities
 
