@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
@@ -22,8 +22,8 @@ OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdo
 class Configuration:
     """What a configuration file says; what it leaves out is None or empty.
 
-    `per_file_ignores` gives the codes to leave out for files whose path, seen from the configuration's
-    folder, matches a pattern such as `drafts/*`.
+    `per_file_ignores` gives the codes to ignore for files whose path, seen from the configuration's folder, matches a
+    pattern such as `drafts/*`.
     """
 
     path: Path | None = None
@@ -34,21 +34,22 @@ class Configuration:
     output_format: str | None = None
     per_file_ignores: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def ignored_for(self, file: Path) -> frozenset[str]:
-        """Return the codes to leave out for one file: those for all files, and those of the patterns it matches."""
-        if self.path is None:
-            return self.ignore
+    def for_file(self, file: Path) -> Configuration:
+        """Return what it says about one file: its codes to ignore are also those of the patterns that match."""
+        if self.path is None or not self.per_file_ignores:
+            return self
         relative = _relative(file, self.path.parent)
-        return self.ignore.union(*(c for pattern, c in self.per_file_ignores.items() if _matches(relative, pattern)))
+        own = (codes for pattern, codes in self.per_file_ignores.items() if _matches(relative, pattern))
+        return replace(self, ignore=self.ignore.union(*own), per_file_ignores={})
 
 
 def configuration_for(file: Path) -> Configuration:
-    """The configuration nearest to a deck file, or an empty one.
+    """Return what the configuration nearest to a deck file says about it; an empty one if there is none.
 
-    Raises BorgcheckError, naming file and key, where a configuration is broken.
+    Raises BorgcheckError, naming file and key, if a configuration is broken.
     """
     try:
-        return _nearest(file.absolute().parent)
+        return _nearest(file.absolute().parent).for_file(file)
     except OSError as error:
         raise BorgcheckError(f"{file}: its folder cannot be looked at ({error.strerror or error})") from None
 

@@ -166,7 +166,7 @@ def check_list(
     Raises BorgcheckError if the list cannot be read or names an unknown ruleset.
     """
     select = settings.select if options.select is None else options.select
-    ignore = settings.ignored_for(source.file) if options.ignore is None else options.ignore
+    ignore = settings.ignore if options.ignore is None else options.ignore
     return tuple(
         check_deck(listing, ruleset, select=select, ignore=ignore)
         for listing, ruleset in _readings(source, options, settings.ruleset, cards)
