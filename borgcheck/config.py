@@ -54,19 +54,25 @@ def configuration_for(file: Path) -> Configuration:
         raise BorgcheckError(f"{file}: its folder cannot be looked at ({error.strerror or error})") from None
 
 
-@lru_cache(maxsize=256)
 def _nearest(folder: Path) -> Configuration:
     for place in (folder, *folder.parents):
-        own = place / "borgcheck.toml"
-        if own.is_file():
-            return _configuration(own, _load(own))
-        project = place / "pyproject.toml"
-        if project.is_file():
-            tools = _load(project).get("tool")
-            table = tools.get("borgcheck") if isinstance(tools, dict) else None
-            if table is not None:
-                return _configuration(project, table)
+        for file in (place / "borgcheck.toml", place / "pyproject.toml"):
+            if file.is_file():
+                status = file.stat()
+                found = _parse(file, (status.st_mtime_ns, status.st_size))
+                if found is not None:
+                    return found
     return Configuration()
+
+
+@lru_cache(maxsize=256)
+def _parse(path: Path, _version: tuple[int, int]) -> Configuration | None:
+    """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
+    data: Any = _load(path)
+    if path.name == "pyproject.toml":
+        tools = data.get("tool")
+        data = tools.get("borgcheck") if isinstance(tools, dict) else None
+    return None if data is None else _configuration(path, data)
 
 
 def _load(path: Path) -> dict[str, Any]:

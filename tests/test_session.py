@@ -1,0 +1,82 @@
+"""From a file, its configuration and what is asked for to reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from texts import LEGAL
+
+from borgcheck import rulesets
+from borgcheck.config import Configuration, configuration_for
+from borgcheck.errors import BorgcheckError
+from borgcheck.session import CheckOptions, Source, check_list, check_source, parse_options, read_cards
+
+ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"ruleset": "chess"}, "no ruleset is called 'chess'"),
+        ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
+        ({"ruleset": "borg-1.6", "as_of": "2001"}, "give one of them"),
+        ({"select": "B999"}, "no code is called 'B999'"),
+        ({"ignore": "B999"}, "no code is called 'B999'"),
+        ({"input_format": "pdf"}, "no input format is called 'pdf'"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_asked(asked: dict[str, str], said: str) -> None:
+    with pytest.raises(BorgcheckError, match=said):
+        parse_options(**asked)
+
+
+def test_options_come_before_the_configuration_and_that_before_the_default(here: Path) -> None:
+    (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\nstrict = true\n', encoding="utf-8")
+    (here / "x.deck").write_text(ILLEGAL, encoding="utf-8")
+    source = Source("x.deck", here / "x.deck")
+    checked = check_source(source, CheckOptions())
+    assert [(r.ruleset.name, r.is_legal) for r in checked.reports] == [("borg-gray", True)]
+    assert checked.strict
+    checked = check_source(source, parse_options(ruleset="borg-1.6", ignore="", strict=False))
+    assert [(r.ruleset.name, r.is_legal) for r in checked.reports] == [("borg-1.6", False)]
+    assert not checked.strict
+    [report] = check_list(source, CheckOptions(), Configuration())
+    assert (report.ruleset.name, report.is_legal) == ("borg-1.6", False)
+
+
+def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
+    (here / "borgcheck.toml").write_text(
+        'ignore = "C003"\n[per-file-ignores]\n"drafts/*" = ["B103"]\n', encoding="utf-8"
+    )
+    assert configuration_for(here / "x.deck").ignore == {"C003"}
+    assert configuration_for(here / "drafts" / "x.deck").ignore == {"C003", "B103"}
+
+
+def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
+    checked = check_source(Source("no.deck", here / "no.deck"), CheckOptions())
+    assert checked.reports == ()
+    assert checked.problem.startswith(f"{here / 'no.deck'}: cannot be read")
+    (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
+    with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
+        check_source(Source("no.deck", here / "no.deck"), CheckOptions())
+
+
+@pytest.mark.parametrize(("text", "game"), [(LEGAL, "stccg-1e"), (SETUP, "fleet-captains")], ids=["deck", "setup"])
+def test_all_rulesets_are_those_of_the_lists_game(text: str, game: str) -> None:
+    reports = check_list(Source.of_text(text), parse_options(ruleset="all"), Configuration())
+    assert tuple(r.ruleset.name for r in reports) == rulesets.of_game(game)
+
+
+def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
+    reports = check_list(Source.of_text(SETUP), parse_options(ruleset="fleet-captains,borg-1.6"), Configuration())
+    assert [r.ruleset.name for r in reports] == ["fleet-captains", "borg-1.6"]
+    assert [f.code for f in reports[1].findings] == ["D007"]
+
+
+def test_a_deck_is_needed() -> None:
+    for text, said in ((SETUP, "a list of"), ("", "no deck of this game")):
+        with pytest.raises(BorgcheckError, match=said):
+            read_cards(Source.of_text(text, "x.deck"))
