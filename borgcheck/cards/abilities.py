@@ -1,8 +1,8 @@
-"""The regular skills of personnel and the staffing of ships that is more than icons: a table of its own, read only when
-a figure at the table needs it.
+"""The regular skills of personnel, and staffing requirements of ships that are not icons.
 
-One card a line, tab-separated: title, skills split by `;`, whether the card has special skills, staffing. A card whose
-skills depend on something, or that could not be read with certainty, has no line: its skills are those printed on it.
+They are a table of their own, which only the calculators need. One card a line, tab-separated: title, skills separated
+by `;`, whether the card has special skills, staffing. A card whose skills depend on something, or could not be read
+with certainty, has no line: its skills are those printed on it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COLUMNS = ("title", "skills", "special", "staffing")
 _LEVEL = re.compile(r"^(.*?)\s*x\s*(\d+)$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Skill:
     """A regular skill and its level: `Navigation x2` is level 2."""
 
@@ -33,18 +33,18 @@ class Skill:
 
     @classmethod
     def parse(cls, text: str) -> Skill:
-        """The skill that `Navigation x2` or `Music` writes."""
+        """Read a skill such as `Navigation x2` or `Music`."""
         match = _LEVEL.match(text)
         return cls(match.group(1), int(match.group(2))) if match else cls(text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a card can do.
+    """The skills of a personnel, or the staffing of a ship.
 
-    `skills` are a personnel's regular skills in the order printed, the classification left out; `special` says whether
-    it has special skills, too, which only the card tells. `staffing` is what a ship requires where that is more than a
-    row of icons, such as `[Films] OR James T. Kirk`.
+    `skills` are regular skills in the order printed, without the classification; `special` says whether the card has
+    special skills as well. `staffing` is what a ship requires if that is more than a row of icons, such as
+    `[Films] OR James T. Kirk`.
     """
 
     title: str
@@ -54,12 +54,12 @@ class Abilities:
 
 
 def abilities(title: str) -> Abilities | None:
-    """What is known of the card with this catalogue title; None where that is as printed on the card."""
+    """Return the abilities of the card with this catalogue title; None if only the card itself says which."""
     return _table().get(title)
 
 
 def format_abilities(rows: Iterable[Abilities]) -> str:
-    """The text of a table with these lines, in the order of their titles."""
+    """Write a table of abilities, sorted by title."""
     lines = [
         "\t".join((r.title, ";".join(map(str, r.skills)), "yes" if r.special else "", r.staffing))
         for r in sorted(rows, key=lambda r: (r.title.casefold(), r.title))
@@ -68,7 +68,7 @@ def format_abilities(rows: Iterable[Abilities]) -> str:
 
 
 def parse_abilities(text: str) -> dict[str, Abilities]:
-    """The lines of such a table by title; raises BorgcheckError where it is none."""
+    """Read a table of abilities, by title; raises BorgcheckError if it is damaged."""
     head, *lines = text.rstrip("\n").split("\n")
     rows = [line.split("\t") for line in lines]
     if head.split("\t") != list(COLUMNS) or any(len(r) != len(COLUMNS) for r in rows):
@@ -81,14 +81,14 @@ def parse_abilities(text: str) -> dict[str, Abilities]:
 
 @lru_cache(maxsize=1)
 def skill_names() -> tuple[str, ...]:
-    """Every regular skill of the game, the classifications first, as far as Borg may have them (not ANIMAL)."""
+    """Return every regular skill that Borg may have (not ANIMAL), classifications first."""
     names = packaged.table("cards", "skills.toml")
     return (*names["classifications"], *names["rulebook"], *names["later"])
 
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Abilities]:
-    """The table that was imported with the cards in use, else the one that ships."""
+    """Load the table imported with the cards in use, else the one that ships."""
     own = storage.imported_table(FILE) if storage.imported_table() else None
     if own is None:
         return parse_abilities(resources.package_text("cards", "data", FILE))

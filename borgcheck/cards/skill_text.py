@@ -1,7 +1,7 @@
-"""Read regular skills out of a personnel's text, and a ship's staffing, when a plugin folder is imported.
+"""Read the regular skills of a personnel and the staffing of a ship from their text, when a plugin folder is imported.
 
-Regular skills are one or two words; special skills are sentences and are passed over (Rulebook 1.6, skills). A text
-that leaves a doubt yields nothing: what depends on the card's affiliation, on the place or on a choice is as printed.
+Regular skills are one or two words; special skills are sentences and are skipped (Rulebook 1.6, skills). A doubtful
+text yields nothing: skills that depend on affiliation, location or a choice stay "as printed on the card".
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ def _skill() -> re.Pattern[str]:
 
 
 def read_skills(text: str, classification: str) -> tuple[tuple[Skill, ...], bool] | None:
-    """The regular skills of a personnel's text in order, and whether it has special skills; None where in doubt.
+    """Read the regular skills of a personnel in order, and whether it has special skills; None if in doubt.
 
-    In: the text of the plugin's table, which begins with the classification, and that classification.
+    Args:
+        text: the text of the plugin's table, which begins with the classification.
+        classification: that classification.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"').strip()
     if "+" in classification or not text.startswith(classification):
@@ -55,7 +57,7 @@ def read_skills(text: str, classification: str) -> tuple[tuple[Skill, ...], bool
 
 
 def read_staffing(cell: str) -> str:
-    """What a ship requires where that is more than a row of icons: `[Films] OR James T. Kirk`; else empty."""
+    """Return what a ship requires if it is more than a row of icons, such as `[Films] OR James T. Kirk`; else empty."""
     if not ICON.sub("", cell).strip():
         return ""
     icons = iter(icon_list(cell))
@@ -63,6 +65,6 @@ def read_staffing(cell: str) -> str:
 
 
 def _last(text: str, at: int) -> re.Match[str] | None:
-    """A download of any card of a kind, if it is the last thing said and names no skill (it might be the card's)."""
+    """Match a download of any card of a kind at the end of the text that names no skill (it might be the card's)."""
     match = _ANY.match(text, at)
     return match if match and not _skill().search(match.group()) else None
