@@ -1,16 +1,23 @@
-"""`borgcheck table`: figures at the table, one command a table, gathered from one module per game."""
+"""`borgcheck table`: the in-game calculators, one module for each game."""
 
 from __future__ import annotations
 
 from borgcheck.cli import table_borg, table_captains, table_dbg
 from borgcheck.cli.groups import LOOK_UP, group
 
+EXIT_CODES = "Exit codes: 0 answered, also if the answer is no or lost; 2 the options do not fit together."
+
 app = group(
-    "Figures at the table, each with the rulings behind it.\n\n"
-    "What cards become and share, who wins, what is built, what is left, and how likely it is.",
+    "In-game calculators, each answer with the rulings behind it.\n\nExample: borgcheck table assimilate Kova Tholl",
     name="table",
     rich_help_panel=LOOK_UP,
 )
-table_borg.register(app)
-table_captains.register(app)
-table_dbg.register(app)
+
+
+for _panel, _commands in (
+    ("Card game", table_borg.COMMANDS),
+    ("Fleet Captains, Borg variant", table_captains.COMMANDS),
+    ("Deck Building Game: Borg Invasion and Klingon Civil War", table_dbg.COMMANDS),
+):
+    for _name, _command in _commands.items():
+        app.command(_name, rich_help_panel=_panel, epilog=EXIT_CODES)(_command)

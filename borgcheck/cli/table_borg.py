@@ -1,30 +1,28 @@
-"""`borgcheck table assimilate` and `hive`: figures of the card game."""
+"""`borgcheck table assimilate` and `hive`: calculators for the card game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.formats import Format, OutputFormat
-from borgcheck.cli.paths import read_bytes
+from borgcheck.cli.paths import STDIN, read_bytes
 from borgcheck.errors import BorgcheckError
-
-PANEL = "Card game"
-
-
-def register(app: typer.Typer) -> None:
-    """Put the tables of the card game into the group of commands."""
-    for name, command in (("assimilate", assimilate), ("hive", hive)):
-        app.command(name, rich_help_panel=PANEL)(command)
 
 
 def assimilate(
-    card: Annotated[list[str], typer.Argument(help="A title, identification or nickname.", show_default=False)],
+    card: Annotated[
+        list[str], typer.Argument(metavar="TITLE", help="A title, identification or nickname.", show_default=False)
+    ],
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Say what a card becomes when the Borg assimilate it, attribute by attribute."""
+    """Say what a card becomes when the Borg assimilate it, attribute by attribute.
+
+    Example: borgcheck table assimilate Kova Tholl
+    """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import assimilation as output
@@ -42,23 +40,35 @@ def hive(
     crew: Annotated[
         list[str] | None,
         typer.Option(
-            help="A Borg of the crew: `Interlink Drone`, `2 Guard Drone`, `Borg Queen (First Contact): Empathy`, "
-            "`Gibson (assimilated)`; repeat it for each."
+            metavar="BORG",
+            show_default=False,
+            help="A Borg of the crew, such as `Interlink Drone`, `2 Guard Drone`, `Borg Queen (First Contact): "
+            "Empathy` or `Gibson (assimilated)`. Repeat the option for each.",
         ),
     ] = None,
-    away: Annotated[list[str] | None, typer.Option(help="A Borg of the Away Team, written likewise.")] = None,
+    away: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BORG", show_default=False, help="A Borg of the Away Team, written the same way."),
+    ] = None,
     file: Annotated[
         str | None,
         typer.Option(
-            help="A TOML file with such lists: `crew`, `away`, and others by any name; `-` reads standard input."
+            metavar="FILE",
+            help="A TOML file with such lists: `crew`, `away`, and other places by any name. Its Borg join those of "
+            "the command line. `-` reads standard input.",
         ),
     ] = None,
     apart: Annotated[
-        bool, typer.Option("--apart", help="They are at different locations, each a hive of its own.")
+        bool, typer.Option("--apart", help="The places are at different locations, each a hive of its own.")
     ] = False,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Say which skills each Borg shares by an Interlink Drone, and the total CUNNING with a Unity Drone."""
+    """Say which skills the Borg of a hive share, and their total CUNNING.
+
+    Skills are shared by an Interlink Drone, CUNNING by a Unity Drone.
+
+    Example: borgcheck table hive --away "Bio-med Drone" --crew "Interlink Drone" --crew "Gibson (assimilated)"
+    """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import hive as output
@@ -71,7 +81,7 @@ def hive(
         try:
             lists, apart_there = read_file(content)
         except BorgcheckError as error:
-            raise BorgcheckError(f"{file}: {error}") from None
+            raise BorgcheckError(f"{'<stdin>' if file == STDIN else file}: {error}") from None
         apart = apart or apart_there
     named: dict[str, list[str]] = {}
     for name, lines in (*lists.items(), ("crew", crew or []), ("away", away or [])):
@@ -84,3 +94,6 @@ def hive(
         show.plain(output.document(sharing))
     else:
         show.write(output.lines(sharing, corpus()))
+
+
+COMMANDS: dict[str, Callable[..., None]] = {"assimilate": assimilate, "hive": hive}

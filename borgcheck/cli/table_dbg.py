@@ -1,282 +1,220 @@
-"""`borgcheck table`: the tables of the Deck Building Game's two scenarios."""
+"""`borgcheck table`: calculators for the two scenarios of the Deck Building Game."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated
 
 import typer
 
 from borgcheck.cli.formats import Format, OutputFormat
-from borgcheck.cli.given import Given
-from borgcheck.cli.tables import File, Text, option, tell
+from borgcheck.cli.table_options import (
+    HIGHEST,
+    DefaultsFile,
+    name_value_pairs,
+    print_answer,
+    rejection,
+    unsuitable,
+    whole_numbers,
+)
 from borgcheck.phrasing import plural
+from borgcheck.tables.answer import DBG, figures
+from borgcheck.tables.war import FlagshipStats
 
-if TYPE_CHECKING:
-    from borgcheck.tables.war import Stats
-
-PANEL = "Deck Building Game: Borg Invasion and Klingon Civil War"
-STATS = "Attack/Speed/Diplomacy, such as 6/4/3, or with letters in any order, such as S4/A6/D3"
+_FIGURES = figures(DBG)
+_BORG, _SPACE = _FIGURES["borg"], _FIGURES["space"]
 _LETTERS = {"a": "attack", "s": "speed", "d": "diplomacy"}
 _PLAIN = re.compile(r"([0-9]{1,3})/([0-9]{1,3})/([0-9]{1,3})", re.ASCII)
 _LETTERED = re.compile(r"([asd])([0-9]{1,3})", re.ASCII)
+_SEAT = re.compile(r"0?[1-9]|[1-9][0-9]", re.ASCII)
 
 
-def register(app: typer.Typer) -> None:
-    """Put the tables of the Deck Building Game into the group of commands."""
-    for name, command in (
-        ("cube-bonus", cube_bonus),
-        ("borg-cards", borg_cards),
-        ("war", war),
-        ("ally", ally),
-        ("arbiter", arbiter),
-        ("borg-hand", borg_hand),
-        ("locutus", locutus),
-        ("borg-pile", borg_pile),
-        ("components", components),
-    ):
-        app.command(name, rich_help_panel=PANEL)(command)
+def _stats_by_seat(value: object) -> Mapping[int, FlagshipStats]:
+    """Parse stats by seat, such as `1=6/4/3,3=S4/A6/D5`."""
+    pairs = name_value_pairs(value)
+    found = {int(seat): stats for seat, text in pairs if _SEAT.fullmatch(seat) and (stats := _stats(str(text)))}
+    if not pairs or len(found) != len(pairs):
+        raise rejection("each seat once with Attack/Speed/Diplomacy, such as 1=6/4/3,3=6/4/5 or 1=S4/A6/D3", value)
+    return found
+
+
+def _stats(text: str) -> FlagshipStats | None:
+    folded = re.sub(r"\s", "", text.lower())
+    if plain := _PLAIN.fullmatch(folded):
+        attack, speed, diplomacy = map(int, plain.groups())
+        return FlagshipStats(attack, speed, diplomacy)
+    found = [_LETTERED.fullmatch(part) for part in folded.split("/")]
+    values = {_LETTERS[m[1]]: int(m[2]) for m in found if m}
+    return FlagshipStats(**values) if len(found) == len(values) == len(_LETTERS) else None
 
 
 def cube_bonus(
-    context: typer.Context,
-    hands: Annotated[Text, option("NUMBERS", "The Borg Cards revealed in each hand, such as 1,2,0.")] = None,
-    cubes: Annotated[Text, option("N", "The defeated Cubes set aside; 0 unless told.")] = None,
-    file: File = None,
+    hands: Annotated[
+        Sequence[int],
+        typer.Option(
+            parser=whole_numbers(example="1,2,0"),
+            metavar="NUMBERS",
+            help="The Borg Cards revealed in each hand, such as 1,2,0.",
+        ),
+    ],
+    cubes: Annotated[
+        int, typer.Option(min=0, max=_SPACE["cubes"] - 1, metavar="N", help="The defeated Cubes that were set aside.")
+    ] = 0,
+    file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Say what is added to every stat of a Borg Cube.
 
     Example: borgcheck table cube-bonus --hands 1,2,0 --cubes 2
     """
-    from borgcheck.tables.answer import DBG, figures
-    from borgcheck.tables.cube import cube_bonus
+    from borgcheck.tables import cube
 
-    given = Given(context)
-    hands_told = given.needed("hands", given.numbers("hands"))
-    printed = figures(DBG)
-    if len(hands_told) > _most_players():
-        raise given.wrong("hands", f"{len(hands_told)} hands, and at most {_most_players()} can play")
-    if sum(hands_told) > printed["borg"]["cards"]:
-        raise given.wrong("hands", f"{sum(hands_told)} Borg Cards in all, and only {printed['borg']['cards']} exist")
-    others = printed["space"]["cubes"] - 1
-    tell(cube_bonus(hands_told, given.number("cubes", high=others) or 0), output_format)
+    if len(hands) > _BORG["most_players"]:
+        message = f"{len(hands)} hands, but at most {_BORG['most_players']} players"
+        raise unsuitable("--hands", message)
+    if sum(hands) > _BORG["cards"]:
+        message = f"{sum(hands)} Borg Cards in all, but there are only {_BORG['cards']}"
+        raise unsuitable("--hands", message)
+    print_answer(cube.cube_bonus(hands, cubes), output_format)
 
 
 def borg_cards(
-    context: typer.Context,
-    players: Annotated[Text, option("N", "The number of players, 1 to 5.")] = None,
-    gained: Annotated[Text, option("N", "The Borg Cards gained so far by all players; 0 unless told.")] = None,
-    returned: Annotated[Text, option("N", "Those that went back to the area; 0 unless told.")] = None,
-    hands: Annotated[Text, option("NUMBERS", "The Borg Cards in hands, such as 1,3,0.")] = None,
-    file: File = None,
+    players: Annotated[int, typer.Option(min=1, max=_BORG["most_players"], metavar="N", help="The number of players.")],
+    gained: Annotated[
+        int, typer.Option(min=0, max=HIGHEST, metavar="N", help="The Borg Cards that all players have gained so far.")
+    ] = 0,
+    returned: Annotated[
+        int, typer.Option(min=0, max=HIGHEST, metavar="N", help="The Borg Cards that went back to the area.")
+    ] = 0,
+    hands: Annotated[
+        Sequence[int],
+        typer.Option(
+            parser=whole_numbers(example="1,3,0"), metavar="NUMBERS", help="The Borg Cards in each hand, such as 1,3,0."
+        ),
+    ] = (),
+    file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Count the Borg Card Area, and the cards to a loss.
+    """Count the Borg Card Area, and how many more cards lose the game.
 
     Example: borgcheck table borg-cards --players 3 --gained 13 --returned 2 --hands 3
     """
-    from borgcheck.tables.borg_cards import borg_cards
-    from borgcheck.tables.players import pile_size
+    from borgcheck.tables import borg_cards as calculator
 
-    given = Given(context)
-    players_told = given.needed("players", given.number("players", low=1, high=_most_players()))
-    gained_told, returned_told = given.number("gained") or 0, given.number("returned") or 0
-    hands_told = given.numbers("hands", example="1,3,0") or ()
-    out, start = gained_told - returned_told, pile_size(players_told)
+    out, start = gained - returned, calculator.starting_borg_cards(players)
     if out < 0:
-        raise given.wrong("returned", f"{returned_told} returned, and only {gained_told} gained")
+        raise unsuitable("--returned", f"{returned} returned, but only {gained} gained")
     if out > start:
-        raise given.wrong("gained", f"{out} more gained than returned, and the area had only {start}")
-    if len(hands_told) > players_told:
-        raise given.wrong("hands", f"{len(hands_told)} hands, and only {plural(players_told, 'player')}")
-    if sum(hands_told) > out:
-        raise given.wrong("hands", f"{sum(hands_told)} Borg Cards in hands, and only {out} out of the area")
-    tell(borg_cards(players_told, gained=gained_told, returned=returned_told, hands=hands_told), output_format)
+        raise unsuitable("--gained", f"{out} more gained than returned, but the area had {start}")
+    if len(hands) > players:
+        raise unsuitable("--hands", f"{len(hands)} hands, but only {plural(players, 'player')}")
+    if sum(hands) > out:
+        message = f"{sum(hands)} Borg Cards in hands, but only {out} out of the area (--gained less --returned)"
+        raise unsuitable("--hands", message)
+    print_answer(calculator.borg_cards(players, gained=gained, returned=returned, hands=hands), output_format)
 
 
 def war(
-    context: typer.Context,
-    seats: Annotated[Text, option("STATS", "Flagships by seat: 1=6/4/3,3=6/4/5 (Attack/Speed/Diplomacy).")] = None,
-    defeated: Annotated[Text, option("SEATS", "The seats whose flagship is defeated.")] = None,
-    turn: Annotated[Text, option("SEAT", "The seat whose turn it is; needed only for a tie.")] = None,
-    players: Annotated[Text, option("N", "The seats at the table, numbered clockwise; 4 unless told.")] = None,
-    file: File = None,
+    seats: Annotated[
+        Mapping[int, FlagshipStats],
+        typer.Option(
+            parser=_stats_by_seat,
+            metavar="STATS",
+            help="The flagships by seat: 1=6/4/3,3=6/4/5 (Attack/Speed/Diplomacy). The document does not say whether "
+            "printed stats count or those with the bonuses of the battle: give the ones that you compare.",
+        ),
+    ],
+    defeated: Annotated[
+        Sequence[int],
+        typer.Option(
+            parser=whole_numbers(1, example="2,4"), metavar="SEATS", help="The seats whose flagship is defeated."
+        ),
+    ] = (),
+    turn: Annotated[
+        int | None, typer.Option(min=1, max=99, metavar="SEAT", help="The seat whose turn it is; only a tie needs it.")
+    ] = None,
+    players: Annotated[
+        int, typer.Option(min=2, max=99, metavar="N", help="The seats at the table, numbered clockwise.")
+    ] = _FIGURES["war"]["players"],
+    file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Say who wins a war.
 
     Example: borgcheck table war --seats 1=6/4/3,3=6/4/5,4=6/3/9
     """
-    from borgcheck.tables.answer import DBG, figures
-    from borgcheck.tables.war import war
+    from borgcheck.tables.war import war_winner
 
-    given = Given(context)
-    number = given.number("players", low=2, high=99) or figures(DBG)["war"]["players"]
-    found = given.needed(
-        "seats",
-        given.texts(
-            "seats", example=f"each seat once, with {STATS}: 1=6/4/3,3=6/4/5", read=lambda k, v: (_seat(k), _stats(v))
-        ),
-    )
-    flagships = dict(found)
-    if len(flagships) != len(found):
-        raise given.wrong("seats", "a seat stands twice")
-    if not flagships:
-        raise given.wrong("seats", "no flagship is given")
-    out = given.numbers("defeated", low=1, example="2,4") or ()
-    turn_told = given.number("turn", low=1)
-    for key, seat in [("seats", s) for s in flagships] + [("defeated", s) for s in out] + [("turn", turn_told or 1)]:
-        if seat > number:
-            raise given.wrong(key, f"seat {seat}, and there are only {number} seats (--players)")
-    tell(war(flagships, players=number, defeated=out, turn=turn_told), output_format)
-
-
-def ally(
-    context: typer.Context,
-    flagship: Annotated[Text, option("STATS", "The flagship's stats, such as S5/A6/D2.")] = None,
-    target: Annotated[Text, option("STATS", "The Ally Starship's stats, such as S4/A6/D5.")] = None,
-    file: File = None,
-    output_format: OutputFormat = Format.TEXT,
-) -> None:
-    """Say whether a flagship acquires an Ally Starship.
-
-    Example: borgcheck table ally --flagship S5/A6/D2 --target S4/A6/D5
-    """
-    from borgcheck.tables.allies import ally
-
-    given = Given(context)
-    own, other = (given.needed(k, given.value(k, _stats, expected=STATS)) for k in ("flagship", "target"))
-    tell(ally(own, other), output_format)
-
-
-def arbiter(
-    context: typer.Context,
-    allies: Annotated[Text, option("OWN:OTHER", "Ally Starships of the team and of the other, such as 5:3.")] = None,
-    points: Annotated[Text, option("N", "The team's mission points.")] = None,
-    file: File = None,
-    output_format: OutputFormat = Format.TEXT,
-) -> None:
-    """Say whether a team meets the Goal of Arbiter.
-
-    Example: borgcheck table arbiter --allies 5:3 --points 210
-    """
-    from borgcheck.tables.allies import arbiter
-
-    given = Given(context)
-    own, others = given.needed("allies", given.value("allies", _allies, expected="two numbers, such as 5:3"))
-    points_told = given.needed("points", given.number("points", high=99_999))
-    tell(arbiter(own, others, points_told), output_format)
+    for option, given in (("--seats", [*seats]), ("--defeated", defeated), ("--turn", [turn or 1])):
+        if (highest := max(given, default=1)) > players:
+            message = f"seat {highest}, but there are only {players} seats (--players)"
+            raise unsuitable(option, message)
+    print_answer(war_winner(seats, players=players, defeated=defeated, turn=turn), output_format)
 
 
 def borg_hand(
-    context: typer.Context,
-    deck: Annotated[Text, option("N", "The cards in the player's shuffled deck.")] = None,
-    borg: Annotated[Text, option("N", "The Borg Cards among them.")] = None,
-    hand: Annotated[Text, option("N", "The cards drawn; 5 unless told.")] = None,
-    file: File = None,
+    deck: Annotated[
+        int, typer.Option(min=1, max=HIGHEST, metavar="N", help="The cards in the player's shuffled deck.")
+    ],
+    borg: Annotated[int, typer.Option(min=0, max=_BORG["cards"], metavar="N", help="The Borg Cards among them.")],
+    hand: Annotated[int, typer.Option(min=1, max=99, metavar="N", help="The cards drawn.")] = _FIGURES["hand"]["cards"],
+    file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Say how likely Borg Cards are in a fresh hand.
 
     Example: borgcheck table borg-hand --deck 12 --borg 2
     """
-    from borgcheck.tables.answer import DBG, figures
-    from borgcheck.tables.odds import borg_hand
+    from borgcheck.tables import odds
 
-    given = Given(context)
-    deck_told = given.needed("deck", given.number("deck", low=1))
-    borg_told = given.needed("borg", given.number("borg", high=figures(DBG)["borg"]["cards"]))
-    if borg_told > deck_told:
-        raise given.wrong("borg", f"{borg_told} Borg Cards, and only {deck_told} cards in the deck")
-    tell(borg_hand(deck_told, borg_told, given.number("hand", low=1, high=99)), output_format)
+    if borg > deck:
+        raise unsuitable("--borg", f"{borg} Borg Cards, but only {deck} cards in the deck")
+    print_answer(odds.borg_hand(deck, borg, hand), output_format)
 
 
 def locutus(
-    context: typer.Context,
-    flips: Annotated[Text, option("N", "How many cards are going to be flipped.")] = None,
-    flipped: Annotated[Text, option("N", "The cards flipped so far, Locutus not among them; 0 unless told.")] = None,
-    cubes: Annotated[Text, option("N", "The Borg Cubes among those.")] = None,
-    file: File = None,
+    flips: Annotated[
+        int,
+        typer.Option(
+            min=1, max=_SPACE["cards"], metavar="N", help="How many cards that nobody has seen are going to be flipped."
+        ),
+    ],
+    seen: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=_SPACE["cards"] - 1,
+            metavar="N",
+            help="The cards seen so far, Locutus not among them: flipped, or looked at and put on the bottom.",
+        ),
+    ] = 0,
+    cubes: Annotated[
+        int | None, typer.Option(min=0, max=_SPACE["cubes"], metavar="N", help="The Borg Cubes among the cards seen.")
+    ] = None,
+    file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Say how likely Locutus is within the next flips.
+    """Say how likely it is to flip Locutus within the next flips.
 
-    Example: borgcheck table locutus --flips 10
+    Example: borgcheck table locutus --flips 10 --seen 5 --cubes 3
     """
-    from borgcheck.tables.answer import DBG, figures
-    from borgcheck.tables.odds import locutus
+    from borgcheck.tables import odds
 
-    given = Given(context)
-    space = figures(DBG)["space"]
-    flipped_told = given.number("flipped", high=space["cards"] - 1) or 0
-    flips_told = given.needed("flips", given.number("flips", low=1, high=space["cards"]))
-    cubes_told = given.number("cubes", high=space["cubes"])
-    left, others = space["cards"] - flipped_told, space["cards"] - space["cubes"] - 1
-    least, most = max(flipped_told - others, 0), min(flipped_told, space["cubes"])
-    if flips_told > left:
-        raise given.wrong("flips", f"more than the cards left in the Space Deck, which are {left}")
-    if cubes_told and not flipped_told:
-        raise given.wrong("cubes", f"{plural(cubes_told, 'Cube')} among no cards: give --flipped")
-    if cubes_told is not None and not least <= cubes_told <= most:
-        raise given.wrong("cubes", f"of {flipped_told} cards flipped, {least} to {most} can be Cubes, not {cubes_told}")
-    tell(locutus(flips_told, flipped=flipped_told, cubes=cubes_told), output_format)
+    left, others = _SPACE["cards"] - seen, _SPACE["cards"] - _SPACE["cubes"] - 1
+    least, most = max(seen - others, 0), min(seen, _SPACE["cubes"])
+    if flips > left:
+        raise unsuitable("--flips", f"only {plural(left, 'card')} not seen")
+    if cubes is not None and not least <= cubes <= most:
+        message = f"of {plural(seen, 'card')} seen, {least} to {most} can be Cubes"
+        raise unsuitable("--cubes", message)
+    print_answer(odds.locutus(flips, seen=seen, cubes=cubes), output_format)
 
 
-def borg_pile(
-    context: typer.Context,
-    players: Annotated[Text, option("N", "The number of players; 1 to 5 unless told.")] = None,
-    file: File = None,
-    output_format: OutputFormat = Format.TEXT,
-) -> None:
-    """Show what depends on the number of players: Borg Cards, Ensigns and Lieutenants left.
-
-    Example: borgcheck table borg-pile --players 3
-    """
-    from borgcheck.tables.players import borg_pile
-
-    tell(borg_pile(Given(context).number("players", low=1, high=_most_players())), output_format)
-
-
-def components(output_format: OutputFormat = Format.TEXT) -> None:
-    """Show how many cards of each kind there are, as printed.
-
-    Example: borgcheck table components
-    """
-    from borgcheck.tables.components import components
-
-    tell(components(), output_format)
-
-
-def _most_players() -> int:
-    from borgcheck.tables.answer import DBG, figures
-
-    return int(figures(DBG)["borg"]["most_players"])
-
-
-def _seat(text: str) -> int:
-    seat = int(text) if text.isascii() and text.isdigit() else 0
-    if not 1 <= seat <= 99:
-        raise ValueError(text)
-    return seat
-
-
-def _stats(text: str) -> Stats:
-    from borgcheck.tables.war import Stats
-
-    folded = re.sub(r"\s", "", text.lower())
-    if plain := _PLAIN.fullmatch(folded):
-        attack, speed, diplomacy = map(int, plain.groups())
-        return Stats(attack, speed, diplomacy)
-    found = [_LETTERED.fullmatch(part) for part in folded.split("/")]
-    values = {_LETTERS[m[1]]: int(m[2]) for m in found if m}
-    if len(found) != len(_LETTERS) or len(values) != len(_LETTERS):
-        raise ValueError(text)
-    return Stats(**values)
-
-
-def _allies(text: str) -> tuple[int, int]:
-    own, others = text.split(":")
-    if not all(part.strip().isascii() and part.strip().isdigit() for part in (own, others)):
-        raise ValueError(text)
-    return int(own), int(others)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "cube-bonus": cube_bonus,
+    "borg-cards": borg_cards,
+    "war": war,
+    "borg-hand": borg_hand,
+    "locutus": locutus,
+}

@@ -1,4 +1,4 @@
-"""Figures at the table as people read them: what the tables of several games have in common."""
+"""Parts of the text output that the calculators share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Part = tuple[str, str]
 
 
 def columns(rows: Sequence[Sequence[str]], indent: str = "  ") -> Iterator[list[Part]]:
-    """Rows of cells, the first of them the heading, in columns as wide as they need to be."""
+    """Yield rows of cells, the heading first, in columns as wide as they need to be."""
     widths = [max(len(visible(row[i])) for row in rows) for i in range(len(rows[0]))]
     for number, row in enumerate(rows):
         line = "  ".join(visible(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -19,7 +19,7 @@ def columns(rows: Sequence[Sequence[str]], indent: str = "  ") -> Iterator[list[
 
 
 def cited(ids: Iterable[str], corpus: Corpus) -> Iterator[list[Part]]:
-    """The rulings behind figures, numbered from 1, and how to open one."""
+    """Yield the rulings behind an answer, numbered from 1, and how to open one."""
     listed = list(dict.fromkeys(ids))
     if not listed:
         return

@@ -1,7 +1,7 @@
-"""Figures at the table, by the rulings that say so: what cards become and are worth together, and one module per table
-of the two other games.
+"""In-game calculators: what an assimilated card becomes, what a hive shares, and one module for each calculator of the
+two other games.
 
-A table takes what lies on the table as plain values and gives an answer. It computes by the rules of its
-document and no more: where the document is silent it says so, where it can be read in several ways every
-reading gets its result. The figures that a document prints are data, in the TOML files beside the modules.
+A calculator takes the state of the game as plain values and returns an answer. It uses the rules of its document and
+nothing else: it says what the document leaves out, and gives a result for every way in which a rule can be read. The
+figures that a document prints are data, in the TOML files beside the modules.
 """

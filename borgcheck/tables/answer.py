@@ -1,4 +1,4 @@
-"""What a table has to say: the answer, how it came, what the document leaves open, and the rulings behind it."""
+"""The answer of a calculator: the result, how it was worked out, what the document leaves open, and its rulings."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from borgcheck import packaged
 
 FLEET_CAPTAINS = "fleet-captains"
 DBG = "dbg"
-SILENT = "not in the document"
+NOT_IN_DOCUMENT = "not in the document"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grid:
-    """Figures in columns: a head, and rows as long as the head."""
+    """A table of figures: column headings, and rows of as many cells."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """The outcome of one table.
+    """The answer of one calculator.
 
-    `answer` is what a player at the table wants to hear, a sentence a line; `how` is the way to it; `silent`
-    what the document leaves open or prints as if by mistake, as far as it matters here; `rulings` are ids of
-    the corpus; `result` holds the figures for programs, as JSON would have them.
+    `answer` is what players want to hear, one sentence a line; `how` shows the working; `gaps` is what the document
+    leaves open or seems to print by mistake, as far as it matters here; `rulings` are ids of ruling entries; `result`
+    holds the figures for programs, as JSON values.
     """
 
     table: str
@@ -37,23 +37,23 @@ class Answer:
     result: Mapping[str, Any]
     how: tuple[str, ...] = ()
     grid: Grid | None = None
-    silent: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4)
 def figures(game: str) -> dict[str, Any]:
-    """The printed figures of a game, as its TOML file groups them."""
+    """Load the printed figures of a game, grouped as in its TOML file."""
     return packaged.table("tables", f"{game}.toml")
 
 
 def rulings(game: str, *slugs: str) -> tuple[str, ...]:
-    """The ids of entries of a game's document."""
+    """Return the ids of entries of a game's document."""
     source = {FLEET_CAPTAINS: "fleet-captains-borg", DBG: "dbg-borg-invasion"}[game]
     return tuple(f"{source}#{slug}" for slug in slugs)
 
 
-def listed(words: Iterable[object], joint: str = "and") -> str:
-    """Words as a sentence has them: `none`, `a`, `a and b`, `a, b and c`."""
+def join_words(words: Iterable[object], conjunction: str = "and") -> str:
+    """Join words as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]
-    return f"{', '.join(most)} {joint} {last}" if most else last
+    return f"{', '.join(most)} {conjunction} {last}" if most else last

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, SILENT, Answer, figures, listed, rulings
-from borgcheck.tables.pile import Ship, ships
+from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, figures, join_words, rulings
+from borgcheck.tables.borg_ships import BorgShip, borg_ships
 
 
-def arrival(gone: Sequence[Ship | int], *, ninth_gone: bool = False) -> Answer:
+def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) -> Answer:
     """Say which Borg ship arrives next.
 
-    In: the ships no longer in the pile, each as a ship or as a size; whether the ninth ship is among them.
-    Out, as `result`: `next_size`, `candidates`, `left` (ships in the pile), `ninth` (`unknown` or `gone`).
-    Raises ValueError where a size or ship is named more often than the document has it.
+    The document describes eight of the nine ships, so the answer is certain only once the ninth is gone.
+
+    Args:
+        gone: the ships that have left the pile, each as a ship or as a size.
+        ninth_gone: whether the ship that the document does not describe has left the pile, too.
+
+    Returns:
+        An answer whose `result` has `next_size` and `candidates` (of the described ships), `left` (ships in the pile)
+        and `ninth` (`gone`, or `possible` while it may be the next).
+
+    Raises:
+        ValueError: a size or a ship is named more often than the document has it.
     """
     left = _remaining(gone)
     size = left[0].size if left else None
-    candidates = [s for s in ships() if s.size == size and (s in left or s.size in gone)]
+    candidates = [s for s in borg_ships() if s.size == size and (s in left or s.size in gone)]
     pile = figures(FLEET_CAPTAINS)["pile"]
     count = pile["announced"] - len(gone) - ninth_gone
     larger = sorted({s if isinstance(s, int) else s.size for s in gone})
@@ -29,31 +38,35 @@ def arrival(gone: Sequence[Ship | int], *, ninth_gone: bool = False) -> Answer:
         answer=tuple(_next(candidates, left, gone, ninth_gone=ninth_gone)),
         how=(
             f"gone: {plural(len(gone) + ninth_gone, 'ship')}; left in the pile: {count} of {pile['announced']}",
-            f"order: by size from {pile['smallest']} up to {pile['largest']}",
+            f"the pile is in order of size, from {pile['smallest']} to {pile['largest']}",
             *(
-                (f"check the pile: size {listed(dict.fromkeys(skipped))} should have come before size {larger[-1]}",)
+                (
+                    f"check the pile: size {join_words(dict.fromkeys(skipped))} should have come before size {larger[-1]}",
+                )
                 if skipped
                 else ()
             ),
         ),
-        silent=(
+        gaps=(
             *((f"which of two ships of size {size} comes first",) if len(candidates) > 1 and size not in gone else ()),
-            *(() if ninth_gone else ("the ninth ship: its name, size and place in the pile",)),
-            "when it comes: at once on destruction (§5 Combat), only after a 6 (§4, §5 Borg Behavior), or the same turn at a Transwarp Conduit (§5)",
+            *(() if ninth_gone else ("the name and the size of the ninth ship, and so its place in the pile",)),
+            "when the next ship comes: as soon as one is destroyed (§5 Combat), after a 6 outside combat (§4, §5 Borg Behavior), or in the same turn at a Transwarp Conduit (§5)",
         ),
-        rulings=rulings(FLEET_CAPTAINS, "borg-behavior", "borg-ship-types", "combat", "control-structures"),
+        rulings=rulings(
+            FLEET_CAPTAINS, "borg-behavior", "borg-ship-types", "components", "combat", "control-structures"
+        ),
         result={
             "next_size": size,
             "candidates": [s.name for s in candidates],
             "left": count,
-            "ninth": "gone" if ninth_gone else "unknown",
+            "ninth": "gone" if ninth_gone else "possible",
         },
     )
 
 
-def _remaining(gone: Iterable[Ship | int]) -> list[Ship]:
-    left = list(ships())
-    for ship in sorted(gone, key=lambda s: isinstance(s, int)):  # a ship named is not one that a size may mean
+def _remaining(gone: Iterable[BorgShip | int]) -> list[BorgShip]:
+    left = list(borg_ships())
+    for ship in sorted(gone, key=lambda s: isinstance(s, int)):  # a ship that is named is not the one meant by a size
         taken = next((s for s in left if ship in (s, s.size)), None)
         if taken is None:
             raise ValueError(str(ship if isinstance(ship, int) else ship.name))
@@ -62,21 +75,26 @@ def _remaining(gone: Iterable[Ship | int]) -> list[Ship]:
 
 
 def _next(
-    candidates: Sequence[Ship], left: Sequence[Ship], gone: Sequence[Ship | int], *, ninth_gone: bool
+    candidates: Sequence[BorgShip], left: Sequence[BorgShip], gone: Sequence[BorgShip | int], *, ninth_gone: bool
 ) -> Iterator[str]:
     if not left:
         yield (
             "No ship is left in the pile."
             if ninth_gone
-            else "Only the ninth ship is left, which the document does not describe."
+            else "Next: the ninth ship, which the document does not describe."
         )
         return
-    size, named = candidates[0].size, listed([s.name for s in candidates], "or")
+    size, named = candidates[0].size, join_words([s.name for s in candidates], "or")
     if size in gone:
-        yield f"Next: the other ship of size {size} ({named}, whichever has not come yet)."
+        described = f"the other ship of size {size} ({named}, whichever has not come yet)"
     elif len(candidates) > 1:
-        yield f"Next: a ship of size {size}, {named}: the players decide, no rule orders them."
+        described = f"a ship of size {size}, {named} (the players decide: no rule says which comes first)"
     else:
-        yield f"Next: {named}, size {size}."
-    if not ninth_gone:
-        yield f"The ninth ship's place is unknown: {SILENT}."
+        described = f"{named}, size {size}"
+    if ninth_gone:
+        yield f"Next: {described}."
+        return
+    smallest = figures(FLEET_CAPTAINS)["pile"]["smallest"]
+    limit = f"{size}" if size == smallest else f"{size} or less"
+    yield f"Next of the ships described: {described}."
+    yield f"Or the ninth ship, if its size is {limit}: the document does not describe it."

@@ -1,4 +1,4 @@
-"""The Borg turn of Fleet Captains: control tokens, structures, combats, and where the ship stops (§4, §5, §7)."""
+"""The Borg turn of Fleet Captains: control tokens, structures, combat, and where the ship stops (§4, §5, §7)."""
 
 from __future__ import annotations
 
@@ -7,121 +7,135 @@ from itertools import pairwise
 from typing import Any
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, listed, rulings
-from borgcheck.tables.readings import Reading, weigh
-from borgcheck.tables.tokens import ARRIVAL, EXCEPTION, Placed, Situation, built, log
+from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, join_words, rulings
+from borgcheck.tables.interpretations import Interpretation, compare_interpretations
+from borgcheck.tables.tokens import AMBIGUITIES, Placement, Situation, place_tokens, structures_built
 
 
-def turn(now: Situation) -> Answer:
-    """The log of one Borg turn.
+def borg_turn(now: Situation) -> Answer:
+    """Log one Borg turn.
 
-    Out, as `result`: `start`, `entered`, `not_entered`, `stop` and why, `combats`, `combats_if_passing_counts`, and
-    `readings`, each with its `log`, the `placed` tokens, the `tokens` and `structures` there in the end by sector, and
-    what was `built`.
+    Returns:
+        An answer whose `result` has `start`, `entered`, `not_entered`, `stop` with its reason, `combats`,
+        `combats_if_passing_counts`, and `readings`, each with its `log`, the tokens `placed`, the `tokens` and
+        `structures` of each sector afterwards, and what was `built`.
     """
-    path, stopped = now.path, bool(now.path) and now.last in now.unexplored
-    found = weigh((ARRIVAL, EXCEPTION), lambda choice: tuple(log(now, choice)))
-    passed = tuple(s for s in dict.fromkeys(path[:-1]) if s in now.players and s != now.last)
+    found = compare_interpretations(AMBIGUITIES, lambda choice: tuple(place_tokens(now, choice)))
+    passed = tuple(s for s in dict.fromkeys(now.path[:-1]) if s in now.players and s != now.last)
     combats = (now.last,) if now.last in now.players else ()
     return Answer(
         table="borg-turn",
         game=FLEET_CAPTAINS,
         answer=(
-            *(_outcome(r, one=len(found) == 1) for r in found),
+            *(_outcome(r) for r in found),
             f"Combat in {now.last}: a player ship is there."
             if combats
-            else "No combat: no player ship in the last sector.",
-            *((f"If passing through is being in a sector: combat in {listed(passed)}, too.",) if passed else ()),
-            f"Stop in {now.last}: "
-            + ("unexplored, so the movement ends; do not turn the tile up." if stopped else _stop_reason(now)),
+            else f"No combat in {now.last}: no player ship.",
+            *(
+                (
+                    f"If passing through counts as being in a sector: combat in {join_words(passed)}{' as well' if combats else ''}.",
+                )
+                if passed
+                else ()
+            ),
+            _stop(now),
             *_left_out(now),
         ),
         how=(
-            *(line for r in found for line in _steps(r, one=len(found) == 1)),
-            *(f"{s} stands twice in a row: taken as left and entered again." for s in _repeated(path)),
+            *(line for r in found for line in _steps(r)),
+            *(
+                f"{s} stands twice in a row: the ship is taken to leave it and enter it again"
+                for s in _repeated(now.path)
+            ),
         ),
-        silent=tuple(_silent(now, stopped=stopped)),
-        rulings=rulings(FLEET_CAPTAINS, "movement", "control-structures", "gameplay-flow", "multiple-control-tokens"),
+        gaps=tuple(_gaps(now)),
+        rulings=rulings(
+            FLEET_CAPTAINS,
+            "movement",
+            "control-structures",
+            "gameplay-flow",
+            "multiple-control-tokens",
+            *(("borg-behavior",) if now.assimilated else ()),
+        ),
         result={
             "start": now.start,
-            "entered": list(path),
-            "not_entered": list(now.entered[len(path) :]),
-            "stop": {"sector": now.last, "reason": "unexplored" if stopped else "end of movement"},
+            "entered": list(now.path),
+            "not_entered": list(now.entered[len(now.path) :]),
+            "stop": {"sector": now.last, "reason": "unexplored" if now.is_stopped else "end of movement"},
             "combats": list(combats),
             "combats_if_passing_counts": list(passed),
-            "readings": [_document(r, now) for r in found],
+            "readings": [_to_dict(r, now) for r in found],
         },
     )
 
 
-def _placed(steps: Sequence[Placed]) -> dict[str, int]:
+def _placed(steps: Sequence[Placement]) -> dict[str, int]:
     out: dict[str, int] = {}
     for step in steps:
         out[step.sector] = out.get(step.sector, 0) + step.tokens
     return out
 
 
-def _outcome(reading: Reading[tuple[Placed, ...]], *, one: bool) -> str:
+def _outcome(reading: Interpretation[tuple[Placement, ...]]) -> str:
     placed = ", ".join(f"{sector} {n}" for sector, n in _placed(reading.outcome).items())
     tokens = f"tokens: {placed}" if placed else "no tokens"
     structures = [f"{name} in {step.sector}" for step in reading.outcome for name in step.built]
-    text = f"{tokens}; {f'built: {listed(structures)}' if structures else 'nothing built'}."
-    return text[0].upper() + text[1:] if one else f"If {reading.clause}: {text}"
+    text = f"{tokens}; {f'built: {join_words(structures)}' if structures else 'nothing built'}."
+    return f"If {reading.clause}: {text}" if reading.clause else text[0].upper() + text[1:]
 
 
-def _steps(reading: Reading[tuple[Placed, ...]], *, one: bool) -> Iterator[str]:
-    if not one:
+def _steps(reading: Interpretation[tuple[Placement, ...]]) -> Iterator[str]:
+    indent = "  " if reading.clause else ""
+    if reading.clause:
         yield f"If {reading.clause}:"
     for step in reading.outcome:
-        total = f", {step.total} there now" if step.total != step.tokens else ""
-        structures = f": {listed(step.built)}" if step.built else ""
-        yield f"{'' if one else '  '}{step.sector}: {plural(step.tokens, 'token')} ({step.why}){total}{structures}"
+        total = f", {step.total} in all" if step.total != step.tokens else ""
+        structures = f": {join_words(step.built)}" if step.built else ""
+        yield f"{indent}{step.sector}: {plural(step.tokens, 'token')} ({step.why}){total}{structures}"
     if not reading.outcome:
-        yield f"{'' if one else '  '}no token is placed"
+        yield f"{indent}no token is placed"
 
 
-def _stop_reason(now: Situation) -> str:
-    return "the last sector entered." if now.path else "no sector was entered."
+def _stop(now: Situation) -> str:
+    if now.is_stopped:
+        return f"Stop in {now.last}: it is unexplored, so the movement ends; do not turn the tile up."
+    return f"Stop in {now.last}: {'the last sector entered' if now.path else 'no sector was entered'}."
 
 
 def _left_out(now: Situation) -> Iterator[str]:
     if beyond := now.entered[len(now.path) :]:
-        yield f"Not entered: {listed(beyond)}, listed after the stop."
+        yield f"Not entered: {join_words(beyond)}, listed after the stop."
 
 
 def _repeated(path: Sequence[str]) -> list[str]:
     return [b for a, b in pairwise(path) if a == b]
 
 
-def _silent(now: Situation, *, stopped: bool) -> Iterator[str]:
+def _gaps(now: Situation) -> Iterator[str]:
     if now.path:
-        yield f"whether the sector that the ship starts from counts as passed: no token is counted for leaving {now.start}"
-    if stopped:
-        yield "whether the 2 tokens of an unexplored sector include those of arrival and of the turn's end: 2 are counted"
+        yield f"whether the sector where the ship starts counts as passed: if so, {now.start} gets 1 token more"
+    if now.path[1:]:
+        yield "whether entering and passing a sector each leave a token (§4 lists both): a sector gets 1 for each pass (§5, §7); if both count, it gets 2"
     if set(now.path) & set(now.players):
-        yield "whether a player ship stops the movement: it is taken to go on, as the full movement is used"
+        yield "whether a player ship stops the movement: the ship is taken to go on, since it uses its full movement"
     if set(now.path[:-1]) & set(now.players):
-        yield "whether the exception for a player ship covers sectors passed: it does not stand beside them, so they get their token"
-    if now.last in now.players and not stopped:
-        yield "whether the exception for a player ship covers arrival as well as the end of the turn"
+        yield "whether a player ship prevents the token of a sector that is passed: the token is placed, since §5 gives one to every sector passed"
+    if now.arrives and now.start in now.unexplored:
+        yield f"whether a ship that comes onto the map in an unexplored sector leaves 2 tokens there: {now.start} gets the token of arrival only"
     if now.assimilated:
-        yield "when in the turn the 3 tokens of an assimilated homeworld come, and what `assimilated` means; they are counted last"
-    yield "the direction chart, and how far a full movement goes: the sectors are taken as given"
+        yield "what `assimilated` means, and when in the turn the 3 tokens of an assimilated homeworld come: they are counted last"
+    yield "the direction chart, and how far a full movement goes: the sectors are used as given"
 
 
-def _document(reading: Reading[tuple[Placed, ...]], now: Situation) -> dict[str, Any]:
-    placed = _placed(reading.outcome)
-    known = dict.fromkeys([*(now.tokens or {}), *placed])
+def _to_dict(reading: Interpretation[tuple[Placement, ...]], now: Situation) -> dict[str, Any]:
+    before, placed = now.tokens or {}, _placed(reading.outcome)
+    after = {s: before.get(s, 0) + placed.get(s, 0) for s in dict.fromkeys([*before, *placed])}
     return {
         "if": reading.clause or None,
         "choices": [dict(c) for c in reading.choices],
         "placed": placed,
-        "tokens": {s: (now.tokens or {}).get(s, 0) + placed.get(s, 0) for s in known},
-        "structures": {
-            sector: standing
-            for sector in known
-            if (standing := list(built(0, (now.tokens or {}).get(sector, 0) + placed.get(sector, 0))))
-        },
+        "tokens": after,
+        "structures": {s: list(standing) for s, count in after.items() if (standing := structures_built(0, count))},
         "built": [{"sector": step.sector, "structure": name} for step in reading.outcome for name in step.built],
         "log": [
             {"sector": p.sector, "why": p.why, "tokens": p.tokens, "total": p.total, "built": list(p.built)}

@@ -1,4 +1,4 @@
-"""Exact chances, as fractions: dice, hands drawn without replacement, and where a card lies in a shuffled deck."""
+"""Exact chances, as fractions: dice, and hands drawn without replacement."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from math import comb
 from borgcheck.phrasing import percent
 
 SIDES = 6
+# A longer fraction says less to a reader than its percentage.
+_LONGEST_FRACTION = 13
 
 
-def some_face(dice: int) -> Fraction:
-    """The chance that at least one of some dice shows a given face."""
+def chance_of_face(dice: int) -> Fraction:
+    """Return the chance that at least one of some dice shows a given face."""
     return 1 - Fraction(SIDES - 1, SIDES) ** dice
 
 
-def sums(dice: int) -> dict[int, Fraction]:
-    """The chance of each total of some dice."""
+def chances_of_sums(dice: int) -> dict[int, Fraction]:
+    """Return the chance of each total of some dice."""
     counted = Counter(map(sum, product(range(1, SIDES + 1), repeat=dice)))
     return {total: Fraction(ways, SIDES**dice) for total, ways in sorted(counted.items())}
 
 
-def drawn(deck: int, wanted: int, hand: int) -> dict[int, Fraction]:
-    """The chance of each number of wanted cards in a hand drawn from a deck without replacement."""
+def chances_in_hand(deck: int, wanted: int, hand: int) -> dict[int, Fraction]:
+    """Return the chance of each number of wanted cards in a hand drawn from a deck without replacement."""
     size = min(deck, hand)
     low, high = max(0, size - (deck - wanted)), min(wanted, size)
     return {
@@ -32,14 +34,14 @@ def drawn(deck: int, wanted: int, hand: int) -> dict[int, Fraction]:
     }
 
 
-def spelled_out(chance: Fraction) -> str:
-    """A chance for people: the fraction and the per cent, such as `5/33 = 15.2 %`."""
+def format_chance(chance: Fraction) -> str:
+    """Write a chance as a fraction and a percentage, such as `5/33 = 15.2 %`."""
     exact, about = f"{chance.numerator}/{chance.denominator}", percent(chance)
-    if chance.denominator == 1 or len(exact) > 13:
+    if chance.denominator == 1 or len(exact) > _LONGEST_FRACTION:
         return about
     return f"{exact}, {about}" if about[0] in "<>" else f"{exact} = {about}"
 
 
-def document(chance: Fraction) -> dict[str, object]:
-    """A chance as a JSON object: the exact fraction as text, and the nearest number."""
+def chance_to_dict(chance: Fraction) -> dict[str, object]:
+    """Return a chance as a JSON object: the exact fraction as text, and the nearest number."""
     return {"exact": f"{chance.numerator}/{chance.denominator}", "value": round(float(chance), 6)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, figures, listed, rulings
-from borgcheck.tables.readings import Choice, Question, weigh
+from borgcheck.tables.answer import DBG, Answer, figures, join_words, rulings
+from borgcheck.tables.interpretations import Ambiguity, Choice, compare_interpretations
 
-ASIDE = Question(
+SET_ASIDE = Ambiguity(
     "set-aside",
     {
         "all": "every Cube set aside counts",
@@ -18,10 +18,15 @@ ASIDE = Question(
 
 
 def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
-    """Say what a Cube flipped now adds to every stat.
+    """Say what is added to every stat of a Cube that is flipped now.
 
-    In: the Borg Cards revealed in each player's hand, and the Cubes set aside. Out, as `result`: `from_hands`,
-    `readings`, each with `from_cubes` and `bonus`, and `assimilated`, the places of hands at which the team has lost.
+    Args:
+        hands: the Borg Cards revealed in each player's hand.
+        cubes: the defeated Cubes that were set aside.
+
+    Returns:
+        An answer whose `result` has `from_hands`, `readings`, each with `from_cubes` and `bonus`, and `assimilated`, the
+        numbers of the hands that lose the game.
     """
     printed = figures(DBG)
     per_card, per_cube = printed["cube"]["per_card"], printed["cube"]["per_cube"]
@@ -30,7 +35,7 @@ def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
     def from_cubes(choice: Choice) -> int:
         return int((cubes if choice["set-aside"] == "all" else min(cubes, 1)) * per_cube)
 
-    found = weigh((ASIDE,), from_cubes)
+    found = compare_interpretations((SET_ASIDE,), from_cubes)
     limit = printed["borg"]["assimilated_at"]
     lost = [place for place, held in enumerate(hands, 1) if held >= limit]
     return Answer(
@@ -41,7 +46,7 @@ def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
                 f"+{from_hands + r.outcome} to every stat of the Cube{f', if {r.clause}' if r.clause else ''}."
                 for r in found
             ),
-            *((f"But {limit} or more Borg Cards are in hand {listed(lost)}: the team has lost.",) if lost else ()),
+            *((f"But {limit} or more Borg Cards are in hand {join_words(lost)}: the team has lost.",) if lost else ()),
         ),
         how=(
             f"Borg Cards revealed in hands: {' + '.join(map(str, hands)) if hands else '0'} = +{from_hands}",
@@ -51,7 +56,7 @@ def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
             ),
             "fixed when the Cube is flipped, for the whole battle",
         ),
-        silent=(
+        gaps=(
             *(
                 ("whether the bonuses of Cubes set aside add up over the game; `each` suggests that they do",)
                 if cubes > 1
@@ -64,7 +69,7 @@ def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
             "borg-cube-bonus",
             "vs-borg-cube-borg-invasion",
             "borg-cube-stats",
-            *(("assimilation",) if lost else ()),
+            *(("assimilation", "loss-conditions-borg-invasion") if lost else ()),
         ),
         result={
             "from_hands": from_hands,

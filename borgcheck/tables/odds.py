@@ -5,88 +5,108 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, SILENT, Answer, Grid, figures, rulings
-from borgcheck.tables.chances import document, drawn, spelled_out
+from borgcheck.tables.answer import DBG, Answer, Grid, figures, rulings
+from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
 
 
 def borg_hand(deck: int, borg: int, hand: int | None = None) -> Answer:
-    """The chances of Borg Cards in a fresh hand from a shuffled deck.
+    """Return the chances of Borg Cards in a fresh hand from a shuffled deck.
 
-    In: the cards in the deck, the Borg Cards among them, and the cards drawn (5 unless told). Out, as
-    `result`: `exactly` and `at_least` by number, `all`, `assimilated` (5 or more), `mean`.
+    Args:
+        deck: the cards in the deck.
+        borg: the Borg Cards among them.
+        hand: the cards drawn; None stands for a hand of 5.
+
+    Returns:
+        An answer whose `result` has `exactly` and `at_least` by number, `all`, `assimilated` (5 or more) and `mean`.
     """
     size = int(figures(DBG)["hand"]["cards"]) if hand is None else hand
     limit = int(figures(DBG)["borg"]["assimilated_at"])
-    exactly = drawn(deck, borg, size)
+    exactly = chances_in_hand(deck, borg, size)
     at_least = {k: sum((c for n, c in exactly.items() if n >= k), Fraction(0)) for k in exactly}
     every = exactly.get(borg, Fraction(0))
-    caught = sum((c for n, c in exactly.items() if n >= limit), Fraction(0))
+    assimilated = sum((c for n, c in exactly.items() if n >= limit), Fraction(0))
     mean = Fraction(min(size, deck) * borg, deck)
     return Answer(
         table="borg-hand",
         game=DBG,
         answer=(
-            *((f"{_all(borg)} in the hand: {spelled_out(every)}.",) if borg else ("No Borg Card can be drawn.",)),
-            *((f"At least 1: {spelled_out(1 - exactly.get(0, Fraction(0)))}.",) if borg > 1 else ()),
-            *((f"{limit} or more, assimilated: {spelled_out(caught)}.",) if borg >= limit else ()),
+            *((f"{_all(borg)} in the hand: {format_chance(every)}.",) if borg else ("No Borg Card can be drawn.",)),
+            *((f"At least 1: {format_chance(1 - exactly.get(0, Fraction(0)))}.",) if borg > 1 else ()),
+            *((f"{limit} or more, assimilated: {format_chance(assimilated)}.",) if borg >= limit else ()),
         ),
         how=(
             f"{plural(min(size, deck), 'card')} drawn without replacement from {deck}, {borg} of them Borg Cards; {_number(mean)} on average",
         ),
         grid=Grid(
             ("Borg Cards", "exactly", "at least"),
-            tuple((str(k), spelled_out(exactly[k]), spelled_out(at_least[k])) for k in exactly),
+            tuple((str(k), format_chance(exactly[k]), format_chance(at_least[k])) for k in exactly),
         ),
-        silent=(
+        gaps=(
             *(
-                ("what happens where the deck has fewer cards than are drawn: only its own cards are counted",)
+                ("what happens if the deck has fewer cards than are drawn: only its own cards count",)
                 if deck < size
                 else ()
             ),
-            "where a gained Borg Card goes: the deck is taken as given, shuffled, with nothing known of its order",
+            "where a gained Borg Card goes: the deck is used as given, and shuffled, with nothing known of its order",
         ),
         rulings=rulings(DBG, "borg-cards-borg-invasion-only", "general-setup-all-scenarios", "assimilation"),
         result={
-            "exactly": {str(k): document(c) for k, c in exactly.items()},
-            "at_least": {str(k): document(c) for k, c in at_least.items()},
-            "all": document(every),
-            "assimilated": document(caught),
-            "mean": document(mean),
+            "exactly": {str(k): chance_to_dict(c) for k, c in exactly.items()},
+            "at_least": {str(k): chance_to_dict(c) for k, c in at_least.items()},
+            "all": chance_to_dict(every),
+            "assimilated": chance_to_dict(assimilated),
+            "mean": chance_to_dict(mean),
         },
     )
 
 
-def locutus(flips: int, *, flipped: int = 0, cubes: int | None = None) -> Answer:
-    """The chance to flip Locutus within the next flips, nothing having been put on the bottom.
+def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> Answer:
+    """Return the chance to flip Locutus within the next flips of cards that nobody has seen.
 
-    In: the flips to come, the cards flipped so far without Locutus, and the Cubes among them, None where nobody
-    counted. Out, as `result`: `left` (cards in the Space Deck), `within`, `cubes_before` (on average, of those still
-    in the deck; null where nobody counted).
+    A card that was flipped, or looked at and put on the bottom, is known not to be Locutus: the cards above it that
+    nobody has seen are as likely as before to be him, whatever lies below them.
+
+    Args:
+        flips: how many cards not seen yet are going to be flipped.
+        seen: the cards seen so far, Locutus not among them.
+        cubes: the Borg Cubes among those; None if nobody counted.
+
+    Returns:
+        An answer whose `result` has `left` (cards not seen), `within` and `cubes_before` (Cubes not seen yet that come
+        before Locutus on average; None if nobody counted).
     """
     space = figures(DBG)["space"]
-    left = space["cards"] - flipped
-    cubes_left = space["cubes"] - (cubes or 0) if cubes is not None or not flipped else None
+    left = space["cards"] - seen
+    cubes_left = space["cubes"] - (cubes or 0) if cubes is not None or not seen else None
     within = Fraction(min(flips, left), left)
     before = None if cubes_left is None else Fraction(cubes_left, 2)
     return Answer(
         table="locutus",
         game=DBG,
         answer=(
-            f"Locutus within the next {plural(flips, 'flip')}: {spelled_out(within)}.",
-            f"On average {_number(before)} of {plural(cubes_left, 'Cube')} left in the deck come before it."
+            f"Locutus within the next {plural(flips, 'flip')}: {format_chance(within)}.",
+            f"On average {_number(before)} of {plural(cubes_left, 'Cube')} not seen yet come before it."
             if before is not None and cubes_left is not None
-            else "How many Cubes come before it: give --cubes, those flipped so far.",
+            else "Give --cubes, the Cubes seen so far, to know how many come before it.",
         ),
         how=(
-            f"{left} cards left of {space['cards']}, Locutus as likely in each place: {min(flips, left)}/{left}",
-            "each Cube left comes before Locutus half of the time; any number of them is as likely as any other",
+            f"{left} of {space['cards']} cards not seen, each as likely as the others to be Locutus: {min(flips, left)}/{left}",
+            "each Cube not seen comes before Locutus half of the time",
+            "a card that was seen and put on the bottom counts as seen; so does one left on top, whose flip is not one of these flips",
         ),
-        silent=(
-            "only while nothing is put on the bottom: after a Sensor Scan or a War Event these odds no longer hold",
-            f"the Goal, Effect and Fail texts of Locutus, and what an exhausted Space Deck means: {SILENT}",
+        gaps=(
+            "whether the Space Deck is ever shuffled again: then no card counts as seen except those that have left it",
+            "the Goal, the Effect and the Fail effect of Locutus, and what happens once the Space Deck is exhausted",
         ),
-        rulings=rulings(DBG, "space-deck-40-cards-total", "explore-mandatory", "exploring", "locutus-conditions"),
-        result={"left": left, "within": document(within), "cubes_before": None if before is None else document(before)},
+        rulings=rulings(
+            DBG, "space-deck-40-cards-total", "explore-mandatory", "exploring", "sensor-scan", "locutus-conditions"
+        ),
+        result={
+            "left": left,
+            "within": chance_to_dict(within),
+            "cubes_before": None if before is None else chance_to_dict(before),
+        },
     )
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, figures, listed, rulings
+from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, figures, join_words, rulings
+from borgcheck.tables.draft import explain_fleet_size
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Room:
-    """What a limit leaves room for: the sizes of the pool that fit, and where none does the next larger one."""
+    """What a limit leaves room for.
+
+    `eligible` are the sizes in the pool that fit; if none does, `next_larger` is the smallest size that a fleet short of
+    its size may take, and `total` the fleet with it.
+    """
 
     increase: int
     limit: int
@@ -19,10 +23,6 @@ class Room:
     eligible: tuple[int, ...]
     next_larger: int | None
     total: int | None
-
-    def document(self) -> dict[str, object]:
-        """The same as a JSON object."""
-        return {**vars(self), "eligible": list(self.eligible)}
 
 
 def reinforce(
@@ -32,58 +32,78 @@ def reinforce(
     *,
     losses: int,
     others_first: bool = False,
-    prevented: bool = False,
+    homeworld_assimilated: bool = False,
+    players: int | None = None,
 ) -> Answer:
     """Say which ships may be taken from the reinforcement pool (§5 Reinforcement).
 
-    In: the fleet size at the start, the sizes of the ships still there and of those in the pool, how many ships
-    the player has lost, whether another player lost one earlier, and whether a homeworld is assimilated.
-    Out, as `result`: `readings`, each with `increase`, `limit`, `room`, `eligible`, `next_larger` and `total`
-    (the fleet with the next larger ship; null where a ship fits); `prevented`.
+    Args:
+        size: the player's fleet size at the start.
+        survivors: the sizes of the player's ships that are left.
+        pool: the sizes of the ships in the pool.
+        losses: how many ships the player has lost.
+        others_first: whether another player lost a ship earlier.
+        homeworld_assimilated: whether a homeworld is assimilated.
+        players: the number of players, if the fleet size comes from it.
+
+    Returns:
+        An answer whose `result` has `prevented` (None if an assimilated homeworld may prevent it, else False) and
+        `readings`, each with `increase`, `limit`, `room`, `eligible`, `next_larger` and `total`.
     """
     growth = int(figures(FLEET_CAPTAINS)["growth"]["after_first_loss"])
     increases = (growth, 0) if others_first else (growth if losses else 0,)
     found = [_room(size, increase, survivors, pool, lost=losses > 0) for increase in increases]
+    none_left = not survivors and not pool
     return Answer(
         table="reinforce",
         game=FLEET_CAPTAINS,
         answer=(
             *(
-                ("No reinforcement: it is prevented once a homeworld is assimilated. Without that:",)
-                if prevented
+                (
+                    "If the assimilated homeworld prevents this player's reinforcement: no ship.",
+                    "If it does not:",
+                )
+                if homeworld_assimilated
                 else ()
             ),
-            *(_offer(f, both=others_first) for f in found),
+            *(_offer(f, pool, several=len(found) > 1) for f in found),
+            *(("No ship is left at all: if no other player has one either, the game is lost.",) if none_left else ()),
+        ),
+        how=(
+            *((explain_fleet_size(players),) if players else ()),
             *(
-                ("No ship on the board and none in the pool: see `borgcheck table end`.",)
-                if not survivors and not pool
-                else ()
+                f"fleet size {size}{f' + {f.increase} after the first loss' if f.increase else ''} = limit {f.limit}; "
+                f"ships left {sum(survivors)}; room {f.room}"
+                for f in found
             ),
         ),
-        how=tuple(
-            f"fleet size {size}{f' + {f.increase} after the first loss' if f.increase else ''} = limit {f.limit}; "
-            f"ships left {sum(survivors)}; room {f.room}"
-            for f in found
-        ),
-        silent=(
+        gaps=(
             *(
-                (f"whether the increase of {growth} is for each player or once for the team",)
+                (f"whether the fleet size grows by {growth} for each player or once for the team",)
                 if losses or others_first
                 else ()
             ),
-            *(("whose reinforcement an assimilated homeworld prevents",) if prevented else ()),
+            *(("whose reinforcement an assimilated homeworld prevents",) if homeworld_assimilated else ()),
             *(
-                ("whether a fleet at its limit may take the next larger ship: taken as no",)
-                if losses and any(f.room <= 0 for f in found)
+                ("whether a fleet at or over its limit may take the next larger ship: the answer says no",)
+                if losses and pool and any(f.room <= 0 for f in found)
                 else ()
             ),
             *(("what the 14/15 limit is: it is not enforced",) if any(f.next_larger for f in found) else ()),
-            "the normal rules of reinforcement, and so how many ships at a time: each ship is looked at by itself",
+            "the normal rules of reinforcement, and so how many ships may be taken at a time: each ship is looked at by itself",
         ),
         rulings=rulings(
-            FLEET_CAPTAINS, "reinforcement", "fleet-size-increase", *(("borg-behavior",) if prevented else ())
+            FLEET_CAPTAINS,
+            "reinforcement",
+            "fleet-size-increase",
+            *(("setup",) if players else ()),
+            *(("borg-behavior",) if homeworld_assimilated else ()),
+            *(("defeat-conditions",) if none_left else ()),
         ),
-        result={"prevented": prevented, "readings": [f.document() for f in found]},
+        result={
+            "prevented": None if homeworld_assimilated else False,
+            "readings": [{**asdict(f), "eligible": list(f.eligible)} for f in found],
+        },
     )
 
 
@@ -95,14 +115,16 @@ def _room(size: int, increase: int, survivors: Sequence[int], pool: Sequence[int
     return Room(increase, limit, room, fits, larger, None if larger is None else sum(survivors) + larger)
 
 
-def _offer(found: Room, *, both: bool) -> str:
-    which = ("With the increase: " if found.increase else "Without it: ") if both else ""
+def _offer(found: Room, pool: Sequence[int], *, several: bool) -> str:
+    which = f"If the fleet size is {found.limit}: " if several else ""
     if found.eligible:
-        text = f"take a ship of size {listed(dict.fromkeys(found.eligible), 'or')}: {plural(found.room, 'point')} of size free under the limit {found.limit}"
+        text = f"take a ship of size {join_words(dict.fromkeys(found.eligible), 'or')}: {found.room} left under the limit {found.limit}"
     elif found.next_larger is not None:
         text = f"no ship fits the {found.room} left under the limit {found.limit}; the next larger one, size {found.next_larger}, is allowed: {found.total} in all"
     elif found.room <= 0:
-        text = f"no ship: the fleet is at or over the limit {found.limit}"
+        text = f"no ship: the fleet is {'at' if found.room == 0 else 'over'} the limit {found.limit}"
+    elif not pool:
+        text = "no ship: the pool is empty"
     else:
         text = f"no ship: none in the pool fits the {found.room} left under the limit {found.limit}"
-    return f"{which}{text if both else text[0].upper() + text[1:]}."
+    return f"{which}{text if several else text[0].upper() + text[1:]}."

@@ -1,4 +1,4 @@
-"""Who wins a war (§5 Player vs. Player, §6 War Events)."""
+"""Who wins a war in the Deck Building Game (§5 Player vs. Player, §6 War Events)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,42 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, listed, rulings
+from borgcheck.tables.answer import DBG, Answer, join_words, rulings
 
 ORDER = ("attack", "speed", "diplomacy")
 
 
-@dataclass(frozen=True)
-class Stats:
-    """The stats of a flagship or an Ally Starship that tables compare."""
+@dataclass(frozen=True, slots=True)
+class FlagshipStats:
+    """The stats of a flagship that decide a war."""
 
     attack: int
     speed: int
     diplomacy: int
 
 
-@dataclass(frozen=True)
-class Nearest:
+@dataclass(frozen=True, slots=True)
+class NearestSeats:
     """The seats nearest to the turn player, counted clockwise only and counted both ways."""
 
     clockwise: int
     both_ways: tuple[int, ...]
 
 
-def war(
-    flagships: Mapping[int, Stats], *, players: int, defeated: Collection[int] = (), turn: int | None = None
+def war_winner(
+    flagships: Mapping[int, FlagshipStats], *, players: int, defeated: Collection[int] = (), turn: int | None = None
 ) -> Answer:
     """Say who wins a war.
 
-    In: the flagships by seat (seats are numbered clockwise from 1), the number of seats at the table, the seats
-    whose flagship is defeated, and the seat whose turn it is, where known. Out, as `result`: `winner` (a seat or
-    null), `decided_by` (`only-one-left`, `attack`, `speed`, `diplomacy`, `proximity` or null), `tied` (seats), and
-    `proximity` with `clockwise` and `both_ways` where nearness was looked at.
+    Args:
+        flagships: the stats of the flagships by seat; seats are numbered clockwise from 1.
+        players: the number of seats at the table.
+        defeated: the seats whose flagship is defeated.
+        turn: the seat whose turn it is, if known.
+
+    Returns:
+        An answer whose `result` has `winner` (a seat or None), `decided_by` (`only-one-left`, `attack`, `speed`,
+        `diplomacy`, `proximity` or None), `tied` (seats), and `proximity` with `clockwise` and `both_ways` if it matters.
     """
     left = {seat: stats for seat, stats in sorted(flagships.items()) if seat not in defeated}
     best, decided, steps = _compare(left)
@@ -52,12 +57,24 @@ def war(
             *steps,
             *(_distances(best, players, turn) if near and turn is not None else ()),
         ),
-        silent=(
-            *(("the direction in which nearness to the turn player counts",) if len(best) > 1 else ()),
-            *(("what holds where nearness does not decide, either",) if near and len(near.both_ways) > 1 else ()),
-            "what war means in Borg Invasion: War Events stand under all scenarios, also the cooperative one",
+        gaps=(
+            *(
+                (
+                    "which value of a stat is compared: the printed one, or the one with the bonuses of the battle (cards played, Ally Starships, Influences). The values are used as given",
+                )
+                if len(left) > 1
+                else ()
+            ),
+            *(("in which direction nearness to the turn player is counted",) if len(best) > 1 else ()),
+            *(("who wins if nearness does not decide either",) if near and len(near.both_ways) > 1 else ()),
+            "what a war means in Borg Invasion, where the players are one team: War Events are listed for all scenarios",
         ),
-        rulings=rulings(DBG, "player-vs-player-war-events", "war-events-all-scenarios"),
+        rulings=rulings(
+            DBG,
+            "player-vs-player-war-events",
+            "war-events-all-scenarios",
+            *(("ally-starships-klingon-civil-war", "influence-cards-klingon-civil-war") if len(left) > 1 else ()),
+        ),
         result={
             "winner": winner,
             "decided_by": decided if len(best) == 1 else "proximity" if agreed else None,
@@ -67,8 +84,8 @@ def war(
     )
 
 
-def _compare(left: Mapping[int, Stats]) -> tuple[tuple[int, ...], str, list[str]]:
-    """The seats that are first or tied, what decided, and the steps."""
+def _compare(left: Mapping[int, FlagshipStats]) -> tuple[tuple[int, ...], str, list[str]]:
+    """Return the seats that are first or tied, what decided, and the working."""
     best, steps = tuple(left), [f"not defeated: {plural(len(left), 'flagship')}"]
     if len(best) <= 1:
         return best, "only-one-left", steps
@@ -82,36 +99,36 @@ def _compare(left: Mapping[int, Stats]) -> tuple[tuple[int, ...], str, list[str]
     return best, "", steps
 
 
-def _nearest(tied: Sequence[int], players: int, turn: int) -> Nearest:
+def _nearest(tied: Sequence[int], players: int, turn: int) -> NearestSeats:
     clockwise = {seat: (seat - turn) % players for seat in tied}
     either = {seat: min(d, players - d) for seat, d in clockwise.items()}
-    return Nearest(
+    return NearestSeats(
         min(tied, key=lambda seat: clockwise[seat]),
         tuple(seat for seat in tied if either[seat] == min(either.values())),
     )
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
+    return f"seat{'s' if len(seats) > 1 else ''} {join_words(seats)}"
 
 
 def _distances(tied: Sequence[int], players: int, turn: int) -> Iterator[str]:
     yield f"{players} seats at the table, numbered clockwise"
     for seat in tied:
         away = (seat - turn) % players
-        yield f"seat {seat} from seat {turn}, which has the turn: {away} clockwise, {min(away, players - away)} by the shorter way"
+        yield f"seat {seat} is {away} clockwise from seat {turn}, which has the turn, and {min(away, players - away)} by the shorter way"
 
 
-def _sentences(best: Sequence[int], decided: str, near: Nearest | None, turn: int | None) -> Iterator[str]:
+def _sentences(best: Sequence[int], decided: str, near: NearestSeats | None, turn: int | None) -> Iterator[str]:
     if not best:
-        yield "No winner: all are defeated, and the War Event goes to the bottom of the Space Deck."
+        yield "No winner: all flagships are defeated, and the War Event goes to the bottom of the Space Deck."
     elif len(best) == 1:
         only = "the only flagship not defeated" if decided == "only-one-left" else f"on {decided.capitalize()}"
         yield f"Seat {best[0]} wins, {only}."
     elif near is None:
         yield f"Tied: {_seats(best)}. The one nearest to the turn player wins: give --turn."
     elif near.both_ways == (near.clockwise,):
-        yield f"Seat {near.clockwise} wins, the nearest to seat {turn}, counted clockwise or by the shorter way."
+        yield f"Seat {near.clockwise} wins, the nearest to seat {turn} clockwise as well as by the shorter way."
     else:
         both = f"{_seats(near.both_ways)} stay tied" if len(near.both_ways) > 1 else f"seat {near.both_ways[0]} wins"
         yield f"Tied on all stats: {_seats(best)}. The direction of nearness is not in the document."

@@ -12,10 +12,13 @@ SYSTEMS = ("WEAPONS", "SENSORS", "ENGINEERS", "SHELLS")
 RATINGS = ("SCI", "INF", "COM")
 
 
-@dataclass(frozen=True)
-class Ship:
-    """A Borg ship that the document describes. `dials` gives three figures a system; empty where none is printed.
-    `suspect` says of a system why its figures look wrong."""
+@dataclass(frozen=True, slots=True)
+class BorgShip:
+    """A Borg ship that the document describes.
+
+    `dials` holds three figures for each system, and is empty if none are printed; `suspect` says of a system why its
+    figures look wrong.
+    """
 
     name: str
     aliases: tuple[str, ...]
@@ -27,15 +30,15 @@ class Ship:
 
     @property
     def is_cube(self) -> bool:
-        """Whether the name has the word Cube in it."""
+        """Whether the name contains the word Cube."""
         return "Cube" in self.name.split()
 
 
 @lru_cache(maxsize=1)
-def ships() -> tuple[Ship, ...]:
-    """The eight ships described, smallest first."""
+def borg_ships() -> tuple[BorgShip, ...]:
+    """Return the eight ships that are described, smallest first."""
     return tuple(
-        Ship(
+        BorgShip(
             name=s["name"],
             aliases=tuple(s["aliases"]),
             size=s["size"],
@@ -48,6 +51,6 @@ def ships() -> tuple[Ship, ...]:
     )
 
 
-def by_name() -> dict[str, Ship]:
-    """The ships by every name that they go by, in lower case."""
-    return {name.lower(): ship for ship in ships() for name in (ship.name, *ship.aliases)}
+def ships_by_name() -> dict[str, BorgShip]:
+    """Return the ships by each of their names, in lower case."""
+    return {name.lower(): ship for ship in borg_ships() for name in (ship.name, *ship.aliases)}

@@ -1,0 +1,178 @@
+"""Options that the calculators share: types of values, and a TOML file with defaults."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.formats import Format
+from borgcheck.cli.paths import STDIN, read_bytes
+from borgcheck.errors import BorgcheckError, nearest
+
+if TYPE_CHECKING:
+    from borgcheck.tables.answer import Answer
+
+HIGHEST = 999
+_NOT_KEYS = ("file", "output_format")
+_LONGEST_SHOWN = 60
+
+
+class PartOfAll(NamedTuple):
+    """A part of a whole, such as 1 of 4."""
+
+    part: int
+    whole: int
+
+
+def print_answer(answer: Answer, output_format: Format) -> None:
+    """Print an answer."""
+    from borgcheck.corpus.corpus import shipped
+    from borgcheck.output import answer as output
+
+    if output_format is Format.JSON:
+        show.plain(output.document(answer, shipped()))
+    else:
+        show.write(output.lines(answer, shipped()))
+
+
+def load_defaults(context: typer.Context, file: str | None) -> str | None:
+    """Make the values of a TOML file the defaults of the other options.
+
+    Raises:
+        BorgcheckError: the file cannot be read, is not TOML, or has an unknown key or an unsuitable value.
+    """
+    if file is None or context.resilient_parsing:
+        return file
+    name = "<stdin>" if file == STDIN else file
+    try:
+        table = tomllib.loads(read_bytes(file).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise BorgcheckError(f"{name}: not a TOML file ({error})") from None
+    options = {p.name.replace("_", "-"): p for p in context.command.params if p.name not in _NOT_KEYS}
+    for key, value in table.items():
+        if key not in options:
+            raise BorgcheckError(
+                f"{name}: unknown key `{key}`; did you mean `{nearest(key, options)}`? Known keys: {', '.join(options)}"
+            )
+        if getattr(options[key], "is_flag", False) != isinstance(value, bool):
+            expected = "a number or text" if isinstance(value, bool) else "true or false"
+            raise BorgcheckError(f"{name}: {key}: expected {expected}, not {_shown(value)}")
+        try:
+            options[key].process_value(context, value)
+        except typer.BadParameter as error:
+            raise BorgcheckError(f"{name}: {key}: {error.message}") from None
+    context.default_map = {options[key].name: value for key, value in table.items()}
+    return file
+
+
+DefaultsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--file",
+        metavar="FILE",
+        help="A TOML file with the other options as keys, such as `cubes = 2`; the command line wins. "
+        "`-` reads standard input.",
+        callback=load_defaults,
+        is_eager=True,
+    ),
+]
+
+
+# Parsers of values, written as text on the command line or as TOML values in a file.
+
+
+def whole_numbers(low: int = 0, *, example: str) -> Callable[[object], Sequence[int]]:
+    """Make a parser of whole numbers from `low` to 999; `none` stands for an empty list."""
+    expected = f"whole numbers from {low} to {HIGHEST} separated by commas, such as {example}, or `none`"
+
+    def parse(value: object) -> Sequence[int]:
+        numbers = tuple(_whole_number(item) for item in _items(value))
+        if any(n is None or n < low for n in numbers):
+            raise rejection(expected, value)
+        return tuple(n for n in numbers if n is not None)
+
+    return parse
+
+
+def names(example: str) -> Callable[[object], Sequence[str]]:
+    """Make a parser of names; `none` stands for an empty list."""
+
+    def parse(value: object) -> Sequence[str]:
+        items = _items(value)
+        found = tuple(str(item).strip() for item in items if isinstance(item, str | int) and not isinstance(item, bool))
+        if len(found) != len(items) or not all(found):
+            raise rejection(f"names separated by commas, such as {example}, or `none`", value)
+        return found
+
+    return parse
+
+
+def counts_by_name(example: str) -> Callable[[object], Mapping[str, int]]:
+    """Make a parser of whole numbers by name, such as `A=2,B=1` or a TOML table."""
+
+    def parse(value: object) -> Mapping[str, int]:
+        pairs = name_value_pairs(value)
+        counts = {name: number for name, text in pairs if (number := _whole_number(text)) is not None}
+        if len(counts) != len(pairs) or "" in counts:
+            raise rejection(f"names with whole numbers from 0 to {HIGHEST}, such as {example}, each name once", value)
+        return counts
+
+    return parse
+
+
+def part_of_all(value: object) -> PartOfAll:
+    """Parse a part of a whole, such as `1/4`."""
+    parts = [_whole_number(item) for item in (value if isinstance(value, list) else str(value).split("/"))]
+    match parts:
+        case [int(part), int(whole)] if part <= whole:
+            return PartOfAll(part, whole)
+    raise rejection("a part of all, such as 1/4", value)
+
+
+def name_value_pairs(value: object) -> list[tuple[str, object]]:
+    """Split `A=2,B=1`, or the items of a TOML table."""
+    if isinstance(value, Mapping):
+        return [(str(name).strip(), item) for name, item in value.items()]
+    split = [str(item).partition("=") for item in _items(value)]
+    return [(name.strip(), item) for name, _, item in split]
+
+
+def rejection(expected: str, value: object) -> typer.BadParameter:
+    """Return the error for a value that an option does not take."""
+    return typer.BadParameter(f"expected {expected}, not {_shown(value)}")
+
+
+def unsuitable(option: str, message: str) -> typer.BadParameter:
+    """Return the error for an option that does not fit the others, or the game."""
+    return typer.BadParameter(message, param_hint=f"'{option}'")
+
+
+def require_any(**options: object) -> None:
+    """Raise an error if none of some options is given."""
+    if all(value is None for value in options.values()):
+        *most, last = (f"--{name.replace('_', '-')}" for name in options)
+        raise BorgcheckError(f"give at least one of {', '.join(most)} and {last}")
+
+
+def _items(value: object) -> Sequence[object]:
+    if isinstance(value, list | tuple):
+        return value
+    text = str(value).strip()
+    return [] if text.lower() == "none" else text.split(",")
+
+
+def _whole_number(value: object) -> int | None:
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value.strip()) < 10:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST:
+        return None
+    return value
+
+
+def _shown(value: object) -> str:
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
