@@ -1,8 +1,9 @@
-"""Figures at the table for the card game: the rulebook's own examples, and cards read against it, as data."""
+"""The calculators of the card game: the rulebook's own examples, and cards checked against it, as data."""
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
+from borgcheck.output import hive as output
 from borgcheck.resources import package_text
 from borgcheck.tables import hive as hives
 from borgcheck.tables.assimilation import CONDITIONS, as_borg, assimilate
 from borgcheck.tables.hive import Sharing, share
 from borgcheck.tables.members import read_file, read_places
-from borgcheck.tables.picking import one_card
+from borgcheck.tables.picking import one_card, unambiguous_title
 
 CASES = Path(__file__).parent / "tables"
 ASSIMILATION = yaml.safe_load((CASES / "assimilation.yaml").read_text(encoding="utf-8"))
@@ -71,7 +73,7 @@ def test_every_card_has_an_answer(cards: Catalogue) -> None:
             assert result.never or result.outcomes
             for outcome in result.outcomes:
                 assert outcome.barred or all(c.after for c in outcome.changes)
-                if card.type == "Personnel" and not outcome.barred and outcome.after("staffing") != "not said":
+                if card.type == "Personnel" and not outcome.barred and outcome.after("staffing") != "no ruling":
                     assert len(as_borg(card, outcome.name).figures) == 3
 
 
@@ -82,14 +84,14 @@ def test_the_facts_name_rulings_conditions_and_outcomes_that_exist() -> None:
     assert all(shipped().get(id) for id in ids)
     assert {line.get("when", "always") for line in lines} == set(CONDITIONS)
     assert {name for line in lines for name in line["of"]} == set(FACTS["outcomes"])
-    assert {line["what"] for line in FACTS["change"]} == {"becomes", "same", "irrelevant", "converted", "unsaid"}
+    assert {line["what"] for line in FACTS["change"]} == {"becomes", "same", "irrelevant", "converted", "no-ruling"}
 
 
 # ---- the hive
 
 
 def sharing(cards: Catalogue, case: dict[str, object]) -> Sharing:
-    names = {"crew": "crew", "away": "Away Team"}
+    names = {"crew": "crew", "away": "Away Team", "outpost": "outpost"}
     lists = {names[k]: case[k] for k in names if k in case}
     return share(read_places(lists, cards), apart=bool(case.get("apart")))
 
@@ -97,7 +99,7 @@ def sharing(cards: Catalogue, case: dict[str, object]) -> Sharing:
 @pytest.mark.parametrize("case", HIVE, ids=lambda c: c["name"])
 def test_who_shares_what(cards: Catalogue, case: dict[str, object]) -> None:
     found = sharing(cards, case).hives
-    assert len(found) == (len(case.keys() & {"crew", "away"}) if case.get("apart") else 1)
+    assert len(found) == (len(case.keys() & {"crew", "away", "outpost"}) if case.get("apart") else 1)
     places = [p for h in found for p in h.places]
     if "skills" in case:
         expected = {Skill.parse(s) for s in str(case["skills"]).split(", ") if s}
@@ -106,9 +108,12 @@ def test_who_shares_what(cards: Catalogue, case: dict[str, object]) -> None:
         assert [p.place.name for p in places if p.shares_skills] == case["sharing"]
     if "cunning" in case:
         assert {p.place.name: p.total.number for p in places} == case["cunning"]
+    if "losses" in case:
+        lines = ["".join(text for text, _ in line) for line in output.lines(sharing(cards, case), shipped())]
+        assert [line for line in lines if line.startswith("Without")] == case["losses"]
 
 
-def test_what_sharing_hangs_on(cards: Catalogue) -> None:
+def test_whose_loss_ends_sharing(cards: Catalogue) -> None:
     losses = sharing(cards, HIVE[0]).hives[0].losses
     assert [(x.title, x.place, x.skills) for x in losses] == [
         ("Nine of Eleven", "crew", ("crew", "Away Team")),
@@ -137,27 +142,27 @@ def test_sharing_never_takes_away(cards: Catalogue, crew: list[str], away: list[
         (["Borg Queen (First Contact)"], "no selected skill"),
         (["Borg Queen (First Contact): Law x2"], "selects one skill"),
         (["Third and Fourth"], "as printed on the card"),
-        (["Odo (Deep Space Nine) (assimilated)"], "lists SECURITY twice"),
-        (["Q of Borg"], "no number"),
+        (["Odo (Deep Space Nine) (assimilated)"], "has SECURITY twice"),
+        (["Q of Borg"], "not a number"),
         (["Locutus of Borg", "Data (Premiere) (counterpart)"], "Only one counterpart"),
         (["Borg Queen (First Contact): Law", "Borg Queen (The Borg): Law"], "Only one Borg Queen"),
     ],
 )
-def test_what_is_said_beside(cards: Catalogue, lines: list[str], note: str) -> None:
+def test_notes_on_a_hive(cards: Catalogue, lines: list[str], note: str) -> None:
     assert any(note in n.text for n in share(read_places({"crew": lines}, cards)).notes)
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("Gibson", r"Gibson \(assimilated\)` for a drone made of it$"),
+        ("Gibson", r"`Gibson \(assimilated\)` if it is a drone$"),
         ("Gowron", r"or `Gowron \(counterpart\)`"),
         ("The Doctor", "holographic"),
         ("The Doctor (assimilated)", "holographic"),
         ("Gibson (counterpart)", "male"),
-        ("10 and 01 (assimilated)", "two personnel on one card"),
-        ("Locutus of Borg (counterpart)", "Borg already"),
-        ("Borg Cube", "no personnel"),
+        ("10 and 01 (assimilated)", "dual-personnel card"),
+        ("Locutus of Borg (counterpart)", "already Borg"),
+        ("Borg Cube", "not a personnel"),
         ("Borg Queen", "title of 3 cards"),
         ("Guard Dron", "did you mean"),
         ("0 Guard Drone", "a count is a whole number from 1 to 99"),
@@ -168,9 +173,32 @@ def test_what_is_said_beside(cards: Catalogue, lines: list[str], note: str) -> N
         ("Guard Drone: Empthy", "did you mean Empathy"),
     ],
 )
-def test_what_is_no_borg_is_refused(cards: Catalogue, line: str, message: str) -> None:
+def test_a_line_that_is_not_a_borg_is_an_error(cards: Catalogue, line: str, message: str) -> None:
     with pytest.raises(BorgcheckError, match=message):
         read_places({"crew": [line]}, cards)
+
+
+def test_what_an_error_suggests_to_write_is_read(cards: Catalogue) -> None:
+    suggested = 0
+    for card in cards:
+        if card.type != "Personnel" or card.is_borg or not card.is_first_edition:
+            continue
+        with pytest.raises(BorgcheckError) as caught:
+            read_places({"crew": [unambiguous_title(cards, card)]}, cards)
+        ways = re.findall(r"`([^`]*)`", str(caught.value))
+        assert ways or "see borg-rulebook" in str(caught.value) or "dual-personnel" in str(caught.value)
+        for way in ways:
+            suggested += 1
+            assert [m.card for m in read_places({"crew": [way]}, cards)[0].members] == [card]
+    assert suggested
+
+
+def test_a_counterpart_cites_the_ruling_on_his_staffing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "assimilate", "Gowron"]) == 0
+    body, _, rulings = capsys.readouterr().out.partition("\nRulings")
+    number = re.search(r"one ship staffing requirement at a time.*\[(\d+)\]", body)
+    assert number
+    assert f"[{number[1]}] borg-rulebook-1.6#borg-personnel " in rulings
 
 
 @pytest.mark.parametrize(
@@ -179,11 +207,11 @@ def test_what_is_no_borg_is_refused(cards: Catalogue, line: str, message: str) -
         (b"crew = 3", "list of cards"),
         (b"crew = [3]", "list of cards"),
         (b"apart = 1", "true or false"),
-        (b"crew = [", "no TOML"),
-        (b"\xff", "no TOML"),
+        (b"crew = [", "not a TOML"),
+        (b"\xff", "not a TOML"),
     ],
 )
-def test_files_that_are_none(content: bytes, message: str) -> None:
+def test_files_that_cannot_be_read(content: bytes, message: str) -> None:
     with pytest.raises(BorgcheckError, match=message):
         read_file(content)
 
@@ -191,7 +219,7 @@ def test_files_that_are_none(content: bytes, message: str) -> None:
 # ---- the commands
 
 
-def test_titles_of_several_cards_are_asked_for(cards: Catalogue) -> None:
+def test_a_title_of_several_cards_is_an_error_that_names_them(cards: Catalogue) -> None:
     with pytest.raises(BorgcheckError, match="Data") as caught:
         one_card(cards, "Data")
     offered = str(caught.value).partition("write ")[2].replace(" or ", ", ").split(", ")

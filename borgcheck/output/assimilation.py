@@ -1,4 +1,4 @@
-"""What a card becomes when it is assimilated, for people and as JSON."""
+"""Render what a card becomes when it is assimilated, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections.abc import Iterator
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.safe import visible
 from borgcheck.output.table import Part, cited, columns
-from borgcheck.tables.assimilation import NONE, PRINTED, UNSAID, Assimilation, Outcome, Said
+from borgcheck.tables.assimilation import NO_RULING, NONE, PRINTED, Assimilation, Outcome, RulingNote
 
 _FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
 
 
 def document(result: Assimilation) -> str:
-    """The result as JSON."""
+    """Return the result as JSON."""
     return json.dumps(
         {
             "card": result.card.title,
             "kind": result.card.kind,
             "possible": result.possible,
-            "never": _said(result.never),
+            "never": _note_to_dict(result.never),
             "outcomes": [
                 {
                     "as": o.name,
                     "heading": o.heading,
-                    "barred": _said(o.barred),
+                    "barred": _note_to_dict(o.barred),
                     "changes": [
                         {
                             "attribute": c.attribute,
@@ -36,7 +36,7 @@ def document(result: Assimilation) -> str:
                         }
                         for c in o.changes
                     ],
-                    "notes": [_said(n) for n in o.notes],
+                    "notes": [_note_to_dict(n) for n in o.notes],
                 }
                 for o in result.outcomes
             ],
@@ -47,7 +47,7 @@ def document(result: Assimilation) -> str:
 
 
 def lines(result: Assimilation, corpus: Corpus) -> Iterator[list[Part]]:
-    """The result for people: in short, then attribute by attribute, then the rulings."""
+    """Yield the result as text: in short, then attribute by attribute, then the rulings."""
     ids = list(dict.fromkeys(_ids(result)))
     yield [(visible(result.card.title), "bold"), (f"  {visible(result.card.kind)}", "")]
     if result.never:
@@ -79,7 +79,7 @@ def _outcome(outcome: Outcome, ids: list[str]) -> Iterator[list[Part]]:
 
 
 def _short(outcome: Outcome) -> str:
-    """An outcome on one line: what a player needs to play on; empty for what has neither icons nor figures."""
+    """Sum up an outcome in a line, what a player needs to play on; empty if it has neither icons nor figures."""
     staffing = outcome.after("staffing") or outcome.after("subcommand icons")
     if not staffing:
         return ""
@@ -87,8 +87,8 @@ def _short(outcome: Outcome) -> str:
     figures = figures or outcome.after("attributes") or outcome.after("RANGE, WEAPONS, SHIELDS")
     skills = outcome.after("regular skills").replace(NONE, "no regular skills")
     skills = f"skills {PRINTED}" if skills == PRINTED else skills
-    if staffing == UNSAID:
-        return f"icon and attributes not said, {skills}"
+    if staffing == NO_RULING:
+        return f"no ruling on icon and attributes, {skills}"
     if skills:
         staffing = staffing.replace(NONE, "no subcommand icon")
     else:
@@ -106,5 +106,5 @@ def _ids(result: Assimilation) -> Iterator[str]:
         yield from (n.ruling for n in outcome.notes)
 
 
-def _said(said: Said | None) -> dict[str, str] | None:
-    return {"text": said.text, "ruling": said.ruling} if said else None
+def _note_to_dict(note: RulingNote | None) -> dict[str, str] | None:
+    return {"text": note.text, "ruling": note.ruling} if note else None

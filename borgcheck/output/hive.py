@@ -1,4 +1,4 @@
-"""What the Borg of a hive share, for people and as JSON."""
+"""Render what the Borg of a hive share, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from collections.abc import Iterator
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.safe import visible
 from borgcheck.output.table import Part, cited, columns
+from borgcheck.tables.answer import join_words
 from borgcheck.tables.assimilation import PRINTED, icons
-from borgcheck.tables.hive import INTERLINK, UNITY, Hive, Shared, Sharing, Total
+from borgcheck.tables.hive import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total
 from borgcheck.tables.members import Member
 
-_PRINTED_ONLY = (
-    "Totals are of printed CUNNING. Special skills are not shared, and what they add is not in these figures."
+_LIMITS = (
+    "CUNNING is as printed, or as converted by assimilation. Special skills are not shared, and what they add is not "
+    "in these figures."
 )
 
 
 def document(sharing: Sharing) -> str:
-    """The result as JSON."""
+    """Return the result as JSON."""
     return json.dumps(
         {
             "hives": [
@@ -43,7 +45,7 @@ def document(sharing: Sharing) -> str:
 
 
 def lines(sharing: Sharing, corpus: Corpus) -> Iterator[list[Part]]:
-    """The result for people: who shares what, the Borg of each place, what sharing hangs on, and the rulings."""
+    """Yield the result as text: who shares what, the Borg of each place, whose loss ends sharing, and the rulings."""
     ids = list(sharing.rulings)
     for number, hive in enumerate(sharing.hives, 1):
         if len(sharing.hives) > 1:
@@ -53,12 +55,12 @@ def lines(sharing: Sharing, corpus: Corpus) -> Iterator[list[Part]]:
         for place in hive.places:
             yield from _place(place)
         for loss in hive.losses:
-            yield [(visible(_loss(loss.title, loss.place, loss.skills, loss.cunning)), "")]
+            yield [(visible(_loss(loss, hive)), "")]
         if hive.losses:
             yield []
     for note in sharing.notes:
         yield [(f"- {visible(note.text)} [{ids.index(note.ruling) + 1}]", "yellow")]
-    yield [(f"- {_PRINTED_ONLY}", "")]
+    yield [(f"- {_LIMITS}", "")]
     yield []
     yield from cited(ids, corpus)
 
@@ -68,13 +70,13 @@ def _answer(hive: Hive, ids: list[str]) -> Iterator[list[Part]]:
     sharing = [p for p in hive.places if p.shares_skills]
     alone = [p for p in hive.places if hive.has_interlink and not p.shares_skills]
     if sharing:
-        who = " and ".join(f"{p.place.name} ({len(p.place.members)})" for p in sharing)
+        who = join_words(f"{p.place.name} ({len(p.place.members)})" for p in sharing)
         skills = ", ".join(map(str, hive.skills)) or "no regular skill"
         yield [("Skills: ", "bold"), (visible(f"each Borg of {who} has {skills} [{number}]"), "")]
     else:
-        yield [("Skills: ", "bold"), (f"not shared, there is no Interlink Drone [{number}]", "")]
+        yield [("Skills: ", "bold"), (f"not shared: there is no Interlink Drone [{number}]", "")]
     for place in alone:
-        yield [(visible(f"        {place.place.name} shares none, it has no [Com] Borg"), "yellow")]
+        yield [(visible(f"        {place.place.name} shares none: it has no [Com] Borg"), "yellow")]
     number = ids.index(UNITY) + 1
     totals = ", ".join(f"{p.place.name} {_total(p.total)}" for p in hive.places)
     yield [("CUNNING: ", "bold"), (visible(f"{totals} [{number}]{_why(hive)}"), "")]
@@ -83,17 +85,19 @@ def _answer(hive: Hive, ids: list[str]) -> Iterator[list[Part]]:
 def _why(hive: Hive) -> str:
     shared = [p for p in hive.places if p.shares_cunning]
     if shared:
-        return f" ({' and '.join(_total(p.own) for p in shared)} added up)"
+        return f" ({join_words(_total(p.own) for p in shared)} added up)"
     if not hive.has_unity:
-        return " (not shared, there is no Unity Drone)"
+        return " (not shared: there is no Unity Drone)"
     without = [p.place.name for p in hive.places if not p.has_communication]
-    return f" (not shared, {' and '.join(without)} has no [Com] Borg)" if without else ""
+    return (
+        f" (not shared: {join_words(without)} {'have' if len(without) > 1 else 'has'} no [Com] Borg)" if without else ""
+    )
 
 
-def _place(shared: Shared) -> Iterator[list[Part]]:
+def _place(shared: PlaceSharing) -> Iterator[list[Part]]:
     yield [(visible(shared.place.name), "bold")]
     rows = [(_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members]
-    yield from columns([("Borg", "icons", "CUNNING", "regular skills of its own"), *rows])
+    yield from columns([("Borg", "icons", "CUNNING", "own regular skills"), *rows])
     yield []
 
 
@@ -110,20 +114,27 @@ def _skills(member: Member) -> str:
     return ", ".join(filter(None, (own, f"{given} (given)" if given else ""))) or "none"
 
 
-def _loss(title: str, place: str, skills: tuple[str, ...], cunning: tuple[str, ...]) -> str:
-    ends = []
-    if skills:
-        ends.append(f"{' and '.join(skills)} no longer {'share' if len(skills) > 1 else 'shares'} skills")
-    if cunning:
+def _loss(loss: SharingLoss, hive: Hive) -> str:
+    if len(loss.cunning) == len([p for p in hive.places if p.shares_cunning]) > 0:
+        ends = [f"{_no_longer(loss.skills)} skills"] if loss.skills else []
         ends.append("CUNNING is no longer shared")
-    return f"Without {title} ({place}), {' and '.join(ends)}."
+    elif loss.skills == loss.cunning:
+        ends = [f"{_no_longer(loss.skills)} skills or CUNNING"]
+    else:
+        shares = ((loss.skills, "skills"), (loss.cunning, "CUNNING"))
+        ends = [f"{_no_longer(places)} {what}" for places, what in shares if places]
+    return f"Without {loss.title} ({loss.place}), {' and '.join(ends)}."
+
+
+def _no_longer(places: tuple[str, ...]) -> str:
+    return f"{join_words(places)} no longer {'share' if len(places) > 1 else 'shares'}"
 
 
 def _total(total: Total) -> str:
     return f"{total.number}" + (f" without {', '.join(total.without)}" if total.without else "")
 
 
-def _place_json(shared: Shared) -> dict[str, object]:
+def _place_json(shared: PlaceSharing) -> dict[str, object]:
     return {
         "name": shared.place.name,
         "communication": shared.has_communication,

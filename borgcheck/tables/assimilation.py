@@ -1,6 +1,6 @@
 """What a card becomes when the Borg assimilate it (Borg Rulebook 1.6, assimilation: personnel, ship, planet, facility).
 
-The facts are in assimilation.toml; here they are applied to a card of the catalogue.
+The rules are data in assimilation.toml; this module applies them to a card of the catalogue.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from borgcheck.cards.card import Card
 
 PRINTED = "as printed on the card"
 NONE = "none"
-UNSAID = "not said"
+NO_RULING = "no ruling"
 SUBCOMMANDS = ("Com", "Nav", "Def")
 _BORG_REQUIREMENTS = (*SUBCOMMANDS, "Borg")
 _FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
 _GENDERS = ("Male", "Female", "Neuter")
 _ON_THE_CARD = ("special skills", "restriction box", "lore")
+# A dual-personnel card prints a figure for each of the two; `4+x` is one variable figure.
+_TWO_FIGURES = re.compile(r"[0-9]+\+[0-9]+")
 _UNIQUENESS = {"univ": "universal", "enig": "neither (enigma)", "": "unique"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Change:
-    """What happens to one attribute: its value before and after, the id of the ruling, and a remark."""
+    """One attribute: its value before and after, the id of the ruling, and a note."""
 
     attribute: str
     before: str
@@ -37,36 +39,36 @@ class Change:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Said:
-    """Something a ruling says, with its id."""
+@dataclass(frozen=True, slots=True)
+class RulingNote:
+    """A statement and the id of the ruling it comes from."""
 
     text: str
     ruling: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way in which a card may be assimilated: what changes, or why the card cannot be."""
+    """One way to assimilate a card: what changes, or why it is not possible (`barred`)."""
 
     name: str
     heading: str
-    barred: Said | None = None
+    barred: RulingNote | None = None
     changes: tuple[Change, ...] = ()
-    notes: tuple[Said, ...] = ()
+    notes: tuple[RulingNote, ...] = ()
 
     def after(self, attribute: str) -> str:
-        """The value of an attribute afterwards; empty where it is not among the changes."""
+        """Return the value of an attribute afterwards; empty if it is not among the changes."""
         return next((c.after for c in self.changes if c.attribute == attribute), "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Assimilation:
-    """What becomes of a card; without outcomes it is never assimilated, for the reason in `never`."""
+    """What a card becomes; without outcomes it is never assimilated, for the reason in `never`."""
 
     card: Card
     outcomes: tuple[Outcome, ...]
-    never: Said | None = None
+    never: RulingNote | None = None
 
     @property
     def possible(self) -> bool:
@@ -74,10 +76,13 @@ class Assimilation:
         return any(o.barred is None for o in self.outcomes)
 
 
-@dataclass(frozen=True)
-class Borg:
-    """A personnel as a Borg: subcommand icons, INTEGRITY, CUNNING and STRENGTH as printed or converted, and regular
-    skills (None where only the card tells)."""
+@dataclass(frozen=True, slots=True)
+class BorgPersonnel:
+    """A personnel as a Borg.
+
+    Subcommand icons; INTEGRITY, CUNNING and STRENGTH, as printed or converted; and regular skills (None if only the card
+    itself says which).
+    """
 
     icons: tuple[str, ...]
     figures: tuple[str, ...]
@@ -85,32 +90,32 @@ class Borg:
 
 
 def assimilate(card: Card) -> Assimilation:
-    """What a card of the catalogue becomes when it is assimilated."""
+    """Say what a card becomes when it is assimilated, in each way that there is."""
     facts = _facts()
     names = _outcomes(card)
     if not names:
-        return Assimilation(card, (), Said(facts["never"]["why"], facts["never"]["ruling"]))
+        return Assimilation(card, (), RulingNote(facts["never"]["why"], facts["never"]["ruling"]))
     return Assimilation(card, tuple(_outcome(card, name) for name in names))
 
 
-def as_borg(card: Card, outcome: str) -> Borg:
-    """A single personnel as a Borg: converted as a `drone` or a `counterpart`, or as it is where it is Borg already."""
+def as_borg(card: Card, outcome: str) -> BorgPersonnel:
+    """Convert a personnel to a `drone` or a `counterpart`; a Borg personnel stays as it is."""
     known = abilities(card.title)
     skills = known.skills if known else None
     if card.is_borg:
-        return Borg(_subcommands(card), card.attributes, skills)
+        return BorgPersonnel(_subcommands(card), card.attributes, skills)
     if skills is not None and card.card_class:
         skills = (Skill(card.card_class), *skills)
     facts = _facts()
     if outcome == "counterpart":
         added = zip(card.attributes, facts["counterpart"]["plus"], strict=True)
-        return Borg(tuple(facts["counterpart"]["icons"]), tuple(_plus(v, n) for v, n in added), skills)
+        return BorgPersonnel(tuple(facts["counterpart"]["icons"]), tuple(_plus(v, n) for v, n in added), skills)
     row = facts["personnel"][next((i for i in ("Cmd", "Stf") if i in card.icons), "neither")]
-    return Borg(tuple(row["icons"]), tuple(row["figures"]), skills)
+    return BorgPersonnel(tuple(row["icons"]), tuple(row["figures"]), skills)
 
 
 def converted_staffing(card: Card, known: Abilities | None) -> str:
-    """What an assimilated ship requires: icons converted, Borg requirements kept, everything else dropped."""
+    """Return the staffing of an assimilated ship: icons converted, Borg requirements kept, everything else dropped."""
     table = _facts()["ship"]
 
     def convert(match: re.Match[str]) -> str:
@@ -124,7 +129,7 @@ def converted_staffing(card: Card, known: Abilities | None) -> str:
 
 
 def icons(names: tuple[str, ...]) -> str:
-    """Icons in brackets, one after the other."""
+    """Write icons in brackets, one after the other."""
     return "".join(f"[{n}]" for n in names)
 
 
@@ -143,7 +148,7 @@ def _outcomes(card: Card) -> tuple[str, ...]:
 def _outcome(card: Card, name: str) -> Outcome:
     facts = _facts()
 
-    def hold(kind: str) -> list[dict[str, Any]]:
+    def matching(kind: str) -> list[dict[str, Any]]:
         return [
             line
             for line in facts[kind]
@@ -153,14 +158,15 @@ def _outcome(card: Card, name: str) -> Outcome:
         ]
 
     heading = facts["outcomes"][name]
-    if barred := hold("barred"):
-        return Outcome(name, heading, Said(barred[0]["why"], barred[0]["ruling"]))
+    if barred := matching("barred"):
+        return Outcome(name, heading, RulingNote(barred[0]["why"], barred[0]["ruling"]))
     changes = tuple(
         Change(line["attribute"], *_before_and_after(card, name, line), line["ruling"], line.get("note", ""))
-        for line in hold("change")
+        for line in matching("change")
     )
     notes = tuple(
-        Said(line["text"].format(affiliations=", ".join(card.affiliations)), line["ruling"]) for line in hold("note")
+        RulingNote(line["text"].format(affiliations=", ".join(card.affiliations)), line["ruling"])
+        for line in matching("note")
     )
     return Outcome(name, heading, None, changes, notes)
 
@@ -171,7 +177,7 @@ def _before_and_after(card: Card, outcome: str, line: dict[str, Any]) -> tuple[s
         return before, _converted(card, outcome, line["attribute"])
     if line["what"] == "becomes" and line["attribute"] == "classification" and not card.card_class:
         return before, NONE
-    afters = {"same": before, "irrelevant": "irrelevant", "unsaid": UNSAID}
+    afters = {"same": before, "irrelevant": "irrelevant", "no-ruling": NO_RULING}
     return before, afters.get(line["what"]) or line["value"]
 
 
@@ -188,7 +194,7 @@ def _converted(card: Card, outcome: str, attribute: str) -> str:
 
 
 def _value(card: Card, attribute: str) -> str:
-    """The value of an attribute that the catalogue holds for a card before it is assimilated."""
+    """Return the value of an attribute before assimilation, as far as the catalogue knows it."""
     known = abilities(card.title)
     if attribute in _FIGURES:
         return card.attributes[_FIGURES.index(attribute)] if card.attributes else PRINTED
@@ -241,7 +247,7 @@ def _is_drone(card: Card) -> bool:
 
 
 def _is_dual(card: Card) -> bool:
-    return "Dual Personnel" in card.keywords or any("+" in v and "X" not in v for v in card.attributes)
+    return "Dual Personnel" in card.keywords or any(_TWO_FIGURES.fullmatch(v) for v in card.attributes)
 
 
 def _is_class_twice(card: Card) -> bool:

@@ -1,10 +1,9 @@
-"""What the Borg of a hive share: skills through an Interlink Drone, CUNNING through a Unity Drone (Borg Rulebook 1.6,
-glossary).
+"""What the Borg of a hive share: skills by an Interlink Drone, CUNNING by a Unity Drone (Borg Rulebook 1.6, glossary).
 
-A hive is all of a player's Borg at one location, whether on a planet or aboard; a place is Borg who are present with
-each other. Where an Interlink Drone is in the hive, the Borg of every place with a [Com] Borg (who counts himself)
-share their regular skills, each at its highest level in any one of them. Where a Unity Drone is, the total CUNNING of
-every place with a [Com] Borg is that of all those places.
+A hive is all of a player's Borg at one location, on a planet or aboard; a place is Borg who are present with each other.
+With an Interlink Drone in the hive, the Borg of every place with a [Com] Borg (the [Com] Borg included) share their
+regular skills, each at its highest level in any one of them. With a Unity Drone, every place with a [Com] Borg has the
+total CUNNING of all those places.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.abilities import Skill
-from borgcheck.tables.assimilation import Said
-from borgcheck.tables.members import Member, Place, highest
+from borgcheck.tables.assimilation import RulingNote
+from borgcheck.tables.members import Member, Place, highest_levels
 
 INTERLINK = "borg-rulebook-1.6#interlink-drone"
 UNITY = "borg-rulebook-1.6#unity-drone"
@@ -25,9 +24,9 @@ _COUNTERPART = "borg-rulebook-1.6#counterpart"
 _ASSIMILATION = "borg-rulebook-1.6#personnel-assimilation"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Total:
-    """A total of CUNNING, and the titles whose CUNNING is no number and is not in it."""
+    """A total of CUNNING, and the titles left out of it because their CUNNING is not a number."""
 
     number: int
     without: tuple[str, ...] = ()
@@ -36,9 +35,9 @@ class Total:
         return Total(self.number + other.number, (*self.without, *other.without))
 
 
-@dataclass(frozen=True)
-class Shared:
-    """A place of a hive: whether its Borg share skills and CUNNING, its own CUNNING and the total it counts with."""
+@dataclass(frozen=True, slots=True)
+class PlaceSharing:
+    """Whether the Borg of a place share skills and CUNNING, their own CUNNING, and the total that they have."""
 
     place: Place
     has_communication: bool
@@ -48,9 +47,9 @@ class Shared:
     total: Total
 
 
-@dataclass(frozen=True)
-class Loss:
-    """A Borg on whom sharing hangs: without him the places named stop sharing skills, or CUNNING."""
+@dataclass(frozen=True, slots=True)
+class SharingLoss:
+    """A Borg without whom some places stop sharing skills or CUNNING."""
 
     title: str
     place: str
@@ -58,33 +57,37 @@ class Loss:
     cunning: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hive:
-    """What the Borg at one location share. `skills` are those that each Borg of a place that shares has."""
+    """What the Borg at one location share. `skills` are what each Borg has in the places that share."""
 
     has_interlink: bool
     has_unity: bool
-    places: tuple[Shared, ...]
+    places: tuple[PlaceSharing, ...]
     skills: tuple[Skill, ...]
-    losses: tuple[Loss, ...] = ()
+    losses: tuple[SharingLoss, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sharing:
-    """The hives of a collective, and what else there is to know of its Borg."""
+    """The hives of a collective, and notes on its Borg."""
 
     hives: tuple[Hive, ...]
-    notes: tuple[Said, ...]
+    notes: tuple[RulingNote, ...]
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The ids of the rulings that this rests on."""
+        """The ids of the rulings behind it."""
         return tuple(dict.fromkeys((INTERLINK, UNITY, HIVE, *(n.ruling for n in self.notes))))
 
 
 def share(places: Sequence[Place], *, apart: bool = False) -> Sharing:
-    """What the Borg of some places share, who are in one hive, or each place in a hive of its own where they are
-    `apart`, at different locations."""
+    """Say what the Borg of some places share.
+
+    Args:
+        places: Borg who are present with each other.
+        apart: whether the places are at different locations, each a hive of its own.
+    """
     groups = [(place,) for place in places] if apart else [tuple(places)]
     found = tuple(replace(_share(group), losses=_losses(group)) for group in groups)
     members = [m for place in places for m in place.members]
@@ -98,7 +101,7 @@ def _share(places: Sequence[Place]) -> Hive:
     linked = [place for place in places if any(m.is_communication for m in place.members)]
     total = sum((_cunning(place) for place in linked), Total(0))
     shared = tuple(
-        Shared(
+        PlaceSharing(
             place=place,
             has_communication=place in linked,
             shares_skills=interlink and place in linked,
@@ -109,11 +112,11 @@ def _share(places: Sequence[Place]) -> Hive:
         for place in places
     )
     pool = [s for place in linked for m in place.members for s in m.regular] if interlink else []
-    return Hive(interlink, unity, shared, highest(pool))
+    return Hive(interlink, unity, shared, highest_levels(pool))
 
 
 def _cunning(place: Place) -> Total:
-    """The CUNNING of a place; the two figures of a dual-personnel card count both."""
+    """Add up the CUNNING of a place; both figures of a dual-personnel card count."""
     number, without = 0, []
     for member in place.members:
         parts = member.cunning.split("+")
@@ -124,9 +127,9 @@ def _cunning(place: Place) -> Total:
     return Total(number, tuple(without))
 
 
-def _losses(places: Sequence[Place]) -> tuple[Loss, ...]:
+def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
     before = _share(places)
-    out: dict[Loss, None] = {}
+    out: dict[SharingLoss, None] = {}
     for index, place in enumerate(places):
         for position, member in enumerate(place.members):
             left = replace(place, members=(*place.members[:position], *place.members[position + 1 :]))
@@ -135,40 +138,42 @@ def _losses(places: Sequence[Place]) -> tuple[Loss, ...]:
             skills = tuple(b.place.name for b, a in pairs if b.shares_skills and not a.shares_skills)
             cunning = tuple(b.place.name for b, a in pairs if b.shares_cunning and not a.shares_cunning)
             if skills or cunning:
-                out[Loss(member.card.title, place.name, skills, cunning)] = None
+                out[SharingLoss(member.card.title, place.name, skills, cunning)] = None
     return tuple(out)
 
 
-def _notes_on(member: Member) -> list[Said]:
+def _notes_on(member: Member) -> list[RulingNote]:
     title = member.card.title
     notes = []
     if member.is_queen and not member.given:
         notes.append(
-            Said(f"{title}: no selected skill was given; write it behind the title, as in `: Empathy`.", _QUEEN)
+            RulingNote(f"{title}: no selected skill is given; write it after the title, as in `: Empathy`.", _QUEEN)
         )
     elif member.is_queen and (len(member.given) > 1 or member.given[0].level > 1):
-        notes.append(Said(f"{title}: she selects one skill; the level is not said to be more than 1.", _QUEEN))
+        notes.append(
+            RulingNote(f"{title}: she selects one skill, and no ruling lets her select a level above 1.", _QUEEN)
+        )
     elif member.skills is None and not member.given:
         notes.append(
-            Said(
-                f"{title}: its skills are as printed on the card; write them behind the title, as in `: Youth`.",
+            RulingNote(
+                f"{title}: its skills are as printed on the card; write them after the title, as in `: Youth`.",
                 _SKILLS,
             )
         )
     names = [s.name for s in member.skills or ()]
     if len(set(names)) < len(names):
         twice = next(n for n in names if names.count(n) > 1)
-        notes.append(Said(f"{title}: lists {twice} twice; no line says that the two add up.", _ASSIMILATION))
+        notes.append(RulingNote(f"{title}: has {twice} twice; no ruling says that the two add up.", _ASSIMILATION))
     if not all(p.isdigit() for p in member.cunning.split("+")):
-        notes.append(Said(f"{title}: CUNNING {member.cunning} is no number, and in no total.", UNITY))
+        notes.append(RulingNote(f"{title}: CUNNING {member.cunning} is not a number, so no total includes it.", UNITY))
     return notes
 
 
-def _limits(members: Sequence[Member]) -> list[Said]:
-    """What a collective may not have, whatever its hives."""
+def _limits(members: Sequence[Member]) -> list[RulingNote]:
+    """Check the limits of a collective."""
     notes = []
     if sum(m.is_counterpart for m in members) > 1:
-        notes.append(Said("Only one counterpart may be in your collective at a time.", _COUNTERPART))
+        notes.append(RulingNote("Only one counterpart may be in your collective at a time.", _COUNTERPART))
     if sum(m.is_queen for m in members) > 1:
-        notes.append(Said("Only one Borg Queen of yours may be in play at a time.", _QUEEN))
+        notes.append(RulingNote("Only one Borg Queen of yours may be in play at a time.", _QUEEN))
     return notes

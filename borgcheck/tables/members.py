@@ -1,8 +1,8 @@
-"""The Borg of a crew or an Away Team, as somebody writes them down.
+"""Read the Borg of a crew or an Away Team.
 
-A line is a title or identification, with a number of copies before it if there are several. Behind it may stand how a
-personnel of the opponent was assimilated, `(assimilated)` or `(counterpart)`, and behind a colon skills that the
-catalogue cannot know: the one that the Borg Queen selects, or those printed on a card whose skills it does not hold.
+A line is a title or identification, after the number of copies if there are several. `(assimilated)` or `(counterpart)`
+may follow, for a personnel that was assimilated from the opponent, and after a colon skills that the catalogue cannot
+know: the one that the Borg Queen selects, or those printed on a card whose skills it does not list.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from borgcheck.cards.abilities import Skill, skill_names
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.tables.assimilation import UNSAID, as_borg, assimilate
-from borgcheck.tables.picking import one_card
+from borgcheck.phrasing import a
+from borgcheck.tables.assimilation import NO_RULING, as_borg, assimilate
+from borgcheck.tables.picking import one_card, unambiguous_title
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
@@ -25,12 +26,12 @@ _COPIES = re.compile(r"^(-?\d{1,9})\s*x?\s+(.+)$", re.I)
 _MOST_COPIES = 99
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Member:
     """A Borg of a crew or Away Team.
 
-    `outcome` is `drone` or `counterpart` for a personnel assimilated from the opponent, else empty. `cunning` is as
-    printed, `skills` those of the card (None where only the card tells them), `given` those that were written down.
+    `outcome` is `drone` or `counterpart` for a personnel assimilated from the opponent, else empty. `cunning` is as printed
+    or converted, `skills` those of the card (None if only the card itself says which), `given` those written after it.
     """
 
     card: Card
@@ -55,20 +56,20 @@ class Member:
 
     @property
     def regular(self) -> tuple[Skill, ...]:
-        """Every regular skill that is known of it, at its highest level."""
-        return highest((*(self.skills or ()), *self.given))
+        """Every regular skill that it is known to have, at its highest level."""
+        return highest_levels((*(self.skills or ()), *self.given))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
-    """Borg who are present together, such as the crew of a ship."""
+    """Borg who are present with each other, such as the crew of a ship."""
 
     name: str
     members: tuple[Member, ...]
 
 
-def highest(skills: Sequence[Skill]) -> tuple[Skill, ...]:
-    """Each different skill once, at its highest level, in the order of appearance."""
+def highest_levels(skills: Sequence[Skill]) -> tuple[Skill, ...]:
+    """Return each different skill once, at its highest level, in the order of appearance."""
     levels: dict[str, int] = {}
     for skill in skills:
         levels[skill.name] = max(skill.level, levels.get(skill.name, 0))
@@ -76,7 +77,11 @@ def highest(skills: Sequence[Skill]) -> tuple[Skill, ...]:
 
 
 def read_places(lists: Mapping[str, Sequence[str]], cards: Catalogue) -> tuple[Place, ...]:
-    """The places with their Borg; raises BorgcheckError, naming the line, for what is no Borg or no card."""
+    """Read the Borg of each place.
+
+    Raises:
+        BorgcheckError: a line is not a Borg personnel; the message names it.
+    """
     return tuple(
         Place(name, tuple(member for line in lines for member in _members(line, cards)))
         for name, lines in lists.items()
@@ -85,14 +90,15 @@ def read_places(lists: Mapping[str, Sequence[str]], cards: Catalogue) -> tuple[P
 
 
 def read_file(content: bytes) -> tuple[dict[str, list[str]], bool]:
-    """The lists of a TOML file by place, and whether the places are apart (`apart = true`).
+    """Read the lists of a TOML file, by place, and whether the places are at different locations (`apart = true`).
 
-    Raises BorgcheckError where it is no such file.
+    Raises:
+        BorgcheckError: the file is not TOML, or has other values.
     """
     try:
         table = tomllib.loads(content.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BorgcheckError(f"is no TOML file ({error})") from None
+    except (ValueError, RecursionError) as error:
+        raise BorgcheckError(f"not a TOML file ({error})") from None
     apart = table.pop("apart", False)
     if not isinstance(apart, bool):
         raise BorgcheckError("`apart` must be true or false")
@@ -114,38 +120,39 @@ def _members(line: str, cards: Catalogue) -> Iterator[Member]:
         copies, title = int(match.group(1)), match.group(2)
         if not 1 <= copies <= _MOST_COPIES:
             raise BorgcheckError(f"{line!r}: a count is a whole number from 1 to {_MOST_COPIES}")
-    member = _member(one_card(cards, title), outcome, skills)
+    member = _member(one_card(cards, title), outcome, skills, cards)
     for _ in range(copies):
         yield member
 
 
-def _member(card: Card, outcome: str, skills: str) -> Member:
+def _member(card: Card, outcome: str, skills: str, cards: Catalogue) -> Member:
     outcome = "drone" if outcome == "assimilated" else outcome
     if card.type != "Personnel":
-        raise BorgcheckError(f"{card.title} is no personnel but {card.kind}: only Borg personnel share")
+        raise BorgcheckError(f"{card.title} is {a(card.kind)}, not a personnel: only Borg personnel share")
     if not card.is_borg:
-        _check(card, outcome)
+        _require_assimilable(card, outcome, cards)
     elif outcome:
-        raise BorgcheckError(f"{card.title} is Borg already: name it without ({outcome})")
+        raise BorgcheckError(f"{card.title} is already Borg: leave out ({outcome})")
     borg = as_borg(card, outcome)
     return Member(card, outcome, borg.icons, borg.figures[1], borg.skills, tuple(_skills(skills, card)))
 
 
-def _check(card: Card, outcome: str) -> None:
-    """Raise BorgcheckError where a personnel of the opponent cannot be a Borg in this way, or the way is not said."""
+def _require_assimilable(card: Card, outcome: str, cards: Catalogue) -> None:
+    """Raise BorgcheckError if a personnel of the opponent cannot be a Borg in this way, or the way is not given."""
     outcomes = {o.name: o for o in assimilate(card).outcomes}
-    barred = outcomes[outcome or "drone"].barred
-    if barred:
-        raise BorgcheckError(f"{card.title} as a {outcome or 'drone'}: {barred.text}; see {barred.ruling}")
-    if not outcome:
-        ways = [f"`{card.title} (assimilated)` for a drone made of it"]
-        if not outcomes["counterpart"].barred:
-            ways.append(f"`{card.title} (counterpart)` for a counterpart")
-        raise BorgcheckError(f"{card.title} is {card.kind}, no Borg: write {', or '.join(ways)}")
-    if outcomes[outcome].after("staffing") == UNSAID:
+    chosen = outcomes[outcome or "drone"]
+    if chosen.barred:
+        raise BorgcheckError(f"{card.title} {chosen.heading}: {chosen.barred.text}; see {chosen.barred.ruling}")
+    if chosen.after("staffing") == NO_RULING:
         raise BorgcheckError(
-            f"{card.title}: no document says which icon and attributes two personnel on one card get as drones"
+            f"{card.title}: no ruling says which icon and attributes a dual-personnel card gets as a drone"
         )
+    if not outcome:
+        title = unambiguous_title(cards, card)
+        ways = [f"`{title} (assimilated)` if it is a drone"]
+        if not outcomes["counterpart"].barred:
+            ways.append(f"`{title} (counterpart)` if it is a counterpart")
+        raise BorgcheckError(f"{card.title} is {a(card.kind)}, not a Borg: write {', or '.join(ways)}")
 
 
 def _skills(text: str, card: Card) -> Iterator[Skill]:
@@ -155,6 +162,6 @@ def _skills(text: str, card: Card) -> Iterator[Skill]:
         if skill.name.casefold() not in known:
             near = nearest(skill.name, known.values(), likeness=60)
             raise BorgcheckError(
-                f"{card.title}: no regular skill is called {skill.name!r}" + (f"; did you mean {near}?" if near else "")
+                f"{card.title}: there is no regular skill {skill.name!r}" + (f"; did you mean {near}?" if near else "")
             )
         yield Skill(known[skill.name.casefold()], skill.level)
