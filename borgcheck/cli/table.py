@@ -5,7 +5,10 @@ from __future__ import annotations
 from borgcheck.cli import table_borg, table_captains, table_dbg
 from borgcheck.cli.groups import LOOK_UP, group
 
-EXIT_CODES = "Exit codes: 0 answered, also if the answer is no or lost; 2 the options do not fit together."
+EXIT_CODES = (
+    "Exit codes: 0 answered, also if the answer is no or lost; 2 not answered: a wrong option, an unknown card or an "
+    "unreadable file."
+)
 
 app = group(
     "In-game calculators, each answer with the rulings behind it.\n\nExample: borgcheck table assimilate Kova Tholl",

@@ -46,6 +46,7 @@ def dice_chances(number: int | None = None) -> Answer:
             f"which roll of a sabotage has to show the 6 that assimilates the away team; if its 2d6: {format_chance(face_six)} for a face, {format_chance(two[6])} for the sum",
             "whether a 6 at a rescue, which regains the crew, also activates the Borg",
             "whether a 6 makes the Borg act after the player's turn (§4) or ends that turn at once (§5)",
+            "what follows if the crew transport of a 6 in combat fails",
             "the direction chart for 2d6: the chance of a direction cannot be given",
         ),
         rulings=rulings(FLEET_CAPTAINS, "rescue", "sabotage", "combat", "borg-behavior", "gameplay-flow", "movement"),
