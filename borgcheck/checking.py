@@ -23,6 +23,8 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 10
 # In a deck without Borg cards only these construction rules are applied (B121 says why).
 _WITHOUT_BORG = frozenset({"B110", "B121"})
+# A line unread, a heading unknown, a count impossible: the tool did not see the whole list.
+_NOT_READ = frozenset({"D001", "D002", "D003"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -182,8 +184,11 @@ def _judging(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
-    errors = {family(f.code) for f in findings if f.severity is Severity.ERROR}
-    if errors - {"D", "C"}:
+    """Conclude a verdict: undecided comes first if a line was not read, because then the deck is not known."""
+    errors = {f.code for f in findings if f.severity is Severity.ERROR}
+    if errors & _NOT_READ:
+        return Verdict.UNDECIDED
+    if any(family(code) not in ("D", "C") for code in errors):
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if errors else Verdict.LEGAL
 

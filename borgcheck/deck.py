@@ -8,15 +8,28 @@ section belong to the sections `missions` and `sites`, because they seed for fre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.findings import Span
-from borgcheck.listing import BadCount, Heading, Ignore, Listing, Remark, UnknownHeading, Unread, count, reaching
+from borgcheck.listing import (
+    BadCount,
+    Heading,
+    Ignore,
+    Line,
+    Listing,
+    Remark,
+    Role,
+    UnknownHeading,
+    Unread,
+    count,
+    reaching,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,8 +44,10 @@ __all__ = [
     "Entry",
     "Heading",
     "Ignore",
+    "Line",
     "Listing",
     "Remark",
+    "Role",
     "SectionId",
     "UnknownHeading",
     "Unread",
@@ -104,7 +119,8 @@ SIDE_DECKS = (
 NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One line of the list.
 
     `written` is the section that the list puts it in, None under a heading that is none of a deck's;
@@ -112,7 +128,7 @@ class Entry(NamedTuple):
     those that bear the title; `how` the step of the look-up that found it.
     """
 
-    count: int  # type: ignore[assignment]  # a tuple has a method of this name, which nobody needs here
+    count: int
     title: str
     span: Span
     count_span: Span
@@ -142,14 +158,14 @@ class Deck(Listing):
     def __init__(
         self,
         path: str = "<text>",
-        lines: list[str] | None = None,
+        source: list[str] | None = None,
         entries: list[Entry] | None = None,
         *,
         format: str = "text",
         not_text: str | None = None,
         fits: str = "",
     ) -> None:
-        super().__init__(path, lines, format=format, not_text=not_text, fits=fits)
+        super().__init__(path, source, format=format, not_text=not_text, fits=fits)
         self.entries = entries or []
 
     @property
@@ -167,7 +183,7 @@ class Deck(Listing):
     def wholly_read(self) -> bool:
         """Whether every line was understood, so that the deck may be written anew without losing anything."""
         problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
-        return not any((*problems, self.unknown_directives)) and all(e.section is not None for e in self.entries)
+        return not any(problems) and all(e.section is not None for e in self.entries)
 
     @cached_property
     def by_section(self) -> dict[SectionId, list[Entry]]:
@@ -205,8 +221,8 @@ class Deck(Listing):
 
     @cached_property
     def has_borg(self) -> bool:
-        """Whether a card of the Borg affiliation is part of the deck."""
-        return any(card.is_borg for _, card in self.cards)
+        """Whether the deck holds a card of the Borg affiliation; one under an unknown heading counts."""
+        return any(e.card is not None and e.card.is_borg and e.section not in NOT_IN_DECK for e in self.entries)
 
     def counts(self) -> dict[str, int]:
         """Cards by section id; missions, sites, seed and draw always, the others where there are any."""

@@ -8,6 +8,8 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
@@ -27,7 +29,7 @@ class Part(Protocol):
     def spoken(self) -> str: ...
 
 
-class Line(Protocol):
+class Counted(Protocol):
     """An entry of a list: a count, and its place."""
 
     @property
@@ -37,7 +39,7 @@ class Line(Protocol):
     def span(self) -> Span: ...
 
 
-LineT = TypeVar("LineT", bound=Line)
+CountedT = TypeVar("CountedT", bound=Counted)
 
 
 class Heading(NamedTuple):
@@ -51,13 +53,25 @@ class Heading(NamedTuple):
     found: tuple[int, ...] = ()
 
 
-class Unread(NamedTuple):
-    """A line that could not be read: where, what stands there, and what was expected instead."""
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that could not be read.
+
+    Attributes:
+        span: Where it stands.
+        text: What stands there.
+        expected: What was expected instead.
+        section: The section that it stands in, if that is known.
+        way_out: What to do about it.
+        readings: The ways to read it, each with how to write it, if there are several.
+    """
 
     span: Span
     text: str
     expected: str
     section: Part | None = None
+    way_out: str = ""
+    readings: tuple[str, ...] = ()
 
 
 class BadCount(NamedTuple):
@@ -74,15 +88,6 @@ class UnknownHeading(NamedTuple):
 
     span: Span
     text: str
-    nearest: str
-    taken_as: Part | None = None
-
-
-class UnknownDirective(NamedTuple):
-    """A line such as `@format modern` that says nothing known: where, its name, and the nearest known one (or none)."""
-
-    span: Span
-    name: str
     nearest: str
 
 
@@ -104,6 +109,30 @@ class Remark(NamedTuple):
     inline: bool = False
 
 
+class Role(StrEnum):
+    """What a line of a list is (one for each line, never by likeness)."""
+
+    BLANK = "blank"
+    RULE = "rule"
+    COMMENT = "comment"
+    DIRECTIVE = "directive"
+    METADATA = "metadata"
+    HEADING = "heading"
+    CARD = "card"
+    TOTAL = "total"
+    UNREAD = "unread"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list: its number, its role, its text, and how many cards on it count in a section."""
+
+    number: int
+    role: Role
+    text: str
+    count: int = 0
+
+
 class Notes:
     """What is put down while a list is read, beside its entries and headings.
 
@@ -116,7 +145,6 @@ class Notes:
         self.unread: list[Unread] = []
         self.bad_counts: list[BadCount] = []
         self.unknown_headings: list[UnknownHeading] = []
-        self.unknown_directives: list[UnknownDirective] = []
         self.ignores: list[Ignore] = []
         self.remarks: list[Remark] = []
         self.wrong_game: str | None = None
@@ -125,7 +153,7 @@ class Notes:
         """Let these be the notes that were put down elsewhere."""
         self.meta, self.wrong_game = notes.meta, notes.wrong_game
         self.unread, self.bad_counts, self.unknown_headings = notes.unread, notes.bad_counts, notes.unknown_headings
-        self.unknown_directives, self.ignores, self.remarks = notes.unknown_directives, notes.ignores, notes.remarks
+        self.ignores, self.remarks = notes.ignores, notes.remarks
 
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
         """Put down words that are no card and no heading, so that a deck written anew keeps them."""
@@ -143,7 +171,8 @@ class Notes:
 class Listing(Notes):
     """A list as read.
 
-    `format` is the format it was read as, `lines` its source lines for display, `not_text` why the content is no
+    `format` is the format it was read as, `source` its source lines for display, `lines` the
+    role of each, `not_text` why the content is no
     text, None where it is. `fits` is the ruleset that the list itself is plainly made for, empty where it does
     not tell.
     """
@@ -151,7 +180,7 @@ class Listing(Notes):
     def __init__(
         self,
         path: str = "<text>",
-        lines: list[str] | None = None,
+        source: list[str] | None = None,
         *,
         format: str = "text",
         not_text: str | None = None,
@@ -160,7 +189,8 @@ class Listing(Notes):
         super().__init__()
         self.path = path
         self.format = format
-        self.lines = lines or []
+        self.source = source or []
+        self.lines: tuple[Line, ...] = ()
         self.headings: list[Heading] = []
         self.not_text = not_text
         self.fits = fits
@@ -200,7 +230,7 @@ class Listing(Notes):
         """The list's own name, empty where the file gives none."""
         return self.meta.get("name", "")
 
-    def all_lines(self) -> Sequence[Line]:
+    def all_lines(self) -> Sequence[Counted]:
         """Every entry, in the order of the file."""
         raise NotImplementedError
 
@@ -240,8 +270,8 @@ class Outline(Listing):
 
     def __init__(self, listing: Listing, lines: Collection[int]) -> None:
         """The outline of a list, with the source lines of these numbers."""
-        last = min(max(lines, default=0), len(listing.lines))
-        shown = [line if number in lines else "" for number, line in enumerate(listing.lines[:last], 1)]
+        last = min(max(lines, default=0), len(listing.source))
+        shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
         super().__init__(listing.path, shown, format=listing.format)
         self.meta = listing.meta
         self.headings = listing.headings
@@ -259,12 +289,12 @@ class Outline(Listing):
         return self.cards_read
 
 
-def count(entries: Iterable[Line]) -> int:
+def count(entries: Iterable[Counted]) -> int:
     """How many cards some entries come to."""
     return sum(e.count for e in entries)
 
 
-def reaching(entries: Iterable[LineT], number: int) -> LineT:
+def reaching(entries: Iterable[CountedT], number: int) -> CountedT:
     """The entry that brings the count to a number: the first card that is one too many.
 
     Raises ValueError where there are fewer cards.

@@ -20,8 +20,9 @@ from borgcheck.deck import Deck, Listing, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, require_size
 from borgcheck.findings import Verdict
-from borgcheck.parsing import FORMATS, read_list
-from borgcheck.parsing import read_deck as parse_deck
+from borgcheck.formats import input_formats
+from borgcheck.parse.pipeline import read_deck as parse_deck
+from borgcheck.parse.pipeline import read_list
 from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
 
@@ -96,15 +97,15 @@ def parse_options(
         select: the codes to look at, separated by commas.
         ignore: the codes to leave out, separated by commas.
         strict: whether warnings fail a check.
-        input_format: one of FORMATS; else it is detected.
+        input_format: one of formats.FORMATS; else it is detected.
 
     Raises BorgcheckError if a ruleset, a code or the format is unknown.
     """
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
     if as_of is not None and ruleset is not None and not wants_all:
         raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
-    if input_format is not None and input_format not in FORMATS:
-        raise BorgcheckError(f"no input format is called {input_format!r}: known are {', '.join(FORMATS)}")
+    if input_format is not None and input_format not in input_formats():
+        raise BorgcheckError(f"no input format is called {input_format!r}: known are {', '.join(input_formats())}")
     names = () if ruleset is None or wants_all else rulesets.choose(ruleset)
     return CheckOptions(
         tuple(map(rulesets.load, names)),
@@ -175,7 +176,7 @@ def check_list(
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
-    deck = parse_deck(source.read(), catalogue(), path=source.name, format=input_format)
+    deck = parse_deck(source.read(), catalogue(), path=source.name, input_format=input_format)
     if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
@@ -233,9 +234,9 @@ def _readings(
             data,
             lambda: cards or catalogue(),
             path=source.name,
-            format=options.input_format,
+            input_format=options.input_format,
             game=game,
-            otherwise=default_game,
+            default_game=default_game,
         )
 
     if options.of_game:
@@ -265,7 +266,7 @@ def _own_ruleset(listing: Listing, default: Ruleset | None) -> Ruleset:
     try:
         return rulesets.load(own)
     except BorgcheckError as error:
-        said = (n for n, line in enumerate(listing.lines, 1) if "ruleset" in line.lower() and own in line)
+        said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
         place = "".join(f":{n}" for n in islice(said, 1))
         raise BorgcheckError(f"{listing.path}{place}: {error}; `--ruleset` checks it by another") from None
 

@@ -8,7 +8,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.cli.paths import SUFFIXES
 from borgcheck.config import Configuration
 from borgcheck.deck import Deck
-from borgcheck.parsing import read_list
+from borgcheck.parse.pipeline import read_list
 from borgcheck.session import CheckOptions, Source, check_list
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,8 +11,8 @@ from borgcheck import caching
 from borgcheck.cards import index
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
-from borgcheck.parsing import grammar
-from borgcheck.parsing.rows import Row, rows
+from borgcheck.parse import grammar
+from borgcheck.parse.rows import Row, rows
 from tests.samples import DECKS
 
 LIST = "Draw:\n3 Borg Scout Vessel\n"

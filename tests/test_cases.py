@@ -37,7 +37,7 @@ def _rulesets(code: str) -> tuple[str, ...]:
 def test_case(case: dict[str, Any], ruleset: str, cards: Catalogue) -> None:
     assert set(case) <= KEYS, f"unknown keys {set(case) - KEYS}"
     content = bytes.fromhex(case["bytes"]) if "bytes" in case else case["deck"]
-    report = borgcheck.check(content, ruleset, input_format=case.get("format"), cards=cards)
+    report = borgcheck.check_text(content, ruleset=ruleset, input_format=case.get("format"), cards=cards)
     prefixes = tuple(str(case.get("only", "")).split())
     seen = [f for f in report.findings if not prefixes or f.code.startswith(prefixes)]
     wanted = case["finds"]

@@ -290,28 +290,6 @@ def test_importing_the_package_reads_nothing() -> None:
     assert done.stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
 
 
-def test_a_list_whose_lines_are_known_does_not_wait_for_the_grammar(tmp_path: Path) -> None:
-    deck = tmp_path / "swarm.deck"
-    deck.write_bytes((ROOT / "decks" / "legal" / "swarm.deck").read_bytes())
-    code = "import sys; from borgcheck.cli import run; print(run(sys.argv[1:]), 'lark' in sys.modules)"
-
-    def check() -> list[str]:
-        done = subprocess.run(
-            [sys.executable, "-c", code, "check", str(deck)],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**_environment(), "BORGCHECK_CACHE": str(tmp_path / "cache")},
-        )
-        return done.stdout.splitlines()
-
-    first, second = check(), check()
-    assert (first[-1], second[-1]) == ("0 True", "0 False")
-    assert first[:-1] == second[:-1]
-    deck.write_text(deck.read_text(encoding="utf-8") + "\n# a new line\n", encoding="utf-8")
-    assert check()[-1] == "0 True"
-
-
 @pytest.mark.parametrize(("limit", "code"), [("1", 0), ("007", 0), ("0", 2), ("-1", 2), ("2.5", 2), ("two", 2)])
 def test_counts_keep_to_their_range(limit: str, code: int) -> None:
     assert run(["rulings", "search", "probing", "--limit", limit]) == code

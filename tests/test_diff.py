@@ -17,7 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.checking import fingerprint
 from borgcheck.cli import run
 from borgcheck.deck import Deck, SectionId
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 
 ROOT = Path(__file__).resolve().parent.parent
 SWARM = ROOT / "decks/legal/swarm.deck"

@@ -18,7 +18,7 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import check_deck
 from borgcheck.output import concise, github, junit, markdown, text
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.registry import RULES
 from borgcheck.writing import write_deck
 

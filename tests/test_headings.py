@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 
 
 # Lines that are titles and headings alike: how many cards each section then holds.

@@ -12,7 +12,7 @@ from borgcheck.analysis.listing import TYPES, Part, by_type, parts
 from borgcheck.analysis.sheet import NotRead, sheet
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 
 MIXED = """@name Mixed
 @player Hugh

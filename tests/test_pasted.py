@@ -13,7 +13,7 @@ from samples import LEGAL, ROOT
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import Report, check_deck
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 
 _CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from borgcheck import parsing
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.deck import Deck, SectionId
-from borgcheck.parsing import FORMATS, read_deck, rows
-from borgcheck.parsing.detect import detect
-from borgcheck.parsing.draft import Draft
-from borgcheck.parsing.grammar import RefusedError
+from borgcheck.parse import FORMATS, read_deck, rows
+from borgcheck.parse.detect import detect
+from borgcheck.parse.draft import Draft
+from borgcheck.parse.grammar import RefusedError
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]

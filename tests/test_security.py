@@ -23,7 +23,7 @@ from markdown_it import MarkdownIt
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.files import LARGEST
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent

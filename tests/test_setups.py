@@ -15,9 +15,9 @@ from borgcheck import games, resources, rulesets
 from borgcheck.checking import Report
 from borgcheck.cli import run
 from borgcheck.deck import GAME
-from borgcheck.parsing import game_of
-from borgcheck.parsing.headings import LABELS
-from borgcheck.parsing.numbers import numbers_behind
+from borgcheck.parse import game_of
+from borgcheck.parse.headings import LABELS
+from borgcheck.parse.numbers import numbers_behind
 from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
 from borgcheck.setups import Setup

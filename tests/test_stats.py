@@ -23,7 +23,7 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
 from borgcheck.deck import Deck, SectionId
 from borgcheck.errors import BorgcheckError
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.phrasing import percent
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a

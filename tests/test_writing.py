@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import check_deck
 from borgcheck.cli import run
 from borgcheck.deck import SectionId, tally
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing import FORMATS, write_deck
 from borgcheck.writing.lackey import ZONES
 from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted, meaning

@@ -56,10 +56,9 @@ def _not_read(deck: Deck) -> tuple[NotRead, ...]:
     pieces = [(u.span, u.text, u.text.removesuffix(" ...")) for u in deck.unread]
     pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
     pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
-    pieces += [(d.span, f"@{d.name}", f"@{d.name}") for d in deck.unknown_directives]
     read = {e.span.line for e in deck.entries}
     found: dict[NotRead, None] = {}
     for span, text, core in sorted(pieces):
-        whole = deck.lines[span.line - 1].strip() if span.line <= len(deck.lines) else ""
+        whole = deck.source[span.line - 1].strip() if span.line <= len(deck.source) else ""
         found[NotRead(span.line, whole if span.line not in read and core in whole else text)] = None
     return tuple(found)

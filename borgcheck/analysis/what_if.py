@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry, SectionId, identity
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Span
-from borgcheck.parsing.assemble import choose
+from borgcheck.parse.layout import choose
 
 _CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
 _NOWHERE = Span(1, 1, 1)
@@ -79,7 +80,7 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
         taken = min(left, entry.count) if fits and entry.section is SectionId.DRAW else 0
         left -= taken
         if taken < entry.count:
-            out.append(entry._replace(count=entry.count - taken))
+            out.append(replace(entry, count=entry.count - taken))
     if left:
         raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
     return out[::-1]

@@ -24,7 +24,7 @@ class FormatToPost(StrEnum):
 
 
 class InputFormat(StrEnum):
-    """What a deck file may be written in (session.FORMATS)."""
+    """What a deck file may be written in (formats.FORMATS)."""
 
     TEXT = "text"
     LACKEY = "lackey"
@@ -32,6 +32,8 @@ class InputFormat(StrEnum):
     GEMP = "gemp"
     STDECK = "stdeck"
     JSON = "json"
+    TABLE = "table"
+    FLAT = "flat"
     CSV = "csv"
     MARKDOWN = "markdown"
 

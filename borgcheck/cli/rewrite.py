@@ -19,7 +19,7 @@ app = group()
 
 
 class Target(StrEnum):
-    """What `convert` writes (writing.FORMATS)."""
+    """What `convert` writes (formats.FORMATS)."""
 
     TEXT = "text"
     LACKEY = "lackey"

@@ -93,7 +93,7 @@ def difference(old: bytes, new: bytes, name: str) -> None:
     """Show what would change in a file."""
     from difflib import unified_diff
 
-    from borgcheck.parsing.source import decode
+    from borgcheck.parse.decode import decode
 
     before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
     for line in unified_diff(before, after, name, name, lineterm=""):

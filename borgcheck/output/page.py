@@ -144,7 +144,7 @@ def _problem(finding: Finding, deck: Deck, rulings: Rulings) -> Problem:
         severity=finding.severity.value,
         message=visible(finding.message),
         line=finding.span.line,
-        excerpt=excerpt(deck.lines, finding.span),
+        excerpt=excerpt(deck.source, finding.span),
         ruling=rulings.link(finding.rulings[0], cited=True) if finding.rulings else None,
     )
 

@@ -122,7 +122,7 @@ def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> 
         (f"{finding.code}  ", "bold"),
         (visible(finding.message), ""),
     ]
-    if found := excerpt(report.listing.lines, finding.span):
+    if found := excerpt(report.listing.source, finding.span):
         number = str(finding.span.line)
         yield [(f"          {number} | ", "dim"), (found.text, "")]
         yield [

@@ -49,13 +49,10 @@ def check(ctx: Context) -> Iterator[Finding]:
         )
         return
     short = wanted - total
-    headed = ctx.deck.format != "text" or ctx.deck.headings or ctx.deck.unknown_headings
-    headings = "" if headed else "; the list has no headings, so every card was read as part of the draw deck"
     yield ctx.finding(
         ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
         f"{_missions(total)}{note}, {_number(short)} fewer than the {wanted} that a deck must seed"
         + ctx.remedy(f"add {_cards(short, halves)}")
-        + headings
         + open_points,
         severity=ctx.certain_unless(unsure),
         section=SectionId.MISSIONS,

@@ -1,38 +1,40 @@
-"""D001 syntax-error: a line that cannot be read."""
+"""D001 syntax-error: a line that cannot be read, or can be read in several ways."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from borgcheck.findings import Severity
-from borgcheck.listing import DIRECTIVES
+from borgcheck.listing import Unread
 from borgcheck.rules.base import Context, Finding, rule
+
+_LONGEST_SHOWN = 40
 
 
 @rule(
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is not a card, a heading or a comment, and says what was expected there. The lines after it are read as usual. An unknown directive (`@format`) is a warning, unless it may be a misspelt `@ruleset`, a heading or a card.",
-    why="A line that was not understood may hold a card, so the verdict on the deck is undecided. An unknown directive does not hold a card, but one that was meant to choose the ruleset could change the verdict.",
+    what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways between which the list's own totals do not decide. It says what was expected there and how to go on. The other lines are read all the same.",
+    why="A line that was not understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. Nothing is guessed, since a guess may turn an illegal deck legal.",
     example="Draw:\n12\n@@@ ???",
-    instead="Write a count and a title on a line of their own (`3 Borg Scout Vessel`), or make it a comment with `#`.",
+    instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck fmt --comment-unread` turns every unread line into a comment.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     for line in ctx.listing.unread:
-        shown = line.text if len(line.text) <= 40 else line.text[:37] + "..."
-        yield ctx.finding(
-            line.span, f"this line cannot be read: found `{shown}`, expected {line.expected}", section=line.section
-        )
-    known = ", ".join(f"@{name}" for name in DIRECTIVES)
-    for odd in ctx.listing.unknown_directives:
-        meant = f"did you mean `@{odd.nearest}`? " if odd.nearest else ""
-        shown = odd.name if len(odd.name) <= 40 else odd.name[:37] + "..."
-        yield ctx.finding(
-            odd.span,
-            f"no directive is called `@{shown}`: {meant}known are {known}; the line was left out of account",
-            severity=Severity.WARNING,
-            suggestions=(f"@{odd.nearest}",) if odd.nearest else (),
-        )
+        yield ctx.finding(line.span, _message(line), section=line.section)
+
+
+def _message(line: Unread) -> str:
+    if line.readings:
+        *first, last = line.readings
+        way_out = f"; {line.way_out}" if line.way_out else ""
+        return f"this line can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}{way_out}"
+    shown = line.text if len(line.text) <= _LONGEST_SHOWN else line.text[: _LONGEST_SHOWN - 3] + "..."
+    way_out = f"; {line.way_out}" if line.way_out else ""
+    return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
+
+
+def _number(ways: int) -> str:
+    return {2: "two", 3: "three"}.get(ways, "several")

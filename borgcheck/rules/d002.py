@@ -12,26 +12,20 @@ from borgcheck.rules.base import Context, Finding, rule
     code="D002",
     name="unknown-section",
     title="Unknown section",
-    what="Reports a heading that is not a section of a deck, and suggests the nearest one that is.",
-    why="Whether a card is legal depends on its section. A heading that resembles a real one is read as that; cards under any other stay in the section above, or are not counted where the format has fixed zones.",
+    what="Reports a heading that names no section of a deck, and the nearest one that does. The cards under it count nowhere until it is corrected.",
+    why="The section that a card stands in decides whether it is legal there. A heading is never taken for another that it resembles.",
     example="Misions:\n1 Compromised Mission",
-    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; in a list of another game, those of its samples in decks/legal.",
+    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; in a list of another game, those of its samples in decks/legal. Put `#` in front of it if it is a comment, and of its cards if they are not part of the deck.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unknown_headings:
-        if heading.nearest:
-            advice = f"read as `{heading.nearest}`, which it resembles; correct the heading"
-        elif heading.taken_as:
-            advice = f"its cards were counted in {heading.taken_as.spoken}; rename it, or make it a comment with #"
-        else:
-            advice = "its cards were not counted; rename it to the section that they belong to"
-        suggestions = (heading.nearest,) if heading.nearest else ()
+        meant = f" (did you mean `{heading.nearest}`?)" if heading.nearest else ""
         yield ctx.finding(
             heading.span,
-            f"no section of {whole} is called `{heading.text}`: {advice}",
-            suggestions=suggestions,
-            section=heading.taken_as,
+            f"no section of {whole} is called `{heading.text}`{meant}: the cards under it count nowhere; "
+            "write the section that they belong to, or put # in front of what is no part of the list",
+            suggestions=(heading.nearest,) if heading.nearest else (),
         )

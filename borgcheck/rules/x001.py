@@ -39,7 +39,7 @@ def check(ctx: Context) -> Iterator[Finding]:
 
 
 def _codes_in(ignore: Ignore, ctx: Context) -> list[str]:
-    line = ctx.listing.lines[ignore.span.line - 1]
+    line = ctx.listing.source[ignore.span.line - 1]
     return list(dict.fromkeys(_CODE.findall(line[ignore.span.column - 1 : ignore.span.end - 1])))
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry, identity
-from borgcheck.parsing import read_deck
-from borgcheck.parsing.source import decode
+from borgcheck.formats.spelling import card_title
+from borgcheck.parse.decode import decode
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, require_whole
-from borgcheck.writing.titles import card_title
 
 FORMATS = ("text", "lackey")
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId, identity
-from borgcheck.parsing import read_deck
-from borgcheck.parsing.headings import LABELS
-from borgcheck.parsing.source import decode
-from borgcheck.writing.lackey import ZONES
+from borgcheck.formats.lackey import ZONES
+from borgcheck.parse.decode import decode
+from borgcheck.parse.headings import CANONICAL
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.mending import FORMATS
 from borgcheck.writing.rewrite import LeftAloneError, require_whole
 
@@ -69,7 +69,7 @@ def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
     there = [e.span.line for e in deck.entries if e.written == to]
     if there:
         return max(there), []
-    return end, [f"{ZONES[to]}:"] if deck.format == "lackey" else ["", f"{LABELS[to]}:"]
+    return end, [f"{ZONES[to]}:"] if deck.format == "lackey" else ["", f"{CANONICAL[to]}:"]
 
 
 def _tallies(deck: Deck, places: Mapping[int, SectionId]) -> Tallies:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Heading, SectionId, tally
 from borgcheck.errors import BorgcheckError
-from borgcheck.parsing import read_deck
-from borgcheck.parsing.source import decode
+from borgcheck.formats import write_deck
+from borgcheck.formats.base import Written
+from borgcheck.formats.text import write as write_text
+from borgcheck.parse.decode import decode
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.phrasing import plural
-from borgcheck.writing import Written, write_deck
-from borgcheck.writing.text import write as write_text
 
 
 class LeftAloneError(BorgcheckError):
@@ -144,7 +145,6 @@ def _problems(deck: Deck) -> Iterator[int]:
     yield from (p.span.line for p in deck.unread)
     yield from (p.span.line for p in deck.bad_counts)
     yield from (p.span.line for p in deck.unknown_headings)
-    yield from (p.span.line for p in deck.unknown_directives)
     for entry in deck.entries:
         if entry.section is None:
             yield entry.span.line

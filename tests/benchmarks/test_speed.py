@@ -26,7 +26,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.corpus import shipped as shipped_rulings
 from borgcheck.corpus.search import Searcher
 from borgcheck.corpus.words import plain, sentences
-from borgcheck.parsing import read_deck
+from borgcheck.parse.pipeline import read_deck
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
 

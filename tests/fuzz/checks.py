@@ -29,9 +29,9 @@ from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import concise, github, junit, markdown, sarif, text
 from borgcheck.output import json as json_output
-from borgcheck.parsing import read_deck
-from borgcheck.parsing.headings import meaning
-from borgcheck.parsing.tidy import tidy
+from borgcheck.parse.pipeline import read_deck
+from borgcheck.parse.headings import meaning
+from borgcheck.parse.tidy import tidy
 from borgcheck.rules.registry import RULES
 from borgcheck.writing import FORMATS as WRITTEN
 from borgcheck.writing.rewrite import LeftAloneError, converted, formatted

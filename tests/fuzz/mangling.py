@@ -46,7 +46,7 @@ def one_of_each_category() -> tuple[str, ...]:
 def decks() -> tuple[bytes, ...]:
     """Decks that are whole, in every format, short enough to be read often."""
     from borgcheck.cards.catalogue import shipped
-    from borgcheck.parsing import read_deck
+    from borgcheck.parse.pipeline import read_deck
     from borgcheck.writing import FORMATS as WRITTEN
     from borgcheck.writing import write_deck
 

@@ -1,0 +1,96 @@
+"""The gemp game server's storage form: sub-decks of blueprint ids, one id for each copy (grammar/gemp.lark)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.findings import Span
+from borgcheck.formats.base import Format, Written, lost_facts, read_card, read_section, refused
+from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
+from borgcheck.parse.roles import Classified
+
+if TYPE_CHECKING:
+    from lark import Token
+
+# A sub-deck's name, then blueprint ids or another bar.
+_START = re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)")
+_SUBDECKS = {
+    SectionId.MISSIONS: "MISSIONS",
+    SectionId.SEED: "SEED_DECK",
+    SectionId.DRAW: "DRAW_DECK",
+    SectionId.SITES: "SITES",
+    SectionId.QS_TENT: "QS_TENT",
+    SectionId.DILEMMA: "DYSON",
+    SectionId.Q_CONTINUUM: "FLASH",
+    SectionId.BATTLE_BRIDGE: "TACTICS",
+    SectionId.TRIBBLE: "TRIBBLES",
+}
+
+
+def detect(text: str) -> bool:
+    """Accept a text that starts with the name of a sub-deck and a blueprint id."""
+    return _START.match(text) is not None
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the cards of `SUBDECK|101_104,101_104|SUBDECK|...`."""
+    try:
+        parts = branches(parse("gemp", text))
+    except RefusedError as error:
+        return [refused(Span(error.line, error.column, error.column + 1), "", "gemp's storage form")]
+    out = []
+    names_next = True
+    for part in parts:
+        tokens = tokens_of(part)
+        words = [t for t in tokens if t.type == "WORD"]
+        if names_next and words and len(words) == len(tokens):
+            out.append(_section(words))
+            names_next = False
+            continue
+        names_next = True
+        out += [_card(token, catalogue) for token in tokens]
+    return out
+
+
+def _section(words: list[Token]) -> Classified:
+    name = " ".join(w.value for w in words).replace("_", " ")
+    first, last = words[0], words[-1]
+    last = last if last.line == first.line else first
+    return read_section(Span(first.line or 1, first.column or 1, (last.column or 1) + len(last.value)), name)
+
+
+def _card(token: Token, catalogue: Catalogue) -> Classified:
+    span = Span(token.line or 1, token.column or 1, (token.column or 1) + len(token.value))
+    if token.type != "BLUEPRINT":
+        return refused(span, token.value, "a blueprint id such as `109_070`")
+    card = catalogue.by_blueprint(token.value.rstrip("*T"))
+    return read_card(span, "1", card.title if card else token.value, card=card)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a deck on one line. Cards without a blueprint id, and cards outside the deck, cannot be held."""
+    parts = []
+    gone = []
+    for section, name in _SUBDECKS.items():
+        ids = []
+        for entry in deck.by_section[section]:
+            if blueprint := _blueprint(entry):
+                ids += [blueprint] * entry.count
+            else:
+                gone.append(f"line {entry.span.line}: {entry.name} has no blueprint id: left out")
+        if ids:
+            parts += [name, ",".join(ids)]
+    for section in (SectionId.OUTSIDE, SectionId.ASIDE):
+        if deck.by_section[section]:
+            gone.append(f"gemp's form does not hold {section.spoken}: left out")
+    return Written("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
+
+
+def _blueprint(entry: Entry) -> str:
+    return next((p.blueprint for p in entry.card.printings if p.blueprint), "") if entry.card else ""
+
+
+FORMAT = Format("gemp", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

@@ -1,0 +1,84 @@
+"""JSON with the place of every value, so that a finding in a JSON file has a line and a column (grammar/json.lark)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Transformer
+
+from borgcheck.findings import Span
+from borgcheck.formats.base import refused
+from borgcheck.parse.grammar import RefusedError, transform
+from borgcheck.parse.roles import Classified
+from borgcheck.parse.unwrap import visible
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A JSON value and its place; `value` is `Pairs` or a list of such values, or a plain value."""
+
+    value: Any
+    span: Span
+
+
+class Pairs(dict[str, Value]):
+    """A JSON object that remembers keys which stand in it twice."""
+
+    def __init__(self, pairs: list[tuple[str, Value]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
+
+
+class _WithPlaces(Transformer[Token, Value]):
+    """Turns the parse tree into values, bottom up and without recursion."""
+
+    def object(self, items: list[Any]) -> Value:
+        pairs = [i for i in items if i is not None]
+        return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
+
+    def array(self, items: list[Any]) -> Value:
+        return Value([i for i in items if i is not None], Span(1, 1, 2))
+
+    def pair(self, items: list[Any]) -> tuple[str, Value]:
+        key, value = items
+        return (key.value, value)
+
+    def STRING(self, token: Token) -> Value:
+        return Value(visible(json.loads(token.value)), _span(token))
+
+    def NUMBER(self, token: Token) -> Value:
+        return Value(token.value, _span(token))
+
+    def LITERAL(self, token: Token) -> Value:
+        return Value({"true": True, "false": False, "null": None}[token.value], _span(token))
+
+
+def parse_json(text: str) -> Value | Classified:
+    """Return the value of a JSON text, or the unread place at which it stops being JSON."""
+    try:
+        parsed: Value = transform("json", _WithPlaces, text)
+    except RefusedError as error:
+        line, column = error.line, error.column
+        expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
+        shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
+        return refused(Span(line, column, column + 1), shown, expected)
+    return parsed
+
+
+def member(value: Value, key: str) -> Value | None:
+    """Return the value under a key of an object, None if there is none."""
+    return value.value.get(key) if isinstance(value.value, Pairs) else None
+
+
+def shown(value: Any) -> str:
+    """Return a plain value as text; what holds others, however deep, in short."""
+    if isinstance(value, dict):
+        return "{...}"
+    return "[...]" if isinstance(value, list) else str(value)
+
+
+def _span(token: Token) -> Span:
+    column = token.column or 1
+    return Span(token.line or 1, column, column + len(token.value))

@@ -1,0 +1,1 @@
+"""Read decklists: six stages from bytes to a deck, listed in `pipeline`."""

@@ -1,0 +1,131 @@
+"""Tell from its headings whether a list is one of another game, and by which ruleset it is then checked.
+
+It must never take a deck for one: a heading that only decks have speaks against it, and one heading alone speaks
+for it only where every other heading is the game's, too.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from borgcheck import games, resources
+from borgcheck.deck import SectionId
+from borgcheck.parse.headings import Level, heading_kind
+from borgcheck.parse.player_numbers import numbers_behind
+
+_SAID = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
+_COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
+_REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
+_TOTAL = re.compile(r"[ \t]*\(\d+[^()]*\)$")
+_TOO_LONG = 48
+# What is nothing but a heading of decks; card types and piles stand in lists of other games, too.
+_OF_DECKS = frozenset(SectionId) - {SectionId.MISSIONS, SectionId.ASIDE}
+
+
+class Recognised(NamedTuple):
+    """A game, the ruleset that checks its list, and whether the list itself tells that one among the game's."""
+
+    game: str
+    ruleset: str
+    told: bool
+
+
+def recognise(text: str) -> Recognised | None:
+    """The game other than the card game that a text list is of, or None."""
+    if (said := _SAID.search(text)) and (found := _by_name(said.group(1))):
+        # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
+        read = _by_headings(text)
+        if read is None and has_headings_of_decks(text):
+            return None
+        return read if read and (read.told or read.game != found.game) else found
+    return _by_headings(text)
+
+
+def _by_name(ruleset: str) -> Recognised | None:
+    for about in _games():
+        if ruleset == about["ruleset"] or ruleset in about.get("told", {}).values():
+            return Recognised(about["game"], ruleset, told=True)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _games() -> list[dict[str, Any]]:
+    data = tomllib.loads(resources.package_text("games", "recognition.toml"))
+    found: list[dict[str, Any]] = data["games"]
+    return found
+
+
+@lru_cache(maxsize=1)
+def _words() -> re.Pattern[str]:
+    """A quick look: is there any line that starts like a mark?"""
+    marks = {m.removesuffix(" #") for about in _games() for m in about["marks"]}
+    return re.compile(rf"^[^\w\n]*(?:{'|'.join(sorted(marks))})\b", re.IGNORECASE | re.MULTILINE)
+
+
+def _by_headings(text: str) -> Recognised | None:
+    if not _words().search(text):
+        return None
+    lines = [_REMARK.split(line)[0].strip() if "#" in line else line.strip() for line in text.split("\n")]
+    said = [line for line in lines if line and line[0] not in "#@/"]
+    headings = [(n, h) for n, line in enumerate(said) if (h := _heading(line))]
+    for about in _games():
+        # The number of a mark may be missing, and another may have a total behind it.
+        marks = {_heading(w.replace("#", "1")).removesuffix(" #") for w in about["marks"]}
+        shared = {_heading(w.replace("#", "1")) for w in (*about["shared"], about["players"])}
+        found = {h.removesuffix(" #") for _, h in headings} & marks
+        others = [said[n] for n, h in headings if h not in shared and h.removesuffix(" #") not in marks]
+        if not found or any(_is_of_decks(line) for line in others):
+            continue
+        counted = any(h == games.same(about["players"]) and _counts_players(said, n, h) for n, h in headings)
+        ruleset = _told(said, headings, about.get("told", {}))
+        alone = not any(line.endswith(":") for line in others) and headings[0][0] == 0 and said[0].endswith(":")
+        if len(found) > 1 or counted or ruleset or alone:
+            return Recognised(about["game"], ruleset or about["ruleset"], told=bool(ruleset) or not about.get("told"))
+    return None
+
+
+def _heading(line: str) -> str:
+    """A line without its number if it may be a heading, folded, with ` #` as in the data for a number; else nothing."""
+    if len(line) > _TOO_LONG or _COUNT.match(line):
+        return ""
+    bare = line.partition(":")[0].strip("*-=_~ ")
+    words, numbers = numbers_behind(_TOTAL.sub("", bare))
+    folded = games.same(words)
+    return f"{folded} #" if folded and numbers else folded
+
+
+def _is_of_decks(line: str) -> bool:
+    """Whether a line is a heading of decks and of nothing else."""
+    known = heading_kind(line.strip("*-=_~: "))
+    return known is not None and known.level is not Level.TYPE and known.section in _OF_DECKS
+
+
+def _counts_players(said: list[str], at: int, heading: str) -> bool:
+    """Whether a number of players stands behind the heading, or below it."""
+    below = said[at + 1] if at + 1 < len(said) else ""
+    behind = said[at].partition(":")[2].strip()
+    singular = heading.removesuffix("s")
+    return behind.isdigit() or bool(re.fullmatch(rf"-?\d{{1,3}}\s*x?\s*{re.escape(singular)}s?\W*", below.lower()))
+
+
+def _told(said: list[str], headings: list[tuple[int, str]], told: dict[str, str]) -> str:
+    """The ruleset that the one line under a heading tells, or empty."""
+    if not told:
+        return ""
+    names = {games.same(k): v for k, v in told.items() if k != "heading"}
+    places = [n for n, _ in headings]
+    found = set()
+    for n, heading in headings:
+        if heading == games.same(told["heading"]):
+            stop = next((p for p in places if p > n), len(said))
+            below = [_COUNT.sub("", line) for line in said[n + 1 : stop]]
+            found |= {names.get(games.same(line), "") for line in (said[n].partition(":")[2], *below) if line.strip()}
+    return found.pop() if len(found) == 1 else ""
+
+
+def has_headings_of_decks(text: str) -> bool:
+    """Whether a list has a heading that only decks have."""
+    return any(_is_of_decks(line.strip()) for line in text.split("\n") if len(line) <= _TOO_LONG)

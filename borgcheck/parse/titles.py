@@ -1,0 +1,108 @@
+"""Which stretches of a line are titles of cards, and which numbers are counts."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold, foreign_letters
+
+MOST_COPIES = 999
+COUNT_RANGE = f"a whole number from 1 to {MOST_COPIES}"
+# A title starts and ends with a letter, a digit or a quote, or with a sign that titles print; within, only signs that
+# titles and set marks have. Anything else says something more than the title.
+_TITLE_SHAPE = re.compile(
+    r"""(?:[%❖✶✱∆•*][ ]*)*(?:\.\.\.[ ]?)?["“”„'‘’`´]?\w"""
+    r"""[\w \t.'‘’`´‛\-–—−‐‑:!,"“”„/?&()\[\]*…]*(?<=[\w"“”'‘’`´.!?)\]*])\Z"""
+)
+# A star is the mark of a set in front of a word (`*VOY`), or of the other side of a card at the end.
+_STAR_WITHIN = re.compile(r"(?<!\s)\*(?=\w)|\*\s|\*(?=[^\w\s*])")
+_CLOSING = re.compile(r"[.!?…]+[\"”'’)]*\Z")
+_WORDS = re.compile(r"[^\s,;+/|&]+")
+_PIECES = re.compile(r"[,;+/|&]|\b(?:and|plus|or|with)\b", re.I)
+_LONGEST_TITLE = 9
+
+
+def is_title(text: str, catalogue: Catalogue) -> bool:
+    """Tell whether a text is a card's title, identification or nickname, and nothing more.
+
+    Letter case, accents, typographic signs, a leading "The" and set marks do not matter. A closing `!`, `?` or `.` that
+    is not the title's own makes it another text: "Resistance is futile!" is a farewell.
+    """
+    if not _is_title_shaped(text):
+        return False
+    found = catalogue.lookup(text)
+    if not found.cards:
+        return False
+    closing = _CLOSING.search(text)
+    return closing is None or any(_CLOSING.search(name) for card in found.cards for name in (card.printed, card.title))
+
+
+def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:
+    """Tell whether a text is a known title behind which stands the mark of a set that it was not printed in."""
+    return _is_title_shaped(text) and bool(catalogue.lookup(text).wrong_mark)
+
+
+def _is_title_shaped(text: str) -> bool:
+    bare = text.lstrip("%❖✶✱∆•* ")
+    return bool(_TITLE_SHAPE.match(text)) and not _STAR_WITHIN.search(bare) and not foreign_letters(text)
+
+
+def holds_title(text: str, catalogue: Catalogue) -> bool:
+    """Tell whether a remark names a card: the whole of it, a part between signs, or several words in it.
+
+    A part of one word in small letters is a word: `(space, to lose time)` speaks of no mission.
+    """
+    whole, *parts = _pieces(text) or [""]
+    named = [whole, *(part for part in parts if " " in part or not part.islower())]
+    if any(is_title(part, catalogue) or is_title(_uncounted(part), catalogue) for part in named):
+        return True
+    words = [m.span() for m in _WORDS.finditer(text)]
+    for first in range(len(words)):
+        for last in range(first + 1, min(first + _LONGEST_TITLE, len(words))):
+            if is_title(text[words[first][0] : words[last][1]], catalogue):
+                return True
+    return False
+
+
+def resembles_title(text: str, catalogue: Catalogue) -> bool:
+    """Tell whether a text is close to a title, so that it is not taken for a deck's name or a comment."""
+    parts = [*_pieces(text), *(part.strip() for part in re.split(r"[()\[\]{}<>:]", text))]
+    near = dict.fromkeys(name for part in parts for name in (part, _uncounted(part)))
+    return any(len(name) > 3 and catalogue.resembling(name) for name in near)
+
+
+def _pieces(text: str) -> list[str]:
+    return [part for piece in (text, *_PIECES.split(text)) if (part := piece.strip(" \t()[]{}:-–—"))]
+
+
+def _uncounted(text: str) -> str:
+    first, _, rest = text.partition(" ")
+    return re.sub(r"^\d+\s*[xX×]?\s+|\s+[xX×]?\s?\d+$", "", rest if count_word(first) and rest else text)
+
+
+@lru_cache(maxsize=4096)
+def whole_count(text: str) -> int | None:
+    """Return the count that a text says, None if it is no whole number from 1 to 999."""
+    digits = text.strip()
+    if digits.isascii() and digits.isdigit() and len(digits) <= 6 and 1 <= int(digits) <= MOST_COPIES:
+        return int(digits)
+    return None
+
+
+_NUMBER_WORDS = {
+    word: str(number)
+    for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+}
+
+
+def count_word(text: str) -> str:
+    """Return the digits of a count in words, from one to twelve; empty for any other word."""
+    return _NUMBER_WORDS.get(text.lower(), "")
+
+
+def bare_number(text: str) -> str:
+    """Return the number that a count is written around: `3` of `(x3)`, `-2` of `-2x`."""
+    match = re.search(r"[-+]?\d(?:[\d.,]*\d)?(?:[eE]\d+)?", text)
+    return match.group() if match else fold(text)
