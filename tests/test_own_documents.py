@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -189,17 +188,29 @@ def test_the_five_documents(reference: Path) -> None:
         assert len(take_apart((reference / "seeds" / f"{name}.txt").read_text(encoding="utf-8")).parts) >= 15
 
 
-def test_a_long_first_search_is_announced_once_on_a_terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_long_import_shows_its_progress_on_a_terminal(
+    terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from borgcheck.cli import rulings as command
 
-    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(command, "_MANY", len(corpus()) - 1)
-    for told, terminal in (("", False), (f"borgcheck: indexing {len(corpus())} entries once", True), ("", True)):
-        if told:
-            shutil.rmtree(tmp_path / "cache")
-        forget()
-        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
-        assert run(["rulings", "search", "probe"]) == 0
-        assert capsys.readouterr().err.startswith(told) if told else capsys.readouterr().err == ""
+    monkeypatch.setattr(command, "_MANY", 100)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    assert run(["rulings", "import", write(tmp_path)]) == 0
+    entries = len(corpus())
+    shown = capsys.readouterr().err
+    assert (f"{entries} of {entries} entries read" in shown) == terminal
+    forget()
+    assert run(["rulings", "search", "damson"]) == 0
+    assert capsys.readouterr().err == "", "the index is there already"
+
+
+def test_an_import_adds_to_the_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from borgcheck.corpus import document
+
+    run(["rulings", "search", "probe"])
+    read: list[str] = []
+    parse = document.read_document
+    monkeypatch.setattr(document, "read_document", lambda text, file: read.append(file) or parse(text, file))
+    run(["rulings", "import", write(tmp_path)])
+    assert {Path(file).name for file in read} == {"fruit.md", "fruit.txt"}

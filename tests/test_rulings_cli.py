@@ -31,6 +31,11 @@ def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
         (["search", "probe", "--card", "No Such Card At All"], 2),
         (["search", "probe", "--as-of", "yesterday"], 2),
         (["search", "probe", "--limit", "0"], 2),
+        (["search", "probe", "--open", "1"], 0),
+        (["search", "probe", "--open", "2", "--limit", "1"], 0),
+        (["search", "zzzzqqq", "--open", "1"], 1),
+        (["search", "probe", "--open", "0"], 2),
+        (["search", "probe", "--open", "999"], 2),
         (["show", "Interlink", "Drone"], 0),
         (["show", "Nine of Eleven"], 0),
         (["show", "9 of 11"], 0),
@@ -61,6 +66,38 @@ def test_json_of_a_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert (data["query"], data["corrected"]) == ("interlnk drone", "interlink drone")
     assert len(data["results"]) == 2
     assert data["total"] >= 2
+
+
+def numbered(shown: str) -> list[str]:
+    return [line[:4] for line in shown.splitlines() if line[:4].strip(" .").isdigit()]
+
+
+def test_five_numbered_hits_or_as_many_as_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "borg ship"])
+    assert numbered(capsys.readouterr().out) == [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
+    run(["rulings", "search", "borg ship", "--limit", "12"])
+    assert len(numbered(capsys.readouterr().out)) == 12
+    run(["rulings", "search", "borg ship", "--output-format", "json"])
+    assert len(json.loads(capsys.readouterr().out)["results"]) == 10
+
+
+def test_a_hit_is_opened_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "probe after battle", "--output-format", "json"])
+    third = json.loads(capsys.readouterr().out)["results"][2]
+    run(["rulings", "show", third["id"]])
+    whole = capsys.readouterr().out
+    run(["rulings", "search", "probe after battle", "--open", "3"])
+    assert capsys.readouterr().out == whole
+    run(["rulings", "search", "probe after battle", "--open", "3", "--output-format", "json"])
+    assert [e["id"] for e in json.loads(capsys.readouterr().out)] == [third["id"]]
+
+
+def test_search_without_rulings_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["search", "interlnk", "drone"]) == 0
+    short = capsys.readouterr().out
+    assert short.startswith('showing results for "interlink drone"\n')
+    run(["rulings", "search", "interlnk drone"])
+    assert capsys.readouterr().out == short
 
 
 def test_json_of_a_list_has_every_entry_whole(capsys: pytest.CaptureFixture[str]) -> None:

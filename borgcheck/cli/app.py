@@ -26,6 +26,7 @@ MODULES = {
     "fmt": "rewrite",
     "convert": "rewrite",
     "cards": "cards",
+    "search": "search",
     "rulings": "rulings",
     "table": "table",
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,8 +16,13 @@ from borgcheck.cli.groups import LOOK_UP, group
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
-# To index more entries takes more than a moment.
+if TYPE_CHECKING:
+    from borgcheck.corpus.entry import Entry
+
+# Indexing more entries takes longer than a moment.
 _MANY = 1000
+_SHOWN = 5
+_SHOWN_AS_JSON = 10
 app = group("Look rulings up, in whatever words.", name="rulings", rich_help_panel=LOOK_UP)
 
 
@@ -46,18 +52,30 @@ def search(
     kind: Kind = None,
     card: Annotated[str | None, typer.Option(help="Entries that speak of this card only.")] = None,
     as_of: AsOf = None,
-    limit: Annotated[int, typer.Option(min=1, help="The most entries to show.")] = 10,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="The most entries to show.", show_default="5, as JSON 10")
+    ] = None,
+    open_hit: Annotated[
+        int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry whole.", show_default=False)
+    ] = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> int:
-    """Find the ruling that answers a question; it leaves with 1 where none does."""
+    """Find the ruling that answers a question; exits with 1 if there is none."""
     from borgcheck.corpus.search import searcher
     from borgcheck.output import rulings as output
 
-    finder = searcher(_announce)
-    title = _card_title(card)
+    finder = searcher(_progress)
     text = " ".join(query)
-    found = finder.search(text, game=game, source=source, kind=kind, card=title, as_of=date_of(as_of), limit=limit)
-    if output_format is Format.JSON:
+    most = limit or (_SHOWN_AS_JSON if output_format is Format.JSON else _SHOWN)
+    found = finder.search(
+        text, game=game, source=source, kind=kind, card=_card_title(card), as_of=date_of(as_of),
+        limit=max(most, open_hit or 0),
+    )  # fmt: skip
+    if open_hit is not None and found.hits:
+        if open_hit > len(found.hits):
+            raise BorgcheckError(f"--open {open_hit}: this search finds {len(found.hits)} of its kind")
+        _show_entries([found.hits[open_hit - 1].entry], output_format)
+    elif output_format is Format.JSON:
         show.plain(output.answer_json(found))
     else:
         show.prose(output.answer(found, finder))
@@ -83,7 +101,6 @@ def show_entry(
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import in_force
     from borgcheck.corpus.show import find
-    from borgcheck.output import rulings as output
 
     wanted = " ".join(term)
     known = corpus()
@@ -97,18 +114,12 @@ def show_entry(
     if not found:
         from borgcheck.corpus.search import searcher
 
-        near = searcher(_announce).nearest(wanted)
+        near = searcher(_progress).nearest(wanted)
         show.complain(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
         return 1
-    if output_format is Format.JSON:
-        show.plain(output.entries_json(found))
-        return 0
-    for number, entry in enumerate(found):
-        if number:
-            show.plain("")
-        show.prose(output.entry(entry, known))
+    _show_entries(found, output_format)
     return 0
 
 
@@ -191,11 +202,13 @@ def import_document(
     game: Annotated[str, typer.Option(help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
 ) -> None:
     """Add a document of your own to the search on this machine; importing it again replaces it."""
+    from borgcheck import caching
     from borgcheck.corpus import own
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import open_search_index, shipped
 
     ids = {d.id for d in shipped().documents}
     made = own.add(file, source=source, title=title, date=date_of(date), game=game, shipped=ids)
+    open_search_index(caching.folder(), _progress)
     parts = made.taken.parts
     terms = sum(p.is_term for p in parts)
     starred = sum(p.starred for p in parts)
@@ -256,7 +269,22 @@ def _card_title(card: str | None) -> str | None:
     return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
 
 
-def _announce(entries: int) -> None:
-    """Say on a terminal why the first search after an import of many entries takes its time."""
-    if entries > _MANY and sys.stderr.isatty():
-        show.complain(f"borgcheck: indexing {entries} entries once; the searches that follow are quick ...")
+def _show_entries(entries: Sequence[Entry], output_format: Format) -> None:
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.output import rulings as output
+
+    if output_format is Format.JSON:
+        show.plain(output.entries_json(entries))
+        return
+    for number, entry in enumerate(entries):
+        if number:
+            show.plain("")
+        show.prose(output.entry(entry, corpus()))
+
+
+def _progress(done: int, total: int) -> None:
+    """Say on a terminal how far the indexing of many entries is."""
+    if total > _MANY and sys.stderr.isatty() and (done % 100 == 0 or done == total):
+        last = "; writing the index ...\n" if done == total else ""
+        sys.stderr.write(f"\rborgcheck: {done} of {total} entries read{last}")
+        sys.stderr.flush()

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from borgcheck import caching, resources
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
+if TYPE_CHECKING:
+    from borgcheck.corpus.index import Progress, SearchIndex
+
 
 class Corpus:
-    """Documents and their entries, in the order of the documents' ids and of the files.
+    """Documents and their entries, in the order of the documents' ids and of the files."""
 
-    `digest` stands for all that is in it; of a corpus that is read from files it is what `digest` says of them.
-    """
-
-    def __init__(self, documents: list[Document], entries: list[Entry], digest: str = "") -> None:
+    def __init__(self, documents: list[Document], entries: list[Entry]) -> None:
         self.documents = documents
-        self.digest = digest or _digest([("", repr((documents, entries)).encode())])
         amended: dict[str, list[str]] = {}
         for entry in entries:
             for target in entry.amends:
@@ -60,7 +60,7 @@ class Corpus:
 @lru_cache(maxsize=1)
 def shipped() -> Corpus:
     """The corpus that ships. Raises BorgcheckError, naming file and line, where a file is broken."""
-    return _read([(path, f"rulings/{path.name}") for path in _shipped_files()])
+    return _read(_shipped_files())
 
 
 @lru_cache(maxsize=1)
@@ -68,7 +68,8 @@ def citations() -> dict[str, str]:
     """What `cite` says of every entry that ships, by id; kept in the cache, as a check needs no more of the rulings."""
     import json
 
-    name = f"citations-{_digest(_bytes(_shipped_files()))}.json"
+    whole = "".join(_digest(shown, path.read_bytes()) for path, shown in _shipped_files())
+    name = f"citations-{_digest('citations', whole.encode())}.json"
     kept = caching.fetch(name)
     if kept is not None:
         found: dict[str, str] = json.loads(kept)
@@ -89,21 +90,33 @@ def corpus() -> Corpus:
         return base
     with _way_out():
         added = _read([(path, str(path)) for path in own])
-    return Corpus(
-        [*base.documents, *added.documents], [*base.entries, *added.entries], _joined(base.digest, added.digest)
-    )
+    return Corpus([*base.documents, *added.documents], [*base.entries, *added.entries])
 
 
-def digest() -> str:
-    """The digest of `corpus()`, without taking its files apart: it changes with every byte of them.
+def open_search_index(cache: Path | None, progress: Progress | None = None) -> SearchIndex:
+    """Open the search index of the same entries as `corpus()`; only what is new in it is taken apart.
 
-    Raises BorgcheckError where one of the user's own cannot be read.
+    Args:
+        cache: The user's cache folder; None keeps the index in memory.
+        progress: Is told how many entries of how many have been added, if any are.
+
+    Raises:
+        BorgcheckError: A document cannot be read.
     """
-    base, own = _digest(_bytes(_shipped_files())), own_files()
-    if not own:
-        return base
+    from borgcheck.corpus.document import read_document
+    from borgcheck.corpus.index import open_index
+
+    base = {shown: path.read_bytes() for path, shown in _shipped_files()}
     with _way_out():
-        return _joined(base, _digest(_bytes(own)))
+        own = {str(path): path.read_bytes() for path in own_files()}
+    files = base | own
+
+    def read(shown: str) -> tuple[Document, list[Entry]]:
+        with _way_out() if shown in own else nullcontext():
+            return read_document(files[shown].decode("utf-8"), shown)
+
+    digests = {shown: _digest(shown, data) for shown, data in files.items()}
+    return open_index(cache, "".join(digests[shown] for shown in base), digests, read, progress)
 
 
 @contextmanager
@@ -114,8 +127,9 @@ def _way_out() -> Iterator[None]:
         raise BorgcheckError(f"{error}; `borgcheck rulings sources --remove ID` forgets a document of yours") from None
 
 
-def _shipped_files() -> list[Path]:
-    return [p for p in sorted(resources.folder("rulings").glob("*.md")) if p.name != "README.md"]
+def _shipped_files() -> list[tuple[Path, str]]:
+    paths = sorted(resources.folder("rulings").glob("*.md"))
+    return [(path, f"rulings/{path.name}") for path in paths if path.name != "README.md"]
 
 
 def _read(files: list[tuple[Path, str]]) -> Corpus:
@@ -123,33 +137,19 @@ def _read(files: list[tuple[Path, str]]) -> Corpus:
 
     documents: list[Document] = []
     entries: list[Entry] = []
-    read: list[tuple[str, bytes]] = []
     for path, shown in files:
-        read.append((path.name, path.read_bytes()))
-        document, own = read_document(read[-1][1].decode("utf-8"), shown)
+        document, own = read_document(path.read_bytes().decode("utf-8"), shown)
         if any(d.id == document.id for d in documents):
             raise BorgcheckError(f"{shown}: another file is of the source {document.id} too")
         documents.append(document)
         entries += own
-    return Corpus(documents, entries, _digest(read))
+    return Corpus(documents, entries)
 
 
-def _bytes(files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
-    return ((path.name, path.read_bytes()) for path in files)
-
-
-def _digest(files: Iterable[tuple[str, bytes]]) -> str:
-    whole = blake2b(digest_size=16)
-    for name, data in files:
-        whole.update(f"{name}\0{len(data)}\0".encode())
-        whole.update(data)
-    return whole.hexdigest()
-
-
-def _joined(shipped: str, own: str) -> str:
-    return f"{shipped} {own}"
+def _digest(name: str, data: bytes) -> str:
+    return blake2b(f"{name}\0".encode() + data, digest_size=16).hexdigest()
 
 
 def count() -> int:
     """How many entries the corpus has, without reading them whole."""
-    return sum(line.startswith(b"## ") for p in _shipped_files() for line in p.read_bytes().split(b"\n"))
+    return sum(line.startswith(b"## ") for p, _ in _shipped_files() for line in p.read_bytes().split(b"\n"))

@@ -1,222 +1,238 @@
-"""The index of the corpus: what a search looks up, item by item, so that a question reads what it needs and no more.
+"""The search index: two Whoosh indexes in one storage, of the entries and of the questions that people ask for them.
 
-A Whoosh index scores every stem in every entry when this one is built (`borgcheck.corpus.scoring`); its scores are
-kept here as data, beside what else a question asks for:
-
-    stem STEM    its rarity, the entries that hold it and its Whoosh score in each, the ways of asking that hold it
-    name STEMS   the entries that bear this title, alias or card title, and what it is worth to name them whole
-    entry N      an entry
-    sentences N  the stems of each of its sentences
-    card TITLE   the entries that speak of a card
-    owners       for every way of asking, the number of its entry
-    kinds        for every entry its kind, as the place in KINDS
-    dates        for every entry its date
-    longest      how many stems the longest name has
-    documents, titles, vocabulary, synonyms
-
-Numbers of entries are places in the corpus. The items are data alone: numbers, and JSON. They are kept in the user's
-cache folder (`borgcheck.corpus.cache`), by the content of the corpus.
+The storage is a folder of the user's cache. Whoosh keeps pickles in it, so it is read only if nobody else can enter the
+folder; without such a folder the index is built in memory. It is named after the documents that ship, and built anew
+when they or the program change; the user's own documents are added and removed one by one.
 """
 
 from __future__ import annotations
 
-import json
-import struct
-import sys
-from array import array
-from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-from borgcheck import resources
-from borgcheck.corpus.cache import CONTENT, Cache
-from borgcheck.corpus.entry import KINDS, Document, Entry
-from borgcheck.corpus.weights import PARAMETERS
-from borgcheck.corpus.words import STOP, SYNONYMS
+import whoosh
+from whoosh.analysis import RegexTokenizer
+from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
+from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
+from whoosh.index import Index, LockError
+from whoosh.writing import IndexWriter
+
+from borgcheck.caching import is_private
+from borgcheck.corpus.analysis import TERMS, WORDS, stems
+from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.words import SEPARATOR, words
+from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
-if TYPE_CHECKING:
-    from borgcheck.corpus.corpus import Corpus
+Digests = Mapping[str, str]
+Read = Callable[[str], tuple[Document, list[Entry]]]
+Progress = Callable[[int, int], None]
 
-# Raise it when the items or the words of the index change.
-FORM = "6"
+# Raise it when the schemas or the analyzers change.
+FORMAT = 1
+# Seconds to wait for another process that writes to the index.
+WAIT = 60.0
+# Age in seconds from which a folder that was never finished is removed.
+ABANDONED = 3600.0
+# What a date field holds for an entry without a date: it comes before every date.
+NO_DATE = "0"
+RECORD = "document"
 
-# Of an item `stem`: the rarity, how many entries and how many ways follow.
-STEM_HEAD = struct.Struct("=dII")
-_NUMBER = array("I").itemsize
-_FLOAT = array("d").itemsize
+
+def _terms() -> TEXT:
+    return TEXT(analyzer=TERMS, phrase=False)
+
+
+def _values() -> KEYWORD:
+    """A field of whole values, one a line."""
+    return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
+
+
+# `asks` holds sample questions and aliases; `text` the section, the cards and the note as well; `names` title and
+# aliases, each as one term of stems, `whole` the title as one term of words; `words` all but the sample questions as
+# written, for phrases and spelling; `file` the file that an entry is from, by which the index forgets it. A record says
+# which documents the index holds.
+ENTRIES = Schema(
+    id=ID(stored=True), entry=STORED, title=_terms(), asks=_terms(), text=_terms(), names=_values(), whole=_values(),
+    words=TEXT(analyzer=WORDS), file=ID(stored=True), game=ID(stored=True), source=ID(), kind=ID(), date=ID(),
+    card=_values(), amends=_values(), record=ID(), document=STORED, digest=STORED,
+)  # fmt: skip
+QUESTIONS = Schema(entry=ID(stored=True), question=_terms(), file=ID(), game=ID())
+
+
+class SearchIndex:
+    """The two indexes of a storage.
+
+    Args:
+        storage: A storage in which they have been created.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.entries = storage.open_index("entries", schema=ENTRIES)
+        self.questions = storage.open_index("questions", schema=QUESTIONS)
+
+    @classmethod
+    def create(cls, storage: Storage) -> SearchIndex:
+        """Create both indexes, empty."""
+        storage.create_index(ENTRIES, "entries")
+        storage.create_index(QUESTIONS, "questions")
+        return cls(storage)
+
+    def update(self, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
+        """Add the documents that are new or changed, and remove those that are gone.
+
+        Args:
+            wanted: The digest of each document's file, by the file's name.
+            read: Returns the document of a file's name with its entries.
+            progress: Is told how many entries of how many have been added.
+
+        Raises:
+            LockError: Another process has been writing for a minute.
+        """
+        if self._recorded() == wanted:
+            return
+        with _writing(self.entries) as entries, _writing(self.questions) as questions:
+            recorded = self._recorded()
+            for file in recorded:
+                if recorded[file] != wanted.get(file):
+                    entries.delete_by_term("file", file)
+                    questions.delete_by_term("file", file)
+            added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
+            total, done = sum(len(entries_of) for _, entries_of in added.values()), 0
+            for file, (document, entries_of) in added.items():
+                entries.add_document(file=file, record=RECORD, document=tuple(document), digest=wanted[file])
+                for entry in entries_of:
+                    _add(entry, file, entries, questions)
+                    done += 1
+                    if progress:
+                        progress(done, total)
+
+    def _recorded(self) -> dict[str, str]:
+        with self.entries.searcher() as searcher:
+            return {found["file"]: found["digest"] for found in searcher.documents(record=RECORD)}
+
+
+@contextmanager
+def _writing(index: Index) -> Iterator[IndexWriter]:
+    writer = index.writer(timeout=WAIT)
+    try:
+        yield writer
+    except BaseException:
+        writer.cancel()
+        raise
+    writer.commit()
+
+
+def _add(entry: Entry, file: str, entries: IndexWriter, questions: IndexWriter) -> None:
+    names = (entry.title, *entry.aliases)
+    text = SEPARATOR.join((entry.text, entry.note or "", *entry.cards))
+    entries.add_document(
+        id=entry.id,
+        entry=tuple(entry),
+        title=entry.title,
+        asks=SEPARATOR.join((*entry.aliases, *entry.asks)),
+        text=SEPARATOR.join((text, entry.section)),
+        names="\n".join(" ".join(stems(name)) for name in names),
+        whole=" ".join(words(entry.title)),
+        words=SEPARATOR.join((*names, text)),
+        file=file,
+        game=entry.game,
+        source=entry.source,
+        kind=entry.kind,
+        date=entry.date or NO_DATE,
+        card="\n".join(entry.cards),
+        amends="\n".join(entry.amends),
+    )
+    for question in (*entry.asks, *entry.aliases):
+        questions.add_document(entry=entry.id, question=question, file=file, game=entry.game)
 
 
 def open_index(
-    digest: str, corpus: Callable[[], Corpus], cache: Path | None, announce: Callable[[int], None] | None = None
-) -> Index:
-    """The index of a corpus.
+    cache: Path | None, shipped: str, wanted: Digests, read: Read, progress: Progress | None = None
+) -> SearchIndex:
+    """Open the index of some documents, from the cache folder if possible, else in memory.
 
-    In: the digest of the corpus, a function that reads it where it takes that, the cache folder (None: keep the index
-    in memory), and what is told, where the index has to be built, of how many entries. A cache that cannot be used is
-    never an error: the index is then built in memory.
+    Args:
+        cache: The user's cache folder, if there is one.
+        shipped: The digest of the documents that ship; each has an index of its own.
+        wanted: The digest of each document's file, by the file's name.
+        read: Returns the document of a file's name with its entries.
+        progress: Is told how many entries of how many have been added, if any are.
+
+    Raises:
+        BorgcheckError: A document cannot be read.
     """
-
-    def items() -> Iterator[tuple[str, bytes]]:
-        from borgcheck.corpus import building
-
-        # Its files may have changed since the digest was taken: then this index is not kept.
-        read = corpus()
-        if announce:
-            announce(len(read))
-        yield from building.items(read)
-        yield CONTENT, read.digest.encode()
-
-    return Index(Cache(cache, f"rulings-{key(digest)}", digest, items))
-
-
-def key(digest: str) -> str:
-    """What the index of a corpus is kept under: it changes with the corpus, the synonyms and the program."""
-    program = (__version__, FORM, sys.byteorder, PARAMETERS, sorted(STOP))
-    whole = blake2b(f"{digest} {program}".encode(), digest_size=12)
-    whole.update(resources.text(*SYNONYMS).encode())
-    return whole.hexdigest()
+    if cache is not None:
+        made_of = f"{FORMAT} {__version__} {whoosh.versionstring()} {shipped}"
+        key = blake2b(made_of.encode(), digest_size=12)
+        folder = cache / f"rulings-{key.hexdigest()}"
+        for _ in range(2):
+            # Whatever is wrong with a cache, the answer is to build it again, or to do without it.
+            try:
+                return _open(folder, wanted, read, progress)
+            except BorgcheckError:
+                raise
+            except LockError:
+                break
+            except Exception:
+                discard(folder)
+    index = SearchIndex.create(RamStorage())
+    index.update(wanted, read, progress)
+    return index
 
 
-class Documented(NamedTuple):
-    """A document and the range of numbers of its entries."""
-
-    document: Document
-    start: int
-    end: int
-
-
-class Stem(NamedTuple):
-    """What the index knows of a stem.
-
-    `rarity` is 0 where it stands only in sections and notes; `worth` is what it counts in each of the entries
-    `numbers`, `shares` its part in the likeness to each of the ways of asking `ways`.
-    """
-
-    rarity: float
-    numbers: array[int]
-    worth: array[float]
-    ways: array[int]
-    shares: array[float]
+def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> SearchIndex:
+    if not folder.exists():
+        _build(folder, wanted, read, progress)
+    if not (is_private(folder.parent) and is_closed(folder)):
+        raise PermissionError(folder)
+    index = SearchIndex(FileStorage(str(folder)))
+    index.update(wanted, read, progress)
+    return index
 
 
-class Index:
-    """An index, read from its items."""
-
-    def __init__(self, items: Cache) -> None:
-        self._items = items
-        # What has been looked up is kept as it was decoded: no more than the index itself holds.
-        self._stems: dict[str, Stem | None] = {}
-        self._names: dict[str, list[tuple[int, float]]] = {}
-        self.entry = lru_cache(maxsize=4096)(self._entry)
-        self.mask = lru_cache(maxsize=64)(self._mask)
-
-    def stem(self, stem: str) -> Stem | None:
-        """What is known of a stem, None where no entry holds it."""
-        try:
-            return self._stems[stem]
-        except KeyError:
-            data = self._items.get(f"stem {stem}")
-            found = None if data is None else _stem(data)
-            # Words that nobody wrote are without number: they are not kept.
-            if found is not None:
-                self._stems[stem] = found
-            return found
-
-    def named(self, stems: str) -> list[tuple[int, float]]:
-        """The numbers of the entries that bear a name (its stems, with spaces between), and what that is worth."""
-        try:
-            return self._names[stems]
-        except KeyError:
-            data = self._items.get(f"name {stems}")
-            if data is None:
-                return []
-            count = len(data) // (_NUMBER + _FLOAT)
-            worth, numbers = _array("d", data, 0, count), _array("I", data, count * _FLOAT, count)
-            found = self._names[stems] = list(zip(numbers, worth, strict=True))
-            return found
-
-    def _entry(self, number: int) -> Entry:
-        values = json.loads(self._items[f"entry {number}"])
-        lists_as_tuples: Any = (tuple(v) if isinstance(v, list) else v for v in values)
-        return Entry(*lists_as_tuples)
-
-    def sentences(self, number: int) -> list[frozenset[str]]:
-        """The stems of each sentence of an entry."""
-        return [frozenset(stems.split()) for stems in json.loads(self._items[f"sentences {number}"])]
-
-    def about(self, card: str) -> array[int]:
-        """The numbers of the entries that speak of a card."""
-        return _numbers(self._items.get(f"card {card}") or b"")
-
-    @cached_property
-    def owners(self) -> array[int]:
-        """For every way of asking, the number of its entry."""
-        return _numbers(self._items["owners"])
-
-    @cached_property
-    def longest(self) -> int:
-        """How many stems the longest name has."""
-        return int(json.loads(self._items["longest"]))
-
-    @cached_property
-    def dates(self) -> list[str]:
-        """For every entry its date, empty where it has none."""
-        return list(json.loads(self._items["dates"]))
-
-    @cached_property
-    def kinds(self) -> bytes:
-        """For every entry its kind, as the place in KINDS."""
-        return self._items["kinds"]
-
-    @cached_property
-    def documents(self) -> tuple[Documented, ...]:
-        """The documents of the corpus."""
-        rows = json.loads(self._items["documents"])
-        return tuple(Documented(Document(*row[:-2]), row[-2], row[-1]) for row in rows)
-
-    @cached_property
-    def titles(self) -> dict[str, str]:
-        """For every title and alias, the title of its entry."""
-        return dict(json.loads(self._items["titles"]))
-
-    @cached_property
-    def vocabulary(self) -> dict[str, int]:
-        """Every word of the corpus as it is written, with how often it stands there."""
-        return dict(json.loads(self._items["vocabulary"]))
-
-    @cached_property
-    def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        """For words and phrases, stemmed, those that mean the same."""
-        rows = json.loads(self._items["synonyms"])
-        return {tuple(key): tuple(tuple(other) for other in others) for key, others in rows}
-
-    def _mask(self, game: str | None, source: str | None, kind: str | None) -> bytes:
-        """For every entry, 1 where it passes these filters (None: whatever), else 0."""
-        passing = bytes(kind in (None, k) for k in KINDS)
-        out = bytearray(self.kinds.translate(passing.ljust(256, b"\0")))
-        for document, start, end in self.documents:
-            if game not in (None, document.game) or source not in (None, document.id):
-                out[start:end] = bytes(end - start)
-        return bytes(out)
+def is_closed(folder: Path) -> bool:
+    """Whether a folder is the user's own and nobody else can enter it."""
+    return is_private(folder) and (not hasattr(os, "getuid") or not folder.stat().st_mode & 0o077)
 
 
-def _stem(data: bytes) -> Stem:
-    rarity, entries, ways = STEM_HEAD.unpack_from(data)
-    at = STEM_HEAD.size
-    worth = _array("d", data, at, entries)
-    shares = _array("d", data, at := at + entries * _FLOAT, ways)
-    numbers = _array("I", data, at := at + ways * _FLOAT, entries)
-    return Stem(rarity, numbers, worth, _array("I", data, at + entries * _NUMBER, ways), shares)
+def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> None:
+    """Build an index beside its place and move it there; if another process was first, its index stays."""
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not is_private(folder.parent):
+        raise PermissionError(folder.parent)
+    aside = Path(tempfile.mkdtemp(prefix=".rulings-", dir=folder.parent))
+    try:
+        SearchIndex.create(FileStorage(str(aside))).update(wanted, read, progress)
+        with suppress(OSError):
+            aside.rename(folder)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    _remove_old(folder)
 
 
-def _numbers(data: bytes) -> array[int]:
-    return _array("I", data, 0, len(data) // _NUMBER)
+def discard(folder: Path) -> None:
+    """Remove an index from the user's cache folder, whatever stands in its place."""
+    with suppress(OSError):
+        if is_private(folder.parent):
+            if folder.is_dir() and not folder.is_symlink():
+                shutil.rmtree(folder, ignore_errors=True)
+            else:
+                folder.unlink()
 
 
-def _array(kind: str, data: bytes, start: int, count: int) -> array[Any]:
-    out: array[Any] = array(kind)
-    out.frombytes(memoryview(data)[start : start + count * out.itemsize])
-    return out
+def _remove_old(current: Path) -> None:
+    """Remove the indexes of other versions, and what was left by processes that were killed."""
+    for path in current.parent.glob("rulings-*"):
+        if path != current:
+            discard(path)
+    for path in current.parent.glob(".rulings-*"):
+        with suppress(OSError):
+            if time.time() - path.lstat().st_mtime > ABANDONED:
+                discard(path)

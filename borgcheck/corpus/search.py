@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from heapq import nlargest
-from itertools import islice
-from operator import itemgetter, mul
-from pathlib import Path
+from functools import cached_property, lru_cache
+from textwrap import shorten
+from threading import Lock
+
+from whoosh.highlight import NullFormatter, SentenceFragmenter
+from whoosh.query import And, DisjunctionMax, Or, Phrase, Query, Term, TermRange
+from whoosh.scoring import BM25F
+from whoosh.searching import Hit as Found
 
 from borgcheck import caching
-from borgcheck.corpus.corpus import Corpus, digest
-from borgcheck.corpus.corpus import corpus as machine_corpus
+from borgcheck.corpus.analysis import TERMS, stems
+from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
-from borgcheck.corpus.index import open_index
-from borgcheck.corpus.words import STOP, sentences, stem, stemmed, within, words
+from borgcheck.corpus.index import RECORD, Progress, SearchIndex
+from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.notebook import html_table
 
-# What a synonym, and the mended form of a misspelt word, count beside the word itself.
-SYNONYM = 0.22
-CORRECTION = 0.9
-# What it is worth that the question is word for word one of the ways in which people ask for an entry.
-ASKED = 30.0
-LIKENESS = 75.0
+# How much a term counts in each field of an entry; the best field counts. Whoosh's BM25F does the rest. These weights
+# and the figures below are measured in tests/search/README.md.
+WEIGHTS = {"title": 4.0, "asks": 4.0, "text": 1.5}
+# What each word of a whole title or alias is worth beside that, and how many words the longest may have.
+NAME = 2.0
+LONGEST_NAME = 6
+# What it is worth that the whole question is the title.
+TITLE = 10.0
+# How many entries are ranked; how many of the sample questions most like the question vote, and what a vote counts.
 CANDIDATES = 60
-# Hits with less than this share of the best one's score are no answers.
-WORTH = 0.2
+VOTES = 10
+VOTE = 0.4
+# Entries of other games count for less if the question names no game.
+OTHER_GAME = 0.8
+# Entries with a smaller share of the best one's score are no answers.
+MIN_RELATIVE_SCORE = 0.2
+# How alike (rapidfuzz's ratio, out of 100) a misspelt word and the word that was meant must be.
+LIKENESS = 75.0
+SNIPPET = 160
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One answer: its place in the list, its entry, its score and the part of its text that fits best."""
 
@@ -59,10 +71,9 @@ class Hit:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """What a search found: the hits, how many there are in all, and the question with its misspelt words
-    mended (None where none was)."""
+    """What a search found: the hits, how many there are in all, and the corrected question (None: as it was)."""
 
     query: str
     corrected: str | None
@@ -71,24 +82,18 @@ class Answer:
 
 
 class Searcher:
-    """The index of a corpus, ready for questions."""
+    """A search index, ready for questions; safe to use from several threads."""
 
-    def __init__(
-        self, corpus: Corpus | None = None, cache: Path | None = None, announce: Callable[[int], None] | None = None
-    ) -> None:
-        """In: the corpus (None: that of this machine, which is read only where the cache does not hold its index),
-        the cache folder (None: the index stays in memory), and what is told the number of entries where the index has
-        to be built first."""
-        self.index = (
-            open_index(digest(), machine_corpus, cache, announce)
-            if corpus is None
-            else open_index(corpus.digest, lambda: corpus, cache, announce)
-        )
-        self._sentences = lru_cache(maxsize=4096)(self._sentences_of)
+    def __init__(self, index: SearchIndex) -> None:
+        self._entries = index.entries.searcher(weighting=BM25F())
+        self._questions = index.questions.searcher(weighting=BM25F())
+        records = (Document(*found["document"]) for found in self._entries.documents(record=RECORD))
+        self.documents = {document.id: document for document in records}
+        self._lock = Lock()
 
     def document(self, id: str) -> Document | None:
-        """The document of a source id, or None."""
-        return next((d.document for d in self.index.documents if d.document.id == id), None)
+        """Return the document of a source id, or None."""
+        return self.documents.get(id)
 
     def search(
         self,
@@ -101,154 +106,127 @@ class Searcher:
         as_of: str | None = None,
         limit: int = 10,
     ) -> Answer:
-        """Answer a question.
+        """Search the entries.
 
-        In: words, a question, or phrases in quotes; filters, each a value that exists; the most hits
-        wanted. Out: an Answer, best hit first. Raises BorgcheckError where a filter's value does not exist.
+        Args:
+            query: Keywords, a question in one's own words, or phrases in quotes, which every hit then holds.
+            game: Only entries of this game.
+            source: Only entries of this document.
+            kind: Only entries of this kind.
+            card: Only entries that speak of the card of this catalogue title.
+            as_of: Only entries of documents that were in force at this date.
+            limit: The most hits to return.
+
+        Raises:
+            BorgcheckError: A filter has a value that does not exist.
         """
-        check_filters([d.document for d in self.index.documents], game=game, source=source, kind=kind)
-        phrases = [phrase for p in _PHRASE.findall(query) if (phrase := _every_stem(p))]
-        mended, corrections = self._mend(query)
-        spoken = words(mended)
-        telling = stemmed(spoken)
-        asked = list(dict.fromkeys(telling or map(stem, spoken)))
-        mask = self._passing(phrases, card, as_of, self.index.mask(game, source, kind))
-        found = self._candidates(asked, corrections, phrases, mask)
-        named, likest = self._named(telling), self._likest(asked)
-        kept = [(n, score + named.get(n, 0.0) + ASKED * likest.get(n, 0.0)) for n, score in found]
-        kept.sort(key=itemgetter(1), reverse=True)
-        kept = [pair for pair in kept if pair[1] >= WORTH * kept[0][1]]
-        words_asked = set(asked)
-        hits = tuple(
-            Hit(rank, self.index.entry(number), score, self._snippet(number, words_asked))
-            for rank, (number, score) in enumerate(kept[:limit], 1)
-        )
-        return Answer(query, mended if corrections else None, len(kept), hits)
+        check_filters(self.documents.values(), game=game, source=source, kind=kind)
+        filters: list[Query] = [
+            Term(name, value)
+            for name, value in (("game", game), ("source", source), ("kind", kind), ("card", card))
+            if value is not None
+        ]
+        if as_of is not None:
+            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
+            filters.append(TermRange("date", None, f"{as_of}~"))
+        with self._lock:
+            return self._answer(query, self._correct(query), filters, game, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
-        """The titles of the entries whose names a question without an answer resembles."""
+        """Return the titles of the entries whose names a question without an answer resembles."""
         from rapidfuzz import fuzz, process
 
-        titles = self.index.titles
+        with self._lock:
+            stored = (found["entry"] for found in self._entries.reader().all_stored_fields() if "entry" in found)
+            titles = {name: e.title for e in (Entry(*values) for values in stored) for name in (e.title, *e.aliases)}
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _passing(self, phrases: list[list[str]], card: str | None, as_of: str | None, mask: bytes) -> bytes:
-        """For every entry, 1 where it passes the mask, speaks of the card, was out, and holds the phrases' words."""
-        if card is not None:
-            mask = _only(self.index.about(card), mask)
-        if as_of is not None:
-            mask = bytes(passes and _out_by(date, as_of) for passes, date in zip(mask, self.index.dates, strict=True))
-        for word in {word for phrase in phrases for word in phrase if word not in _stopped()}:
-            known = self.index.stem(word)
-            mask = _only(known.numbers if known else (), mask)
-        return mask
+    def _answer(self, query: str, corrected: str | None, filters: list[Query], game: str | None, limit: int) -> Answer:
+        text = corrected or query
+        exact = [Phrase("words", words(phrase)) for phrase in _PHRASE.findall(query) if words(phrase)]
+        allowed = And([*filters, *exact]) if filters or exact else None
+        asked = Or([*_terms(text), *_names(text), *exact])
+        found = self._entries.search(asked, filter=allowed, limit=max(limit, CANDIDATES))
+        found.fragmenter, found.formatter = SentenceFragmenter(maxchars=SNIPPET), NullFormatter()
+        hits = {hit["id"]: hit for hit in found}
+        scores = {id: hit.score for id, hit in hits.items()}
+        for vote in self._votes(text, game):
+            if vote["entry"] in scores:
+                scores[vote["entry"]] += VOTE * vote.score
+        if game is None:
+            scores = {id: score * (OTHER_GAME if hits[id]["game"] != GAMES[0] else 1.0) for id, score in scores.items()}
+        ranked = sorted(scores, key=scores.__getitem__, reverse=True)
+        if not exact:
+            ranked = [id for id in ranked if scores[id] >= MIN_RELATIVE_SCORE * scores[ranked[0]]]
+        shown = tuple(self._hit(rank, hits[id], scores[id]) for rank, id in enumerate(ranked[:limit], 1))
+        return Answer(query, corrected, len(ranked), shown)
 
-    def _candidates(
-        self, asked: list[str], corrections: frozenset[str], phrases: list[list[str]], mask: bytes
-    ) -> list[tuple[int, float]]:
-        """The entries that hold most of what is asked, by number, with their scores, best first."""
-        boosts = {word: CORRECTION if word in corrections else 1.0 for word in asked}
-        for phrase in self._related(asked):
-            for word in phrase:
-                if word not in asked:
-                    boosts[word] = boosts.get(word, 0.0) + SYNONYM / len(phrase)
-        scores = [0.0] * len(mask)
-        for word, boost in boosts.items():
-            if known := self.index.stem(word):
-                for number, worth in zip(known.numbers, known.worth, strict=True):
-                    scores[number] += boost * worth
-        if 0 in mask:
-            scores = list(map(mul, scores, mask))
-        least = 0.0 if phrases else min(nlargest(CANDIDATES, scores), default=0.0)
-        found = [(number, score) for number, score in enumerate(scores) if score >= least and score]
-        found.sort(key=itemgetter(1), reverse=True)
-        holding = (pair for pair in found if all(_holds(self.index.entry(pair[0]), phrase) for phrase in phrases))
-        return list(islice(holding, CANDIDATES))
+    def _votes(self, text: str, game: str | None) -> Iterable[Found]:
+        """Find the known questions that are most like this one; each votes for its entry."""
+        asked = Or([Term("question", stem) for stem in dict.fromkeys(stems(text))])
+        found: Iterable[Found] = self._questions.search(asked, filter=Term("game", game) if game else None, limit=VOTES)
+        return found
 
-    def _related(self, asked: list[str]) -> Iterator[tuple[str, ...]]:
-        """The synonyms of the words and phrases of a question."""
-        known = self.index.synonyms
-        for length in (1, 2, 3):
-            for start in range(len(asked) - length + 1):
-                yield from known.get(tuple(asked[start : start + length]), ())
+    def _hit(self, rank: int, hit: Found, score: float) -> Hit:
+        entry = Entry(*hit["entry"])
+        amending = (found["id"] for found in self._entries.documents(amends=entry.id))
+        prose = _prose(entry.text)
+        snippet = hit.highlights("text", text=prose, top=1) or shorten(prose, SNIPPET, placeholder=" ...")
+        return Hit(rank, entry._replace(amended_by=tuple(amending)), score, snippet)
 
-    def _named(self, asked: list[str]) -> dict[int, float]:
-        """What it adds, entry by entry, that the question holds one of its names as a whole."""
-        best: dict[int, float] = {}
-        for start in range(len(asked)):
-            for end in range(start + 1, min(start + self.index.longest, len(asked)) + 1):
-                for number, worth in self.index.named(" ".join(asked[start:end])):
-                    if worth > best.get(number, 0.0):
-                        best[number] = worth
-        return best
-
-    def _likest(self, asked: list[str]) -> dict[int, float]:
-        """The likeness of the question to the likest of the ways in which people ask for an entry (their cosine)."""
-        known = [found for word in asked if (found := self.index.stem(word))]
-        weight = math.sqrt(sum(k.rarity**2 or 1.0 for k in known) + len(asked) - len(known))
-        alike: dict[int, float] = {}
-        for found in known:
-            for way, share in zip(found.ways, found.shares, strict=True):
-                alike[way] = alike.get(way, 0.0) + share
-        owners = self.index.owners
-        likest: dict[int, float] = {}
-        for way, likeness in alike.items():
-            number = owners[way]
-            if likeness > likest.get(number, 0.0):
-                likest[number] = likeness
-        return {number: likeness / weight for number, likeness in likest.items()}
-
-    def _mend(self, query: str) -> tuple[str, frozenset[str]]:
-        """The question with misspelt words replaced, and the stems of the replacements."""
-        mended = query
-        changed: set[str] = set()
+    def _correct(self, query: str) -> str | None:
+        """Return the question with its misspelt words corrected from the words of the rulings, or None."""
+        corrected = query
         for word in dict.fromkeys(words(_PHRASE.sub(" ", query))):
-            known = self.index.stem(stem(word))
-            if len(word) < 4 or word in STOP or (known and known.rarity):
-                continue
-            if near := self._spelling(word):
-                mended = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, mended, flags=re.I)
-                changed.add(stem(near))
-        return mended, frozenset(changed)
+            if len(word) > 3 and word not in STOP and not self._is_known(word) and (near := self._nearest_word(word)):
+                corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, corrected, flags=re.IGNORECASE)
+        return corrected if corrected != query else None
 
-    def _spelling(self, word: str) -> str | None:
+    def _is_known(self, word: str) -> bool:
+        return any((field, stem) in self._entries.reader() for field in WEIGHTS for stem in stems(word))
+
+    def _nearest_word(self, word: str) -> str | None:
+        """Return the word of the rulings most like a misspelt one, if any; at equal likeness the most frequent."""
         from rapidfuzz import fuzz, process
 
-        known = self.index.vocabulary
-        near = process.extract(word, known.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        alike = [(score + (word[0] == found[0]), known[found], found) for found, score, _ in near]
+        near = process.extract(word, self._vocabulary, scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
+        frequency = self._entries.reader().frequency
+        alike = [(score + (found[0] == word[0]), frequency("words", found), found) for found, score, _ in near]
         return max(alike)[2] if alike else None
 
-    def _snippet(self, number: int, asked: set[str], width: int = 160) -> str:
-        """The part of an entry's text that holds most of the words asked for, about so many letters long."""
-        best = max(self._sentences(number), key=lambda s: len(s[1] & asked))[0]
-        return best if len(best) <= width else best[: width - 4].rsplit(" ", 1)[0] + " ..."
-
-    def _sentences_of(self, number: int) -> list[tuple[str, frozenset[str]]]:
-        return list(zip(sentences(self.index.entry(number).text), self.index.sentences(number), strict=True))
+    @cached_property
+    def _vocabulary(self) -> list[str]:
+        return [word for word in self._entries.reader().field_terms("words") if word.isalpha()]
 
 
-def _holds(entry: Entry, phrase: list[str]) -> bool:
-    texts: Iterable[str] = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
-    return any(within(phrase, _every_stem(text)) for text in texts)
+def _terms(text: str) -> list[Query]:
+    """Return a query for each term of a question, and for its synonyms: in whatever field it counts most."""
+    boosts = {token.text: token.boost for token in TERMS(text, mode="query")}
+    return [
+        DisjunctionMax([Term(field, term, boost=boost * weight) for field, weight in WEIGHTS.items()])
+        for term, boost in boosts.items()
+    ]
 
 
-@lru_cache(maxsize=1)
-def _stopped() -> frozenset[str]:
-    """The stems of words that the index does not hold."""
-    return frozenset(map(stem, STOP))
+def _names(text: str) -> list[Query]:
+    """Return a query for each run of words of a question that may be a name of an entry, and for the whole question."""
+    terms = stems(text)
+    runs = {tuple(terms[start : start + n]) for n in range(1, LONGEST_NAME + 1) for start in range(len(terms) - n + 1)}
+    names = [Term("names", " ".join(run), boost=NAME * len(run)) for run in sorted(runs)]
+    return [*names, Term("whole", " ".join(words(text)), boost=TITLE)]
 
 
-def _every_stem(text: str) -> list[str]:
-    """The stems of all words of a text: a phrase is looked for as it stands, with the words that tell nothing."""
-    return list(map(stem, words(text)))
+def _prose(text: str) -> str:
+    """Return a text in Markdown without its tables and its emphasis."""
+    prose = " ".join(line for line in text.split("\n") if not line.startswith("|"))
+    return re.sub(r"\s+", " ", prose.replace("*", "")).strip()
 
 
 def check_filters(
     documents: Iterable[Document], *, game: str | None = None, source: str | None = None, kind: str | None = None
 ) -> None:
-    """Raise BorgcheckError where a filter has a value that does not exist, naming those that do."""
+    """Raise BorgcheckError if a filter has a value that does not exist, naming those that do."""
     sources = tuple(d.id for d in documents)
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
@@ -256,28 +234,15 @@ def check_filters(
 
 
 def in_force(entry: Entry, date: str | None) -> bool:
-    """Whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: whenever).
+    """Whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: at any date).
 
-    Where one of the two dates names no month or day, the whole of it counts.
+    If one of the two dates names no month or day, the whole of it counts.
     """
-    return not date or _out_by(entry.date, date)
-
-
-def _out_by(out: str, date: str) -> bool:
-    length = min(len(date), len(out))
-    return out[:length] <= date[:length]
-
-
-def _only(numbers: Iterable[int], mask: bytes) -> bytes:
-    """A mask without the entries that are not of these numbers."""
-    out = bytearray(len(mask))
-    for number in numbers:
-        out[number] = mask[number]
-    return bytes(out)
+    length = min(len(date or ""), len(entry.date))
+    return entry.date[:length] <= (date or "")[:length]
 
 
 @lru_cache(maxsize=1)
-def searcher(announce: Callable[[int], None] | None = None) -> Searcher:
-    """The searcher of this machine's corpus, its index in the user's cache folder; `announce` is told the number of
-    entries where that has to be built first."""
-    return Searcher(None, caching.folder(), announce)
+def searcher(progress: Progress | None = None) -> Searcher:
+    """Return the searcher of this machine's rulings, with its index in the user's cache folder."""
+    return Searcher(open_search_index(caching.folder(), progress))

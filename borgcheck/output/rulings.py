@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
-from borgcheck.corpus.words import STOP, stem, words
 from borgcheck.output.safe import visible
 
 if TYPE_CHECKING:
@@ -50,16 +49,18 @@ class Documents(Protocol):
 def answer(found: Answer, documents: Documents) -> Iterator[list[Part]]:
     """The hits of a search, a few lines each."""
     if found.corrected:
-        yield [("no such word: searched for ", "yellow"), (visible(found.corrected), "bold")]
+        yield [("showing results for ", "yellow"), (f'"{visible(found.corrected)}"', "bold")]
         yield []
-    asked = {stem(w) for w in words(found.corrected or found.query) if w not in STOP}
+    from borgcheck.corpus.analysis import stems
+
+    asked = set(stems(found.corrected or found.query))
     for hit in found.hits:
         yield [(f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents)]
         yield from _notices(hit.entry, "    ")
         yield [("    ", ""), *_lit(hit.snippet, asked)]
         yield [(f"    {hit.entry.id}", "dim")]
     if found.total > len(found.hits):
-        yield [(f"{len(found.hits)} of {found.total} entries shown", "dim")]
+        yield [(f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole", "dim")]
 
 
 def entry(shown: Entry, corpus: Corpus) -> Iterator[list[Part]]:
@@ -112,8 +113,10 @@ def _notices(shown: Entry, indent: str) -> Iterator[list[Part]]:
 
 def _lit(text: str, asked: set[str]) -> list[Part]:
     """A text with the words of the question lit up."""
+    from borgcheck.corpus.analysis import stems
+
     pieces = re.split(r"([0-9A-Za-z'’]+)", visible(text))
-    return [(p, "bold" if p and any(stem(w) in asked for w in words(p)) else "") for p in pieces if p]
+    return [(p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p]
 
 
 def _text(text: str) -> Iterator[list[Part]]:

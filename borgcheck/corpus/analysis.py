@@ -1,0 +1,64 @@
+"""The analyzers of the search index, built of Whoosh's parts: how a text becomes terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from whoosh.analysis import Filter, MultiFilter, PassFilter, RegexTokenizer, StemFilter, StopFilter, Token
+
+from borgcheck import resources
+from borgcheck.corpus.words import STOP, WORD, fold
+
+SYNONYM_BOOST = 0.1
+
+
+class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
+    """Fold words: case, accents, apostrophes, and numbers as the titles of drones spell them (`9 of 11`)."""
+
+    def __call__(self, tokens: Iterator[Token]) -> Iterator[Token]:
+        for token in tokens:
+            token.text = fold(token.text)
+            yield token
+
+
+class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
+    """After the terms of a question, add their synonyms (rulings/synonyms.txt) with a lower boost."""
+
+    def __call__(self, tokens: Iterator[Token]) -> Iterator[Token]:
+        asked = []
+        for token in tokens:
+            asked.append(token.text)
+            yield token
+        boosts: dict[str, float] = {}
+        for length in (1, 2, 3):
+            for start in range(len(asked) - length + 1):
+                for synonym in synonyms().get(tuple(asked[start : start + length]), ()):
+                    for term in set(synonym).difference(asked):
+                        boosts[term] = boosts.get(term, 0.0) + SYNONYM_BOOST / len(synonym)
+        yield from (Token(text=term, boost=boost) for term, boost in boosts.items())
+
+
+# Words as they are written, for phrases and for the correction of misspelt words.
+WORDS = RegexTokenizer(WORD) | FoldFilter()
+# Terms: stems without stop words.
+STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
+# Terms, and in a question their synonyms.
+TERMS = STEMS | MultiFilter(index=PassFilter(), query=SynonymFilter())
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of a text's words in order, without stop words."""
+    return [token.text for token in STEMS(text)]
+
+
+@lru_cache(maxsize=1)
+def synonyms() -> dict[tuple[str, ...], frozenset[tuple[str, ...]]]:
+    """Return, for each word or phrase of rulings/synonyms.txt as stems, the others of its groups."""
+    found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for line in resources.text("rulings", "synonyms.txt").splitlines():
+        if not line.startswith("#"):
+            group = [key for part in line.split(",") if (key := tuple(stems(part)))]
+            for key in group:
+                found.setdefault(key, set()).update(other for other in group if other != key)
+    return {key: frozenset(others) for key, others in found.items()}
