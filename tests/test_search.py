@@ -26,7 +26,10 @@ from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
 ROOT = Path(__file__).resolve().parent.parent
-QUESTIONS = [json.loads(line) for line in (ROOT / "tests/search/questions.jsonl").read_text("utf-8").splitlines()]
+QUESTIONS, MORE = (
+    [json.loads(line) for line in (ROOT / "tests/search" / name).read_text("utf-8").splitlines()]
+    for name in ("questions.jsonl", "more.jsonl")
+)
 FINDER = Searcher(open_search_index(None))
 ANY = random.Random(1)
 
@@ -59,9 +62,15 @@ def test_questions_are_answered() -> None:
         assert sum(r is not None and r <= 5 for r in some) >= 0.8 * len(some), style
 
 
+def test_more_questions_are_answered() -> None:
+    ranks = [rank(question) for question in MORE]
+    assert sum(r == 1 for r in ranks) >= 0.75 * len(ranks)
+    assert sum(r is not None and r <= 5 for r in ranks) >= 0.87 * len(ranks)
+
+
 def test_wanted_titles_exist() -> None:
     known = set().union(*(names(e) for e in corpus()))
-    assert [t for q in QUESTIONS for t in q["want"] if tuple(words(t)) not in known] == []
+    assert [t for q in (*QUESTIONS, *MORE) for t in q["want"] if tuple(words(t)) not in known] == []
 
 
 @pytest.mark.parametrize(

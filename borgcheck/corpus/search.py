@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from textwrap import shorten
@@ -25,16 +25,15 @@ from borgcheck.notebook import html_table
 
 # How much a term counts in each field of an entry; the best field counts. Whoosh's BM25F does the rest. These weights
 # and the figures below are measured in tests/search/README.md.
-WEIGHTS = {"title": 4.0, "asks": 4.0, "text": 1.5}
+WEIGHTS = {"title": 4.0, "asks": 3.0, "text": 2.0}
 # What each word of a whole title or alias is worth beside that, and how many words the longest may have.
-NAME = 2.0
+NAME = 3.0
 LONGEST_NAME = 6
 # What it is worth that the whole question is the title.
 TITLE = 10.0
-# How many entries are ranked; how many of the sample questions most like the question vote, and what a vote counts.
+# How many entries are ranked, and how many of the sample questions most like the question vote.
 CANDIDATES = 60
-VOTES = 10
-VOTE = 0.4
+VOTES = 15
 # Entries of other games count for less if the question names no game.
 OTHER_GAME = 0.8
 # Entries with a smaller share of the best one's score are no answers.
@@ -151,9 +150,9 @@ class Searcher:
         found.fragmenter, found.formatter = SentenceFragmenter(maxchars=SNIPPET), NullFormatter()
         hits = {hit["id"]: hit for hit in found}
         scores = {id: hit.score for id, hit in hits.items()}
-        for vote in self._votes(text, game):
-            if vote["entry"] in scores:
-                scores[vote["entry"]] += VOTE * vote.score
+        for id, vote in self._votes(text, game):
+            if id in scores:
+                scores[id] += vote
         if game is None:
             scores = {id: score * (OTHER_GAME if hits[id]["game"] != GAMES[0] else 1.0) for id, score in scores.items()}
         ranked = sorted(scores, key=scores.__getitem__, reverse=True)
@@ -162,11 +161,13 @@ class Searcher:
         shown = tuple(self._hit(rank, hits[id], scores[id]) for rank, id in enumerate(ranked[:limit], 1))
         return Answer(query, corrected, len(ranked), shown)
 
-    def _votes(self, text: str, game: str | None) -> Iterable[Found]:
-        """Find the known questions that are most like this one; each votes for its entry."""
+    def _votes(self, text: str, game: str | None) -> Iterator[tuple[str, float]]:
+        """Yield the entry of each known question that is like this one, and what that counts: less, the less it is
+        like the best."""
         asked = Or([Term("question", stem) for stem in dict.fromkeys(stems(text))])
-        found: Iterable[Found] = self._questions.search(asked, filter=Term("game", game) if game else None, limit=VOTES)
-        return found
+        found = self._questions.search(asked, filter=Term("game", game) if game else None, limit=VOTES)
+        for like in found:
+            yield like["entry"], like.score**2 / found.score(0)
 
     def _hit(self, rank: int, hit: Found, score: float) -> Hit:
         entry = Entry(*hit["entry"])
