@@ -200,7 +200,7 @@ def _source(path: str | bytes | os.PathLike[str], name: str | None = None) -> So
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
         return Source.of_text(path, name or "<text>")
     file = Path(path)
-    if not str(path) or not file.exists():
+    if not str(path) or not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     return Source(name or str(path), file)
 

@@ -38,7 +38,7 @@ def test_errors_are_said() -> None:
 
 
 @pytest.mark.parametrize("function", [borgcheck.check, borgcheck.stats, lambda path: borgcheck.diff(path, path)])
-@pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", Path("/nowhere/at/all.deck")], ids=repr)
+@pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", "x" * 9999, Path("/nowhere/at/all.deck")], ids=repr)
 def test_a_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
     with pytest.raises(FileNotFoundError, match="No such file or directory"):
         function(path)

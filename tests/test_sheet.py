@@ -22,7 +22,7 @@ from samples import DECKS, LEGAL
 from borgcheck import rulesets
 from borgcheck.analysis.listing import parts
 from borgcheck.analysis.sheet import sheet
-from borgcheck.api import check
+from borgcheck.api import check, check_text
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import check_deck
 from borgcheck.cli import run
@@ -114,7 +114,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
 @pytest.mark.parametrize("paper", list(PAPERS))
 def test_everything_stands_within_the_margins_and_on_nothing_else(paper: str, here: Path, cards: Catalogue) -> None:
     text, _ = _long_list(cards)
-    decks = [check(text, cards=cards), *(check(p, cards=cards) for p in LEGAL)]
+    decks = [check_text(text, cards=cards), *(check(p, cards=cards) for p in LEGAL)]
     decks += [check(p, cards=cards) for p in DECKS if p.parent.name == "illegal"]
     width, height = PAPERS[paper]
     for report in decks:
