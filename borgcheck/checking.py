@@ -80,9 +80,10 @@ class Report:
         """How many findings are of a severity."""
         return sum(f.severity is severity for f in self.findings)
 
-    def outline(self) -> Report:
-        """The report without the entries of its list: all that the outputs of a check show, and little to keep."""
-        return replace(self, listing=Outline(self.listing, {f.span.line for f in self.findings}))
+    def outline(self, *, with_roles: bool = False) -> Report:
+        """Return the report without the entries of its list: all that the outputs of a check show."""
+        lines = {f.span.line for f in self.findings}
+        return replace(self, listing=Outline(self.listing, lines, with_roles=with_roles))
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON."""

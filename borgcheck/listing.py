@@ -268,13 +268,14 @@ class Outline(Listing):
     """What an output shows of a list: how it was read and what it counts, without its entries, and some of its source
     lines."""
 
-    def __init__(self, listing: Listing, lines: Collection[int]) -> None:
-        """The outline of a list, with the source lines of these numbers."""
+    def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:
+        """The outline of a list, with the source lines of these numbers and, if asked for, the role of every line."""
         last = min(max(lines, default=0), len(listing.source))
         shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
         super().__init__(listing.path, shown, format=listing.format)
         self.meta = listing.meta
         self.headings = listing.headings
+        self.lines = listing.lines if with_roles else ()
         self.counted = listing.counts()
         self.counted_in_short = listing.counts_in_short()
         self.cards_read = listing.size()

@@ -26,27 +26,30 @@ _LEAST_TURNS = 8
 _PATIENCE = 1.0
 
 
-def check_all(sources: Sequence[Source], options: CheckOptions, processes: int | None) -> Iterator[Checked]:
+def check_all(
+    sources: Sequence[Source], options: CheckOptions, processes: int | None, *, with_roles: bool = False
+) -> Iterator[Checked]:
     """Check decks, in their order.
 
     Args:
         sources: the decks.
         options: what is asked of every check.
         processes: how many processes check at once; None for as many as there are processors if that pays.
+        with_roles: whether the reports keep the role of every line.
 
     Raises BorgcheckError if a configuration is broken, or a process ends before its work.
     """
     if processes is None:
         processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    one = partial(_check, options=options)
+    one = partial(_check, options=options, with_roles=with_roles)
     return _with_progress(_at_once(one, sources, processes) if processes > 1 else map(one, sources), len(sources))
 
 
-def _check(source: Source, options: CheckOptions) -> Checked:
+def _check(source: Source, options: CheckOptions, *, with_roles: bool) -> Checked:
     """Check a deck; the reports are without the entries of their lists, which no output of `check` shows."""
     checked = check_source(source, options)
-    return replace(checked, reports=tuple(report.outline() for report in checked.reports))
+    return replace(checked, reports=tuple(report.outline(with_roles=with_roles) for report in checked.reports))
 
 
 def _at_once(check: partial[Checked], sources: Sequence[Source], processes: int) -> Iterator[Checked]:

@@ -99,7 +99,7 @@ def check(
         ),
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Say how each deck was read.", rich_help_panel=OUTPUT)
+        bool, typer.Option("--verbose", "-v", help="Show the role of every line.", rich_help_panel=OUTPUT)
     ] = False,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 even if decks are not legal.", rich_help_panel=OUTPUT)
@@ -117,6 +117,15 @@ def check(
         bool,
         typer.Option(
             "--diff", help="Show what `--fix` would change; write and check nothing.", rich_help_panel=CORRECTIONS
+        ),
+    ] = False,
+    ask: Annotated[
+        bool,
+        typer.Option(
+            "--ask",
+            help="Ask on the terminal what each unread line is (card, heading, comment), write the answers into the "
+            "files, then check.",
+            rich_help_panel=CORRECTIONS,
         ),
     ] = False,
     input_format: ReadAs = None,
@@ -159,6 +168,10 @@ def check(
         strict=strict,
         input_format=input_format,
     )
+    if ask:
+        from borgcheck.cli.ask import ask_about_files
+
+        ask_about_files(paths)
     if fix or diff:
         from borgcheck.cli.fix import fix_files
 
@@ -166,7 +179,7 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
     problems: list[str] = []
-    checked = list(check_all(list(sources(paths, problems, stdin_filename)), options, jobs))
+    checked = list(check_all(list(sources(paths, problems, stdin_filename)), options, jobs, with_roles=verbose))
     problems += [each.problem for each in checked if each.problem]
     reports = [report for each in checked for report in each.reports]
     if problems and not reports:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.listing import Line, Role
 from borgcheck.output.excerpt import excerpt
 from borgcheck.output.json import summary
 from borgcheck.output.phrases import conclusion, counts
@@ -106,12 +107,22 @@ def _deck(report: Report, ruling: Callable[[str], str], *, quiet: bool, verbose:
         read = report.listing
         shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
         yield [(shown, "dim")]
+        yield from _roles(read.lines)
         if report.not_checked:
             yield [(f"  not checked, because the list leaves it out: {', '.join(report.not_checked)}", "dim")]
     for finding in report.findings:
         if not quiet or finding.severity is Severity.ERROR:
             yield from _finding(report, finding, ruling)
     yield _verdict(report)
+
+
+def _roles(lines: Sequence[Line]) -> Iterator[list[Part]]:
+    """Yield a line for each line of the file: its number, its role, how many cards on it count, its text."""
+    width = len(str(len(lines)))
+    for line in lines:
+        count = str(line.count) if line.role is Role.CARD else ""
+        style = "bold yellow" if line.role is Role.UNREAD else "dim"
+        yield [(f"  {line.number:>{width}}  {line.role.value:<9} {count:>3}  ", style), (visible(line.text), "")]
 
 
 def _finding(report: Report, finding: Finding, ruling: Callable[[str], str]) -> Iterator[list[Part]]:
