@@ -1,0 +1,391 @@
+"""What holds for every list: no card is lost, every line has a role, and nothing with two readings is decided silently.
+
+BORGCHECK_EXAMPLES sets the number of examples of the whole module (2,000 unless it is given).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from test_pasted import SAMPLES, STYLES, Sections, cards, sample
+from ways import HEADINGS, KNOWN, OTHER_NAMES, UNKNOWN, WAYS, Way
+
+from borgcheck import rulesets
+from borgcheck.checking import Report, check_deck
+from borgcheck.deck import Role
+from borgcheck.findings import Severity, Verdict
+from borgcheck.parse.pipeline import read_deck
+
+EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "2000"))
+_RULES = rulesets.load("borg-1.6")
+# What is said of the reading of a list; the rules of the game are slower and say nothing of it.
+_CODES = frozenset(code for code in _RULES.codes if code[0] in "DC")
+TEXTS = ("as it stands", "in short", *STYLES)
+"""The forms of a sample: its own file, a short canonical list, and short pasted ones."""
+
+
+def examples(share: float) -> settings:
+    """The settings of a test that has a share of the module's examples."""
+    return settings(
+        max_examples=max(1, round(EXAMPLES * share)),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+
+
+class Written(NamedTuple):
+    """A list, what was found in it, and its lines."""
+
+    text: str
+    report: Report
+    lines: list[str]
+
+    @property
+    def card_lines(self) -> list[int]:
+        """The places of the lines that hold cards."""
+        return [n for n, line in enumerate(self.report.deck.lines) if line.role is Role.CARD and line.count]
+
+
+def read(text: str, codes: frozenset[str] | None = _CODES) -> Report:
+    return check_deck(read_deck(text, cards()), _RULES, select=codes)
+
+
+def written(text: str) -> Written:
+    report = read(text)
+    return Written(text, report, text.split("\n"))
+
+
+def shortened(sections: Sections) -> Sections:
+    """The first cards of each section: a list that is no deck, and is read all the same."""
+    return [(heading, listed[:3]) for heading, listed in sections]
+
+
+@cache
+def form(name: str, style: str) -> Written:
+    path = SAMPLES[name]
+    if style == "as it stands":
+        return written(path.read_text(encoding="utf-8"))
+    sections = shortened(sample(path)[1])
+    if style == "in short":
+        return written("\n\n".join(f"{h}:\n" + "\n".join(f"{c} {t}" for c, t, _ in listed) for h, listed in sections))
+    return written(STYLES[style](sections))
+
+
+def is_fit(way: Way, title: str, *, above: bool) -> bool:
+    """Whether a way makes a card of a title for certain: what is no known title may be a remark or the deck's name."""
+    if title in HEADINGS:
+        return way.copies is not None and way.name[:1] in "123([" and not above
+    if title in UNKNOWN:
+        return not above and (way.counted or not way.remark)
+    if above:
+        return way.counted or way.name == "{t}" or way.name.endswith(": {t}")
+    return True
+
+
+def insert(base: Written, way: Way, title: str, place: int) -> str:
+    """Write a card behind the line at a place, or on a line of its own before it."""
+    lines = list(base.lines)
+    if way.behind:
+        lines[place] += way.write(title)
+    else:
+        lines.insert(place, way.write(title))
+    return "\n".join(lines)
+
+
+def grave(report: Report, first: int, last: int) -> list[tuple[str, str]]:
+    """The errors and warnings that stand on some lines."""
+    return [
+        (f.code, f.message) for f in report.findings if f.severity is not Severity.INFO and first <= f.span.line <= last
+    ]
+
+
+def gained(base: Report, now: Report) -> dict[str, int]:
+    """How many cards each section has more, or less."""
+    before, after = base.deck.counts(), now.deck.counts()
+    found = {s: after.get(s, 0) - before.get(s, 0) for s in {*before, *after}}
+    return {s: n for s, n in found.items() if n}
+
+
+def unread(report: Report) -> int:
+    """How many lines were not read."""
+    return sum(f.code in ("D001", "D002", "D003") for f in report.findings)
+
+
+def lost(base: Written, way: Way, title: str, place: int) -> str:
+    """Say how a card that was written into a list got lost, empty where it was read or reported."""
+    now = read(insert(base, way, title, place))
+    more = len(now.deck.source) - len(base.report.deck.source)
+    first, last = place + 1, place + 1 + (more if way.behind else more - 1)
+    known = grave(base.report, first, first) if way.behind else []
+    if any(found not in known for found in grave(now, first, max(first, last))):
+        return ""
+    change = gained(base.report, now)
+    if not change:
+        return "neither counted nor reported"
+    if unread(now) > unread(base.report):
+        # A total that no longer agrees leaves other lines open; the list is undecided then.
+        return ""
+    if way.copies is not None and list(change.values()) != [way.copies]:
+        return f"{change} instead of {way.copies}"
+    if min(change.values()) < 0:
+        return f"another card was lost: {change}"
+    return ""
+
+
+titles = st.sampled_from((*KNOWN, *OTHER_NAMES, *UNKNOWN, *HEADINGS))
+lists = st.builds(form, st.sampled_from(sorted(SAMPLES)), st.sampled_from(TEXTS))
+
+
+@examples(0.6)
+@given(lists, st.sampled_from(WAYS), titles, st.data())
+def test_a_card_written_in_any_way_is_read_or_reported(
+    base: Written, way: Way, title: str, data: st.DataObject
+) -> None:
+    assume(base.report.verdict is Verdict.LEGAL)
+    # Above everything, behind a heading, between cards, at the end: where a card may stand.
+    places = base.card_lines if way.behind else [0, *(place + 1 for place in base.card_lines)]
+    place = data.draw(st.sampled_from(places))
+    assume(is_fit(way, title, above=place == 0))
+    assert lost(base, way, title, place) == "", (way.write(title), base.lines[max(0, place - 1) : place + 1])
+
+
+@examples(0.1)
+@given(lists, st.data())
+def test_a_removed_line_is_missed(base: Written, data: st.DataObject) -> None:
+    place = data.draw(st.sampled_from(range(len(base.lines))))
+    line = base.report.deck.lines[place]
+    assume(line.role is Role.CARD)
+    now = read("\n".join(base.lines[:place] + base.lines[place + 1 :]))
+    fallen = -sum(gained(base.report, now).values())
+    assert fallen == line.count or _codes(now) != _codes(base.report), (base.lines[place], line, fallen)
+
+
+def _codes(report: Report) -> list[str]:
+    return sorted(f.code for f in report.findings if f.severity is not Severity.INFO)
+
+
+def pieces_of_lists() -> Iterator[str]:
+    """Lines, and parts of lines, of which lists are made up."""
+    yield from (
+        "Missions:",
+        "Seed:",
+        "Draw:",
+        "SEED CARDS (30)",
+        "**Draw Deck**",
+        "## Missions (6)",
+        "Q's Tent",
+        "Planet",
+        "Space",
+    )
+    yield from (
+        "Possible additions:",
+        "Sideboard",
+        "[b]Seed[/b]",
+        "Dilemmas (3)",
+        "Missions\tSeed\tDraw",
+        "Section,Count,Title",
+    )
+    yield from (
+        "| Qty | Card |",
+        "|---|---|",
+        "-----",
+        "=====",
+        "```",
+        "> ",
+        "# a comment",
+        "// a comment",
+        "@name Swarm",
+        "@ruleset x",
+    )
+    yield from (
+        "Total: 30",
+        "= 30 cards",
+        "66 cards",
+        "(a remark)",
+        "(Data)",
+        "Player: Data",
+        "Player: Jane",
+        "Hi all,",
+        "-- ",
+        "",
+        " ",
+    )
+    yield from (
+        "MISSIONS (6) Nebula (6) SEED CARDS (2) Maglock (2)",
+        "0 Data",
+        "-1 Data",
+        "1.5 Data",
+        "Covert Rescue (35)",
+        "1. Excavation",
+    )
+    yield from (
+        "30 Maglock, 2 Borg Ship",
+        "2\tData",
+        "Nebula,6",
+        "<li>2 Data</li>",
+        "T.AS001.1,T.AS002.3",
+        "{",
+        "}",
+        '"seed": []',
+        "\ufeff",
+    )
+    yield from (
+        "\x00",
+        "\x0b",
+        "\u2028",
+        "\r",
+        "\t",
+        "&nbsp;",
+        "&#0;",
+        "\ud7ff",
+        "~~",
+        "**",
+        "[",
+        "](",
+        "<!--",
+        "-->",
+        "\\",
+        "1",
+        "x",
+    )
+
+
+def made_up() -> st.SearchStrategy[str]:
+    line = st.one_of(
+        st.sampled_from(tuple(pieces_of_lists())),
+        st.builds(lambda way, title: way.write(title), st.sampled_from(WAYS), titles),
+        st.lists(st.sampled_from(tuple(pieces_of_lists())), min_size=2, max_size=3).map("".join),
+        st.text(max_size=20),
+    )
+    return st.lists(line, max_size=12).map("\n".join)
+
+
+@examples(0.2)
+@given(made_up())
+def test_every_line_has_a_role_and_the_roles_add_up(text: str) -> None:
+    assert_roles_add_up(read(text))
+
+
+@examples(0.05)
+@given(lists, st.sampled_from(WAYS), titles, st.data())
+def test_the_roles_of_a_list_add_up(base: Written, way: Way, title: str, data: st.DataObject) -> None:
+    assume(base.card_lines)
+    assert_roles_add_up(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
+
+
+def assert_roles_add_up(report: Report) -> None:
+    deck = report.deck
+    if deck.not_text or deck.wrong_game:
+        return
+    assert [line.number for line in deck.lines] == list(range(1, len(deck.source) + 1))
+    assert all(isinstance(line.role, Role) for line in deck.lines)
+    assert sum(line.count for line in deck.lines) == sum(deck.counts().values())
+    counted: dict[int, int] = {}
+    for entry in deck.entries:
+        if entry.section is not None:
+            counted[entry.span.line] = counted.get(entry.span.line, 0) + entry.count
+    assert counted == {line.number: line.count for line in deck.lines if line.count}
+    # A row of cards may stand behind a heading; nothing else than these two holds cards.
+    assert all(line.role in (Role.CARD, Role.HEADING) for line in deck.lines if line.count)
+    # What is unread is said, and what is neither blank nor plain text is not called blank.
+    named = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
+    assert all(line.number in named for line in deck.lines if line.role is Role.UNREAD)
+    assert all(not line.text.strip() or not line.text.isalnum() for line in deck.lines if line.role is Role.BLANK)
+
+
+class Question(NamedTuple):
+    """Lines that may be read in two ways, and what each way makes of them.
+
+    `open` are the places of the lines that the two ways read differently, `totals` the cards that each way counts;
+    `decided` says that the way of writing leaves the first reading alone, with or without a total.
+    """
+
+    heading: str
+    lines: list[str]
+    readings: tuple[list[str], list[str]]
+    totals: tuple[int, int]
+    open: list[int]
+    decided: bool = False
+
+
+MISSIONS = (
+    "Covert Rescue",
+    "Excavation",
+    "Krios Suppression",
+    "Fever Emergency",
+    "Repair Mission",
+    "Samaritan Snare",
+    "New Contact",
+)
+DILEMMAS = ("Maglock", "Borg Ship", "Archer", "Nagilum", "Chalnoth", "Yuta", "Zaldan", "Firestorm", "Dead End")
+
+
+@st.composite
+def points(draw: st.DrawFn) -> Question:
+    """Numbers behind missions: points or copies."""
+    named = draw(st.lists(st.sampled_from(MISSIONS), min_size=1, max_size=6, unique=True))
+    numbers = [draw(st.sampled_from((20, 25, 30, 35, 40, 45, 50))) for _ in named]
+    pattern = draw(st.sampled_from(("{t} ({n})", "{t} [{n}]", "{t} - {n}", "{t} {n}")))
+    pairs = list(zip(numbers, named, strict=True))
+    readings = [f"1x {t}" for t in named], [f"{n}x {t}" for n, t in pairs]
+    lines = [pattern.format(n=n, t=t) for n, t in pairs]
+    return Question("Missions", lines, readings, (len(named), sum(numbers)), list(range(len(named))))
+
+
+@st.composite
+def places(draw: st.DrawFn) -> Question:
+    """Numbers in front of titles that rise one by one: places in a row or copies."""
+    named = draw(st.lists(st.sampled_from(DILEMMAS), min_size=3, max_size=9, unique=True))
+    pattern = draw(st.sampled_from(("{n} {t}", "{n} - {t}", "({n}) {t}", "[{n}] {t}", "{n}) {t}", "{n}. {t}")))
+    pairs = list(enumerate(named, 1))
+    readings = [f"1x {t}" for t in named], [f"{n}x {t}" for n, t in pairs]
+    lines = [pattern.format(n=n, t=t) for n, t in pairs]
+    totals = len(named), sum(n for n, _ in pairs)
+    return Question("Seed Cards", lines, readings, totals, list(range(1, len(named))), pattern[3:5] in (") ", ". "))
+
+
+@st.composite
+def types(draw: st.DrawFn) -> Question:
+    """`Planet` and `Space` on lines of their own among missions: headings by type, or missions."""
+    named = draw(st.lists(st.sampled_from(MISSIONS), min_size=2, max_size=6, unique=True))
+    cut = draw(st.integers(1, len(named) - 1))
+    lines = ["Planet", *named[:cut], "Space", *named[cut:]]
+    readings = [f"1x {t}" for t in named], [f"1x {t}" for t in lines]
+    return Question("Missions", lines, readings, (len(named), len(lines)), [0, cut + 1])
+
+
+def in_a_list(question: Question, lines: list[str], total: int | None) -> str:
+    """A whole list, the headings of which are bare, or have totals."""
+    other = ("Seed Cards", DILEMMAS[:3]) if question.heading == "Missions" else ("Missions", MISSIONS[:3])
+    parts = [
+        (question.heading, lines, total),
+        (other[0], [f"2x {t}" for t in other[1]], 6),
+        ("Draw Deck", ["30x Borg Scout Vessel"], 30),
+    ]
+    return "\n\n".join("\n".join([h if total is None else f"{h} ({n})", *listed]) for h, listed, n in parts) + "\n"
+
+
+def left_open(question: Question, report: Report) -> list[int]:
+    """The places of the lines in question that are reported as unread."""
+    unread = {f.span.line for f in report.findings if f.code == "D001"}
+    return [place for place in question.open if place + 2 in unread]
+
+
+@examples(0.05)
+@given(st.one_of(points(), places(), types()), st.integers(1, 999))
+def test_two_readings_are_decided_by_totals_alone(question: Question, other_total: int) -> None:
+    decks = [read(in_a_list(question, lines, None)).fingerprint for lines in question.readings]
+    assert decks[0] != decks[1]
+    bare = read(in_a_list(question, question.lines, None))
+    assert left_open(question, bare) == question.open or (question.decided and bare.fingerprint == decks[0])
+    for total, deck in zip(question.totals, decks, strict=True):
+        found = read(in_a_list(question, question.lines, total))
+        assert left_open(question, found) or found.fingerprint == deck, (total, question.lines)
+    if other_total not in question.totals and not question.decided:
+        found = read(in_a_list(question, question.lines, other_total))
+        assert left_open(question, found) or any(f.code == "D006" for f in found.findings)
