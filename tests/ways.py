@@ -75,7 +75,8 @@ _COUNTS: tuple[tuple[str, int | None], ...] = (
     ("{t} (35 pts)", None), ("{t} - 35 points", None), ("{t} 35", None), ("35 {t}", 35),
 )  # fmt: skip
 
-# Signs and words in front of a title or of a count and a title.
+# Signs and words in front of a title or of a count and a title. `Draw: ` and the like are not among them: they head a
+# section with a row of cards, and what follows stands in that section.
 _FRONT = (
     "- ", "* ", "+ ", "• ", "· ", "‣ ", "◦ ", "– ", "— ", "o ", "o\t", "> ", "> > ", "| ", "» ", "→ ", "-> ", "=> ", "~ ",
     "^ ", "! ", "? ", "!", "?", "; ", ";", ": ", ", ", ". ", "/ ", "\\ ", "_ ", "= ", "== ", "§ ", "¶ ", "© ", "★ ", "☐ ",
@@ -84,15 +85,15 @@ _FRONT = (
     "@", "$ ", "$2 ", "% ", "& ", "+", "-", "*", "~", "x ", "   ", "\t", "\t\t", "        ", "\u00a0", "\u200b", "\ufeff",
     "\u202e", "(P) ", "(S) ", "(S/P) ", "[P] ", "[S] ", "[S/P] ", "[Ship] ", "[BO] ", "[AU] ", "[FC] ", "(FC) ", "PR ",
     "FC 45 ", "45 C ", "P: ", "S: ", "S/P: ", "Planet: ", "Space: ", "Dilemma: ", "Ship: ", "Personnel: ", "Event: ",
-    "Interrupt: ", "Objective: ", "Doorway: ", "Mission: ", "Card: ", "Title: ", "Also: ", "And: ", "Plus: ", "plus ",
+    "Interrupt: ", "Objective: ", "Doorway: ", "Card: ", "Title: ", "Also: ", "And: ", "Plus: ", "plus ",
     "and ", "also ", "or ", "maybe ", "not ", "minus ", "without ", "except ", "add ", "Add: ", "In: ", "Out: ", "remove ",
     "cut ", "swap for ", "instead of ", "NEW ", "NEW: ", "my ", "the ", "The ", "Ship ", "Dilemma ", "Dilemma - ",
-    "Planet - ", "Space/Planet - ", "Draw: ", "Seed: ", "Missions: ", "Total: ", "PS: ", "P.S. ", "Note: ", "NB ", "Edit: ",
+    "Planet - ", "Space/Planet - ", "Total: ", "PS: ", "P.S. ", "Note: ", "NB ", "Edit: ",
 )  # fmt: skip
 
 # A fact about the deck, of which the value is a title.
 _KEYS = (
-    "Player", "Name", "Deck", "Deck Name", "Deck name", "Title", "Author", "By", "Event", "Date", "Format", "Notes", "Note",
+    "Player", "Name", "Deck Name", "Deck name", "Title", "Author", "By", "Event", "Date", "Format", "Notes", "Note",
     "Comment", "Comments", "Strategy", "Ruleset", "Version", "Affiliation", "Tournament", "Location", "Description",
 )  # fmt: skip
 
