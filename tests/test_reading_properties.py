@@ -24,7 +24,7 @@ from borgcheck.parse.pipeline import read_deck
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "2000"))
 _RULES = rulesets.load("borg-1.6")
 # What is said of the reading of a list; the rules of the game are slower and say nothing of it.
-_CODES = frozenset(code for code in _RULES.codes if code[0] in "DC")
+_CODES = frozenset(code for code in _RULES.codes if code[0] in "DC" or code == "B119")
 TEXTS = ("as it stands", "in short", *STYLES)
 """The forms of a sample: its own file, a short canonical list, and short pasted ones."""
 
