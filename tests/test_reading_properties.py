@@ -339,8 +339,8 @@ def points(draw: st.DrawFn) -> Question:
 
 @st.composite
 def places(draw: st.DrawFn) -> Question:
-    """Numbers in front of titles that rise one by one: places in a row or copies."""
-    named = draw(st.lists(st.sampled_from(DILEMMAS), min_size=3, max_size=9, unique=True))
+    """Numbers in front of titles that rise one by one: places in a row or copies (of three titles, plainly copies)."""
+    named = draw(st.lists(st.sampled_from(DILEMMAS), min_size=4, max_size=9, unique=True))
     pattern = draw(st.sampled_from(("{n} {t}", "{n} - {t}", "({n}) {t}", "[{n}] {t}", "{n}) {t}", "{n}. {t}")))
     pairs = list(enumerate(named, 1))
     readings = [f"1x {t}" for t in named], [f"{n}x {t}" for n, t in pairs]
