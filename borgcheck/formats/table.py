@@ -88,7 +88,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
         elif table.sections:
             out += _cards_in_columns(row, table, catalogue)
         elif len(filled) == 1:
-            out += _single(filled[0], table, catalogue)
+            out += _single(filled[0], table, catalogue, begun=bool(table.columns))
         else:
             out += _row(row, table, catalogue)
     return out
@@ -108,8 +108,16 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
         return
     beside = [c for n, c in enumerate(row) if n >= len(table.columns) or table.columns[n] in ("", "beside")]
     odd = next((c for n, c in enumerate(row) if n >= len(table.columns) and c.text), None)
-    if odd := odd or next((c for c in beside if c.text and holds_title(c.text, catalogue)), None):
+    kinds = {fold(card.type) for card in catalogue.lookup(title.text).cards}
+    columns = zip(table.columns, row, strict=False)
+    types = [c for column, c in columns if column in ("type", "set") and fold(c.text) not in kinds]
+    if odd := odd or next((c for c in (*beside, *types) if c.text and holds_title(c.text, catalogue)), None):
         yield refused(whole, shown, f"one card a row; `{odd.text}` may be another", "write it in a row of its own")
+        return
+    if count is None and (digits := next((c for c in beside if c.text.isdigit()), None)):
+        yield refused(
+            whole, shown, f"a heading above the column of `{digits.text}`", "call it Count if it counts cards"
+        )
         return
     section = named.get("section")
     if section is not None and section.text and section.text != table.section:
@@ -141,7 +149,7 @@ def _with_commas(row: Sequence[_Cell], columns: Sequence[str], catalogue: Catalo
     )
 
 
-def _single(cell: _Cell, table: _Table, catalogue: Catalogue) -> Iterator[Classified]:
+def _single(cell: _Cell, table: _Table, catalogue: Catalogue, *, begun: bool) -> Iterator[Classified]:
     """Read a row of one cell: the heading of a section, or a line of text that is none."""
     heading = (
         match_line(cell.text.lstrip("# "), catalogue).heading
@@ -155,7 +163,7 @@ def _single(cell: _Cell, table: _Table, catalogue: Catalogue) -> Iterator[Classi
         return
     for line in classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], catalogue):
         answer = line.answers[0]
-        if answer.role is Role.CARD:
+        if answer.role is Role.CARD or (begun and answer.role is Role.METADATA):
             yield refused(line.span, line.text, "a row with a cell for each column")
         else:
             yield line
@@ -214,9 +222,9 @@ def _rows(text: str, most: int | None = None) -> Iterator[list[_Cell]]:
         return
     for line in lines:
         body = line.text.rstrip()
-        start = len(body) - len(body.lstrip())
+        start = 0
         if delimiter == "|" and body.strip().startswith("|"):
-            start += 1
+            start = len(body) - len(body.lstrip()) + 1
             body = body.removesuffix("|")
         yield list(_cells(line, body, start, delimiter))
 

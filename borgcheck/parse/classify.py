@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.deck import Role
+from borgcheck.deck import Role, SectionId
 from borgcheck.findings import Span
 from borgcheck.parse.directives import read_directive
 from borgcheck.parse.headings import CANONICAL, Level, metadata_keys
@@ -26,6 +26,8 @@ _REMARK = "put # in front if it is a comment"
 _BEHIND = "write one card a line, with its count in front; put # in front of a comment"
 _LONGEST_LINE = 4000
 _LONGEST_NAME = 60
+# What counts cards does not stand in a deck's name.
+_COUNT_IN_NAME = re.compile(r"^\W*\d|[xX×]\s?\d|\d\s?[xX×]|[(\[{][^)\]}]*\d")
 # Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
 _FEWEST_PLACES = 4
 # Fewer lines do not show how a list writes its cards.
@@ -92,6 +94,8 @@ class _Classifier:
         self.bracket_counts = any(c.count_type == "BRACKET_COUNT" and c.count_start > c.title_start for c in cards)
         self.colon_counts = any(self._has_colon_count(s) for s in self.seen if s.matches.cards)
         self.totals_in_brackets = "total" in self.marks
+        self.is_quoted = any(Mark.QUOTED in s.line.marks for s in certain)
+        self.end = self._end_of_list()
         counted = [c for c in cards if c.count_type]
         uncounted = [
             s for s in self.seen for row in s.matches.cards if len(row) == 1 and not row[0].count_type and not s.heading
@@ -106,9 +110,27 @@ class _Classifier:
         begun = False
         for place, seen in enumerate(self.seen):
             answers, group = self._answers(place, seen, begun=begun)
+            if answers[0].role is Role.CARD and (why := self._outside(place, seen)):
+                answers = (unread(why, "write it within the list if it is part of it; " + _REMARK),)
             begun = begun or bool(answers[0].items or answers[-1].items)
             out.append(Classified(seen.line.number, seen.span, seen.text, answers, group))
         return _ask_about_numbers(out, self.seen)
+
+    def _end_of_list(self) -> int:
+        """Return where the list ends: at a mail signature, or at the end of the block of code that it is in."""
+        last = max((n for n, s in enumerate(self.seen) if s.is_heading), default=-1)
+        fences = [n for n, s in enumerate(self.seen) if s.text.startswith("```")]
+        signature = next((n for n, s in enumerate(self.seen) if n > last and s.text == "--"), len(self.seen))
+        closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(self.seen)
+        return min(signature, closing)
+
+    def _outside(self, place: int, seen: _Seen) -> str:
+        """Return why a card is outside the list, empty if it is within."""
+        if place > self.end:
+            return f"nothing below line {self.end + 1}, where the list ends"
+        if self.is_quoted and Mark.QUOTED not in seen.line.marks:
+            return "a quoted line, as the list is quoted"
+        return ""
 
     # ---- what a line is by its own words
 
@@ -184,10 +206,7 @@ class _Classifier:
     def _text(self, place: int, seen: _Seen, *, begun: bool) -> tuple[tuple[Answer, ...], str]:
         found, heading = seen.matches, seen.heading
         if found.headed:
-            row = self._cards(seen, found.cards[0]).items if found.cards else ()
-            items = (*(self._heading_item(seen, h) for h in found.headed), *row)
-            role = Role.CARD if row else Role.HEADING
-            return (Answer(role, items, remark=found.remark),), ""
+            return self._headed(seen, found), ""
         if found.cards:
             return self._cards_or_heading(place, seen)
         if heading is not None:
@@ -200,6 +219,21 @@ class _Classifier:
         if not begun and (fact := self._fact(place, seen)):
             return (fact,), ""
         return self._not_understood(seen), ""
+
+    def _headed(self, seen: _Seen, found: Matches) -> tuple[Answer, ...]:
+        """Read headings in a row, or cards behind a heading, which may also be the type of the card."""
+        headings = tuple(self._heading_item(seen, h) for h in found.headed)
+        if not found.cards:
+            return (Answer(Role.HEADING, headings, remark=found.remark),)
+        row = self._cards(seen, found.cards[0])
+        below = replace(
+            row, items=(*headings, *row.items), label=f"the heading {headings[-1].words} with cards behind it"
+        )
+        types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
+        if fold(headings[-1].words) not in types:
+            return (below,)
+        kind = headings[-1].kind
+        return (row, below) if kind is not None and kind.section is not None else (row,)
 
     def _cards_or_heading(self, place: int, seen: _Seen) -> tuple[tuple[Answer, ...], str]:
         heading = seen.heading
@@ -221,9 +255,20 @@ class _Classifier:
         if self._is_heading_only(place, seen, heading):
             return True
         style = _style(seen)
-        if not style:
-            return frozenset() in self.styles and not self._is_bare_at_end(place)
-        return bool(style & self.marks)
+        if style:
+            return bool(style & self.marks)
+        return not self._is_bare_at_end(place) and (frozenset() in self.styles or self._may_divide(place, heading))
+
+    def _may_divide(self, place: int, heading: HeadingMatch) -> bool:
+        """Tell whether a title without marks may divide the section that it stands in.
+
+        The total of that section tells; without one, `Planet` and `Space` among other cards than missions may.
+        """
+        above = next((s.heading for s in reversed(self.seen[:place]) if s.is_heading and s.heading), None)
+        if above is None or above.kind is None or heading.kind is None:
+            return False
+        is_type = heading.kind.level is Level.TYPE
+        return above.declared is not None or (is_type and above.kind.section is not SectionId.MISSIONS)
 
     def _is_heading_only(self, place: int, seen: _Seen, heading: HeadingMatch) -> bool:
         """Tell whether a title is written as no card of its list: set off, with a colon, or without a count."""
@@ -254,7 +299,8 @@ class _Classifier:
         """Read a line above the deck: `Player: Jane`, or the deck's name on the first line, above a heading."""
         if key := _key(seen.text):
             value = seen.text.partition(":")[2].strip()
-            if is_title(value, self.catalogue) or (key != "name" and holds_title(value, self.catalogue)):
+            found = match_line(value, self.catalogue)
+            if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
                 return unread("a fact about the deck that is no card", "write a card below a heading; " + _REMARK)
             return Answer(Role.METADATA, fact=(key, value), remark=seen.text)
         first = all(
@@ -272,6 +318,7 @@ class _Classifier:
             return None
         if (
             not any(c.isalpha() for c in text)
+            or _COUNT_IN_NAME.search(text)
             or holds_title(text, self.catalogue)
             or resembles_title(text, self.catalogue)
         ):

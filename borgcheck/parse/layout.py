@@ -243,7 +243,7 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
     ends = dict.fromkeys(Level, len(entries))
     for heading in reversed(placed):
         found: list[int] = []
-        whole = heading.level is Level.PART or (heading.section is SectionId.SEED and heading.level is Level.PILE)
+        whole = heading.level is not Level.TYPE
         for end in (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],):
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:

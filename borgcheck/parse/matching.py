@@ -225,9 +225,14 @@ class _Matcher:
                 if tail is not None and tail.type == "NUMBER" and self.tokens[end].type not in _BEFORE_COUNT:
                     continue
                 match = self._match(self.tokens[start:end], lead, tail)
-                if match is not None and _may_be_title(match.title):
+                if match is not None and _may_be_title(match.title) and not self._holds_more(self.tokens[start:end]):
                     return match
         return None
+
+    def _holds_more(self, title: Sequence[Token]) -> bool:
+        """Tell whether what may be an unknown title holds a further number, or a card that is known."""
+        text = self.text[title[0].start : title[-1].end]
+        return any(t.type in _COUNTS for t in title) or holds_title(text, self.catalogue)
 
     def _candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], str]:
         """Return the known cards that tokens may be, the one with the longest title alone if it holds the others."""
@@ -320,6 +325,8 @@ class _Matcher:
             elif declared is None and not total and end.type in ("BRACKET_COUNT", "BRACKET"):
                 match = _TOTAL.match(end.text)
                 if match is None and any(c.isdigit() for c in end.text) and not _NO_TOTAL.match(end.text):
+                    break
+                if match is None and holds_title(end.text.strip("()[] "), self.catalogue):
                     break
                 declared = _declared(match[1]) if match else None
                 total = match is not None or _NO_TOTAL.match(end.text) is not None

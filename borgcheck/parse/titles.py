@@ -19,7 +19,7 @@ _TITLE_SHAPE = re.compile(
 # A star is the mark of a set in front of a word (`*VOY`), or of the other side of a card at the end.
 _STAR_WITHIN = re.compile(r"(?<!\s)\*(?=\w)|\*\s|\*(?=[^\w\s*])")
 _CLOSING = re.compile(r"[.!?…]+[\"”'’)]*\Z")
-_WORDS = re.compile(r"[^\s,;+/|&]+")
+_WORDS = re.compile(r"[\w'’.!?:-]+")
 _PIECES = re.compile(r"[,;+/|&]|\b(?:and|plus|or|with)\b", re.I)
 _LONGEST_TITLE = 9
 
@@ -58,10 +58,13 @@ def holds_title(text: str, catalogue: Catalogue) -> bool:
     named = [whole, *(part for part in parts if " " in part or not part.islower())]
     if any(is_title(part, catalogue) or is_title(_uncounted(part), catalogue) for part in named):
         return True
+    # A single word is often no title although a card bears it; with a number, or with a capital letter within, it is.
+    counted = any(c.isdigit() for c in text)
     words = [m.span() for m in _WORDS.finditer(text)]
-    for first in range(len(words)):
-        for last in range(first + 1, min(first + _LONGEST_TITLE, len(words))):
-            if is_title(text[words[first][0] : words[last][1]], catalogue):
+    for first, (start, _) in enumerate(words):
+        alone = counted or (first > 0 and text[start].isupper())
+        for last in range(first if alone else first + 1, min(first + _LONGEST_TITLE, len(words))):
+            if is_title(text[start : words[last][1]], catalogue):
                 return True
     return False
 

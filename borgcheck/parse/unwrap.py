@@ -27,6 +27,7 @@ class Mark(Flag):
     UNDERLINED = auto()
     BULLET = auto()
     NUMBER = auto()
+    QUOTED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,7 @@ _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 _BULLET = re.compile(r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?:\[[ xX✓✔]?\]|[☐☑✓✔])|[-*•·‣▪–—])[ \t]+(?=\S)")
 _NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<sign>[.)])[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
-_RULED = re.compile(
-    r"^[ \t]*(?P<sign>[-=*~_+#|])(?P=sign)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=sign){2,}[ \t]*$"
-)
+_RULED = re.compile(r"^[ \t]*(?P<sign>[-=*_+#|])(?P=sign)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=sign){2,}[ \t]*$")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
@@ -91,11 +90,12 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
         line, columns = _without_entities(line)
     marks = Mark.NONE
     if _FENCE.match(line):
-        return " " * len(line), marks, columns
-    line = _QUOTE.sub(_blanks, line)
+        return line, marks, columns
+    line, quoted = _QUOTE.subn(_blanks, line)
+    marks |= Mark.QUOTED if quoted else Mark.NONE
     if _HASH.match(line):
         # What a single # marks may be a comment: its text stays as it is.
-        return line, Mark.HASH, columns
+        return line, marks | Mark.HASH, columns
     if "<" in line or "[" in line:
         line, bold = _BOLD_TAG.subn(_blanks, line)
         line, headed = _HEADING_TAG.subn(_blanks, line)
