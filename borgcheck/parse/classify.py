@@ -26,8 +26,10 @@ _REMARK = "put # in front if it is a comment"
 _BEHIND = "write one card a line, with its count in front; put # in front of a comment"
 _LONGEST_LINE = 4000
 _LONGEST_NAME = 60
-# What counts cards does not stand in a deck's name.
-_COUNT_IN_NAME = re.compile(r"^\W*\d|[xX×]\s?\d|\d\s?[xX×]|[(\[{][^)\]}]*\d")
+# In so few words, one that is a title may be a card.
+_FEW_WORDS = 4
+# A deck's name is words: a number may count cards, and brackets may hold one.
+_NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 # Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
 _FEWEST_PLACES = 4
 # Fewer lines do not show how a list writes its cards.
@@ -237,7 +239,7 @@ class _Classifier:
 
     def _cards_or_heading(self, place: int, seen: _Seen) -> tuple[tuple[Answer, ...], str]:
         heading = seen.heading
-        if heading is None and len(seen.matches.cards) == 1 and seen.matches.cards[0][0].count_type != "BRACKET_COUNT":
+        if heading is None and len(seen.matches.cards) == 1 and not _may_be_points(seen.matches.cards[0]):
             return (self._cards(seen, seen.matches.cards[0], labelled=False),), ""
         cards = tuple(self._cards(seen, row) for row in seen.matches.cards)
         if heading is not None and len(seen.matches.cards[0]) == 1 and self._may_be_heading(place, seen, heading):
@@ -267,8 +269,9 @@ class _Classifier:
         above = next((s.heading for s in reversed(self.seen[:place]) if s.is_heading and s.heading), None)
         if above is None or above.kind is None or heading.kind is None:
             return False
-        is_type = heading.kind.level is Level.TYPE
-        return above.declared is not None or (is_type and above.kind.section is not SectionId.MISSIONS)
+        if heading.kind.level is not Level.TYPE:
+            return False
+        return above.declared is not None or above.kind.section is not SectionId.MISSIONS
 
     def _is_heading_only(self, place: int, seen: _Seen, heading: HeadingMatch) -> bool:
         """Tell whether a title is written as no card of its list: set off, with a colon, or without a count."""
@@ -316,12 +319,11 @@ class _Classifier:
             or not self._stands_above_heading(place)
         ):
             return None
-        if (
-            not any(c.isalpha() for c in text)
-            or _COUNT_IN_NAME.search(text)
-            or holds_title(text, self.catalogue)
-            or resembles_title(text, self.catalogue)
-        ):
+        if not _NAME.match(text) or not any(c.isalpha() for c in text):
+            return None
+        words = text.split()
+        short = len(words) <= _FEW_WORDS and any(is_title(word, self.catalogue) for word in words)
+        if short or holds_title(text, self.catalogue) or resembles_title(text, self.catalogue):
             return None
         return Answer(Role.METADATA, fact=("name", text))
 
@@ -383,9 +385,9 @@ class _Classifier:
         )
 
     def _as_points(self, seen: _Seen) -> Answer | None:
-        """Read the number in brackets behind a mission as its points (`Covert Rescue (35)`)."""
+        """Read the number behind a mission as its points (`Covert Rescue (35)`)."""
         card = seen.matches.cards[0][0]
-        if len(seen.matches.cards[0]) > 1 or card.count_type != "BRACKET_COUNT" or card.count_start < card.title_start:
+        if not _may_be_points(seen.matches.cards[0]):
             return None
         number = int(card.counts[0]) if len(card.counts) == 1 and card.counts[0].isdigit() else 0
         if number < 10 or number % 5 or not all(c.is_mission for c in self.catalogue.lookup(card.title).cards):
@@ -456,6 +458,12 @@ def _bare_lead(line: Classified, seen: _Seen) -> str:
         if plain and isinstance(item, CardItem) and tokens[0].type == "NUMBER" and tokens[0].text == item.count
         else ""
     )
+
+
+def _may_be_points(row: Sequence[CardMatch]) -> bool:
+    """Tell whether a line is one card with a plain number behind its title."""
+    one = row[0]
+    return len(row) == 1 and one.count_type in ("BRACKET_COUNT", "NUMBER") and one.count_start > one.title_start
 
 
 def _card_item(seen: _Seen, card: CardMatch) -> CardItem:
