@@ -20,7 +20,7 @@ from borgcheck.checking import check_deck
 from borgcheck.output import concise, github, junit, markdown, text
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.registry import RULES
-from borgcheck.writing import write_deck
+from borgcheck.formats import write_deck
 
 ROOT = PurePath("/")
 CARDS = shipped()

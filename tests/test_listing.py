@@ -98,7 +98,7 @@ def test_what_the_sheet_takes_from_the_deck_and_from_the_caller(cards: Catalogue
 def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
     long = "{" + "x " * 400 + "}"
     text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\nFrobnicate!!:\n1 Maglock\n{long}\n@foo bar\n"
-    deck = read_deck(text, cards, format="text")
+    deck = read_deck(text, cards, input_format="text")
     found = sheet(deck)
     assert [n.line for n in found.not_read] == sorted(
         {u.span.line for u in (*deck.unread, *deck.bad_counts, *deck.unknown_headings, *deck.unknown_directives)}
@@ -113,4 +113,4 @@ def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
 def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:
     cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
     text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
-    assert sheet(read_deck(text, cards, format="json")).not_read == (NotRead(3, "1000 Maglock"),)
+    assert sheet(read_deck(text, cards, input_format="json")).not_read == (NotRead(3, "1000 Maglock"),)

@@ -14,7 +14,7 @@ from borgcheck.cli import run
 from borgcheck.deck import GAME, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree
-from borgcheck.parse import game_of, read_deck
+from borgcheck.parse.pipeline import game_of, read_deck
 from borgcheck.writing.mending import Mend, mended
 from borgcheck.writing.moving import moved
 from borgcheck.writing.rewrite import LeftAloneError

@@ -18,7 +18,7 @@ from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.advice import advice
 from borgcheck.rules.registry import BY_CODE
 from borgcheck.rulesets import Ruleset
-from borgcheck.writing import write_deck
+from borgcheck.formats import write_deck
 from borgcheck.writing.starter import GAME, starter
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]

@@ -24,7 +24,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.files import LARGEST
 from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing import FORMATS
+from borgcheck.formats import output_formats
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -125,7 +125,7 @@ def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFi
 
 
 @pytest.mark.usefixtures("place")
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", output_formats())
 def test_nothing_in_a_title_acts_in_any_format(format: str, capfd: pytest.CaptureFixture[str]) -> None:
     cards = shipped()
     run(["convert", "table.deck", "--to", format])

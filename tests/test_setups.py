@@ -15,7 +15,7 @@ from borgcheck import games, resources, rulesets
 from borgcheck.checking import Report
 from borgcheck.cli import run
 from borgcheck.deck import GAME
-from borgcheck.parse import game_of
+from borgcheck.parse.pipeline import game_of
 from borgcheck.parse.headings import LABELS
 from borgcheck.parse.numbers import numbers_behind
 from borgcheck.rules.kinds import KINDS
@@ -370,7 +370,7 @@ def test_no_text_makes_it_fall(text: str) -> None:
     for ruleset in OTHERS:
         report = check(FLEETS + text, ruleset)
         assert report.to_dict()["verdict"] in ("legal", "illegal", "undecided")
-        assert all(1 <= f.span.line <= len(report.listing.lines) for f in report.findings)
+        assert all(1 <= f.span.line <= len(report.listing.source) for f in report.findings)
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from borgcheck.checking import check_deck
 from borgcheck.cli import run
 from borgcheck.deck import SectionId, tally
 from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing import FORMATS, write_deck
-from borgcheck.writing.lackey import ZONES
+from borgcheck.formats import format_named, output_formats, write_deck
+from borgcheck.formats.lackey import ZONES
 from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted, meaning
 
 DECKS = Path(__file__).parent.parent / "decks"
@@ -31,20 +31,20 @@ DECK = (DECKS / "legal" / "collective.deck").read_bytes()
 
 
 def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[SectionId, dict[str, int]]:
-    deck = read_deck(text, cards, format=format)
+    deck = read_deck(text, cards, input_format=format)
     assert deck.wholly_read
     return {s: tally(e) for s, e in deck.by_section.items() if e}
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda p: p.name)
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", output_formats())
 def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalogue) -> None:
     deck = read_deck(path.read_bytes(), cards, path=str(path))
     if not deck.wholly_read or deck.is_empty:
         return
     written = write_deck(deck, format, cards)
     back = read_deck(written.text, cards)
-    assert back.format == format
+    assert back.format == format_named(format).name
     if written.lost_cards:
         assert format == "gemp"
         return
@@ -54,12 +54,12 @@ def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalo
     assert check_deck(back, rules).verdict == check_deck(deck, rules).verdict
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", output_formats())
 def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> None:
     titles = [t for t in TITLES if t in WITH_ID or format != "gemp"]
-    deck = read_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, format="lackey")
+    deck = read_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, input_format="lackey")
     assert [e.name for e in deck.entries] == titles
-    back = read_deck(write_deck(deck, format, cards).text, cards, format=format)
+    back = read_deck(write_deck(deck, format, cards).text, cards, input_format=format)
     assert tally(back.entries) == tally(deck.entries)
 
 
@@ -80,16 +80,16 @@ _LISTS = st.dictionaries(
 
 
 @settings(max_examples=60, deadline=None)
-@given(_LISTS, st.sampled_from(FORMATS))
+@given(_LISTS, st.sampled_from(output_formats()))
 def test_a_random_deck_comes_back(lists: dict[SectionId, list[tuple[int, str]]], format: str) -> None:
     cards = shipped()
     zones = {SectionId.DRAW: "Deck", **ZONES}
     source = "".join(f"{zones[s]}:\n" + "".join(f"{n}\t{title}\n" for n, title in rows) for s, rows in lists.items())
-    deck = read_deck(source, cards, format="lackey")
+    deck = read_deck(source, cards, input_format="lackey")
     written = write_deck(deck, format, cards)
     if not written.lost_cards:
         back = read_deck(written.text, cards)
-        assert back.format == format
+        assert back.format == format_named(format).name
         rules = rulesets.load(rulesets.DEFAULT)
         assert check_deck(back, rules).fingerprint == check_deck(deck, rules).fingerprint
 
@@ -248,7 +248,7 @@ def test_convert_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.Capt
 
 def test_nothing_in_a_title_acts_in_a_table_or_a_page(cards: Catalogue) -> None:
     titles = ["=HYPERLINK(evil)", "<img src=x>", "[a](http://b)", "a | b", "*x* _y_ `z`"]
-    deck = read_deck("".join(f"1\t{t}\n" for t in titles), cards, format="lackey")
+    deck = read_deck("".join(f"1\t{t}\n" for t in titles), cards, input_format="lackey")
     table = write_deck(deck, "csv", cards).text
     assert ",=" not in table
     page = write_deck(deck, "markdown", cards).text

@@ -93,7 +93,7 @@ def holds(that: object, what: str) -> None:
 
 def check_a_deck(given: Input, folder: Path) -> None:
     """Everything about one deck file."""
-    deck = read_deck(given.data, cards(), path="d.deck", format=given.format)
+    deck = read_deck(given.data, cards(), path="d.deck", input_format=given.format)
     report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
     holds(report.findings or report.verdict == "legal", "no finding, and not legal")
     holds(deck.entries or report.findings, "nothing read and nothing said")
