@@ -27,7 +27,7 @@ from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from borgcheck.writing.mending import Mend
+    from borgcheck.writing.corrections import Correction
     from borgcheck.writing.moving import Move
 
 ALL = "all"
@@ -131,12 +131,17 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A list before and after its titles were corrected, and what was changed."""
+    """A list before and after its titles were corrected, and what was changed.
+
+    `unread` is the number of lines that could not be read and stay as they are, `not_moved` why no card was moved.
+    """
 
     old: bytes
     new: bytes
-    mends: tuple[Mend, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     moves: tuple[Move, ...] = ()
+    unread: int = 0
+    not_moved: str = ""
 
 
 def check_source(source: Source, options: CheckOptions) -> Checked:
@@ -202,10 +207,9 @@ def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, 
         settings: the configuration that holds for the list; only its ruleset counts.
         sections: whether to move cards, too, that only one other section may hold.
 
-    Raises LeftAloneError if the list is better left to a person: it could not be wholly read, or its corrected titles
-    would make an illegal deck legal.
+    Raises LeftAloneError if the list is better left to a person: its corrected titles would make an illegal deck legal.
     """
-    from borgcheck.writing.mending import mended
+    from borgcheck.writing.corrections import correct_titles
     from borgcheck.writing.moving import moved
     from borgcheck.writing.rewrite import LeftAloneError
 
@@ -214,13 +218,17 @@ def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, 
         return check_list(replace(source, content=content), asked, Configuration(ruleset=settings.ruleset))
 
     old = source.read()
-    new, mends = mended(old, catalogue(), path=source.name)
-    if mends and _turns_legal(reports(old), reports(new)):
-        raise LeftAloneError(f"{source.name}: left alone, mending its titles would make an illegal deck legal")
+    new, corrections, unread = correct_titles(old, catalogue(), path=source.name)
+    if corrections and _turns_legal(reports(old), reports(new)):
+        raise LeftAloneError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
     moves: tuple[Move, ...] = ()
+    not_moved = ""
     if sections:
-        new, moves = moved(new, catalogue(), _own_places(reports(new)), path=source.name)
-    return Fix(old, new, mends, moves)
+        try:
+            new, moves = moved(new, catalogue(), _own_places(reports(new)), path=source.name)
+        except LeftAloneError as reason:
+            not_moved = str(reason)
+    return Fix(old, new, corrections, moves, unread, not_moved)
 
 
 def _readings(

@@ -7,6 +7,7 @@ from borgcheck.cli.paths import STDIN, require_regular, sources
 from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import replace_file
+from borgcheck.phrasing import plural
 from borgcheck.session import CheckOptions, Fix, Source, fix_list
 from borgcheck.writing.rewrite import LeftAloneError
 
@@ -29,6 +30,11 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
     for source in sources(paths, problems):
         try:
             fix = fix_list(source, options, configuration_for(source.file), sections=sections)
+            if fix.unread:
+                lines = plural(fix.unread, "line")
+                show.complain(f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why")
+            if fix.not_moved:
+                show.complain(fix.not_moved)
             if fix.new == fix.old:
                 continue
             changed = True
@@ -48,7 +54,7 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
 def _write(source: Source, fix: Fix) -> None:
     require_regular(source.file)
     replace_file(source.file, fix.new)
-    for mend in fix.mends:
-        show.complain(f"{source.name}:{mend.line}: {mend.old} is now {mend.new}")
+    for correction in fix.corrections:
+        show.complain(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
     for move in fix.moves:
         show.complain(f"{source.name}:{move.line}: {move.card} moved to {move.to.spoken}")

@@ -12,7 +12,7 @@ from borgcheck.formats.lackey import ZONES
 from borgcheck.parse.decode import decode
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing.mending import FORMATS
+from borgcheck.writing.corrections import FORMATS
 from borgcheck.writing.rewrite import LeftAloneError, require_whole
 
 Tallies = Counter[tuple[SectionId | None, str]]

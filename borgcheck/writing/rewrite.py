@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Heading, SectionId, tally
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import write_deck
 from borgcheck.formats.base import Written
 from borgcheck.formats.text import write as write_text
-from borgcheck.parse.decode import decode
+from borgcheck.parse.decode import Source, decode
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.phrasing import plural
 
@@ -44,12 +42,7 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
     # A heading that is spelled out may show a comment above it in another light.
     if not text or _canonical(read_deck(text, catalogue, path=path), catalogue) != text:
         raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
-    source = decode(data)
-    try:
-        return source.encode(text)
-    except UnicodeEncodeError as error:
-        sign = error.object[error.start]
-        raise LeftAloneError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+    return encoded(decode(data), text, path)
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
@@ -89,29 +82,60 @@ def _odd(deck: Deck) -> str:
     """Which title of a deck is most likely to be taken for something else."""
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
-        return "mend the list first"
+        return "correct the list first"
     title = unknown.title if len(unknown.title) <= 60 else unknown.title[:57] + "..."
-    return f"mend the titles that no card bears first, such as {title!r} on line {unknown.span.line}"
+    return f"correct the titles that are in no catalogue first, such as {title!r} on line {unknown.span.line}"
 
 
-def require_whole(deck: Deck) -> None:
-    """Raise LeftAloneError for a deck that was not wholly read, as what was not understood would be lost, and
-    NoDeckError for the setup of another game."""
+def encoded(source: Source, text: str, path: str) -> bytes:
+    """Return new content of a file in the encoding and with the line ends that the file has.
+
+    Raises:
+        LeftAloneError: The encoding lacks a sign of the text.
+    """
+    try:
+        return source.encode(text)
+    except UnicodeEncodeError as error:
+        sign = error.object[error.start]
+        raise LeftAloneError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+
+
+def require_deck(deck: Deck) -> None:
+    """Check that a file holds a deck with cards.
+
+    Raises:
+        NoDeckError: It holds a setup of another game.
+        LeftAloneError: It holds no text, no card, or a list of another game.
+    """
     if deck.fits:
         raise NoDeckError(
             f"{deck.path}: left alone, a list of {deck.wrong_game}, which is no deck; `borgcheck check` checks it"
         )
     if deck.is_empty:
         raise LeftAloneError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
+    if deck.not_text or deck.wrong_game:
+        raise LeftAloneError(f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}")
+
+
+def require_whole(deck: Deck) -> None:
+    """Check that a file holds a deck and that every line of it was read, as what was not understood would be lost.
+
+    Raises:
+        LeftAloneError: It does not, or a line could not be read.
+    """
+    require_deck(deck)
     if not deck.wholly_read:
-        lines = sorted(set(_problems(deck)))
+        lines = sorted({*unread_lines(deck), *(e.span.line for e in deck.entries if e.section is None)})
         where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
         more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
         raise LeftAloneError(
             f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
-            if lines
-            else f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}"
         )
+
+
+def unread_lines(deck: Deck) -> tuple[int, ...]:
+    """Return the numbers of the lines that could not be read, those of bad counts and unknown headings included."""
+    return tuple(sorted({p.span.line for kind in (deck.unread, deck.bad_counts, deck.unknown_headings) for p in kind}))
 
 
 def _require_totals(deck: Deck) -> None:
@@ -139,12 +163,3 @@ def meaning(deck: Deck) -> object:
 
 def _cards(deck: Deck) -> dict[SectionId, dict[str, int]]:
     return {s: tally(deck.by_section[s]) for s in SectionId}
-
-
-def _problems(deck: Deck) -> Iterator[int]:
-    yield from (p.span.line for p in deck.unread)
-    yield from (p.span.line for p in deck.bad_counts)
-    yield from (p.span.line for p in deck.unknown_headings)
-    for entry in deck.entries:
-        if entry.section is None:
-            yield entry.span.line

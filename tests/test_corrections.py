@@ -1,4 +1,4 @@
-"""`check --fix`: a title is set right where one card is certain, and nothing else changes."""
+"""`check --fix`: a title is corrected if only one card can be meant, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from borgcheck.deck import GAME, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree
 from borgcheck.parse.pipeline import game_of, read_deck
-from borgcheck.writing.mending import Mend, mended
+from borgcheck.writing.corrections import Correction, correct_titles
 from borgcheck.writing.moving import moved
 from borgcheck.writing.rewrite import LeftAloneError
 
@@ -72,13 +72,14 @@ def test_numbers_agree() -> None:
 
 def test_only_titles_change(cards: Catalogue) -> None:
     text = "// mine\r\nDRAW DECK\r\n 3x  interlink drone   # why\r\nBorg Cubee (2)\r\n1 Ghost of Nothing\r\n"
-    new, mends = mended(text.encode(), cards, path="deck")
+    new, corrections, unread = correct_titles(text.encode(), cards, path="deck")
     assert new.decode() == text.replace("interlink drone", "Nine of Eleven").replace("Cubee", "Cube")
-    assert [(m.line, m.old, m.new) for m in mends] == [
+    assert [(c.line, c.old, c.new) for c in corrections] == [
         (3, "interlink drone", "Nine of Eleven"),
         (4, "Borg Cubee", "Borg Cube"),
     ]
-    assert mended(new, cards, path="deck") == (new, ())
+    assert unread == 0
+    assert correct_titles(new, cards, path="deck") == (new, (), 0)
 
 
 @settings(max_examples=60, deadline=None)
@@ -117,7 +118,9 @@ def test_an_illegal_deck_that_would_become_legal_stays(
     file = tmp_path / "a.deck"
     file.write_bytes(legal.replace(b"Missions:\n", b"Missions:\n1 Wormhole Negotiations\n"))
     before = file.read_bytes()
-    monkeypatch.setattr("borgcheck.writing.mending.mended", lambda *_, **__: (legal, (Mend(1, "a", "b"),)))
+    monkeypatch.setattr(
+        "borgcheck.writing.corrections.correct_titles", lambda *_, **__: (legal, (Correction(1, "a", "b"),), 0)
+    )
     assert run(["check", "--fix", str(file)]) == 1
     assert "would make an illegal deck legal" in capsys.readouterr().err
     assert file.read_bytes() == before
@@ -137,12 +140,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["check", "--diff", str(file)]) == 0
 
 
-def test_what_cannot_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_corrected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.deck"
-    file.write_text("Draw:\n0 Awaken\n3 Interlink Drone\n", encoding="utf-8")
+    file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")
     run(["check", "--fix", str(file)])
-    assert "left alone, line 2 could not be read" in capsys.readouterr().err
-    assert "Interlink" in file.read_text(encoding="utf-8")
+    assert "1 line could not be read and left as written" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "Draw:\n0 Awaken\n3 Ghost of Nothing\n"
     assert run(["check", "--fix", "-"]) == 2
     assert "standard input is none" in capsys.readouterr().err
     assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
@@ -150,11 +153,44 @@ def test_what_cannot_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "this is a dek file" in capsys.readouterr().err
 
 
-def test_mending_reads_as_before(cards: Catalogue) -> None:
+def test_titles_are_corrected_beside_lines_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Draw:\n0 Awaken\n3 Interlink Drone\n2 Borg Cutting Beam\nwhat else?\nWeapons:\n1 Borg Cubee\n"
+    new, corrections, unread = correct_titles(text.encode(), CARDS, path="deck")
+    assert new.decode() == text.replace("Interlink Drone", "Nine of Eleven").replace("Cubee", "Cube")
+    assert [c.line for c in corrections] == [3, 7]
+    assert unread == 3
+    file = tmp_path / "a.deck"
+    file.write_text(text, encoding="utf-8")
+    # Cards move only in a list that was wholly read, but its titles are corrected all the same.
+    run(["check", "--fix=sections", str(file)])
+    said = capsys.readouterr().err
+    assert "3 lines could not be read and left as written" in said
+    assert "left alone, lines 2, 5, 6, 7 could not be read" in said
+    assert file.read_bytes() == new
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Awakens", "Awaken"),
+        ("Dead Ends", "Dead End"),
+        ("BORG SHIPS", "Borg Ship"),
+        ("Nothings", None),
+        ("s", None),
+    ],
+)
+def test_plurals(written: str, card: str | None, cards: Catalogue) -> None:
+    text = f"Draw:\n2 {written}\n"
+    assert correct_titles(text.encode(), cards, path="deck")[0].decode() == text.replace(written, card or written)
+
+
+def test_corrections_read_as_before(cards: Catalogue) -> None:
     for text in TEXTS:
         if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
-            new, mends = mended(text.encode(), cards, path="deck")
-            assert bool(mends) == (new != text.encode())
+            new, corrections, unread = correct_titles(text.encode(), cards, path="deck")
+            assert bool(corrections) == (new != text.encode())
 
 
 @pytest.mark.parametrize(
