@@ -15,9 +15,9 @@ from borgcheck import games, resources, rulesets
 from borgcheck.checking import Report
 from borgcheck.cli import run
 from borgcheck.deck import GAME
+from borgcheck.parse.headings import CANONICAL
 from borgcheck.parse.pipeline import game_of
-from borgcheck.parse.headings import LABELS
-from borgcheck.parse.numbers import numbers_behind
+from borgcheck.parse.player_numbers import numbers_behind
 from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
 from borgcheck.setups import Setup
@@ -64,7 +64,7 @@ def test_no_code_knows_a_game() -> None:
     for game in map(games.load, games.names()):
         words |= {game.title, *(f'"{a}"' for a in game.attributes)}
         for section in game.sections.values():
-            words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in LABELS.values()}
+            words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in CANONICAL.values()}
             words |= {f'"{name}"' for name in section.printed}
     # Words of the card game as well, and the key that names the section of the players in a game's file.
     words -= {'"missions"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
@@ -275,7 +275,7 @@ def test_lines(line: str) -> None:
         ("1000 Ship 1B [size 3]", 1, "D003", "from 1 to 999"),
         ("2 Ship 1B (3) [size 3]", 1, "D003", "`2 and 3` is no count"),
         ("12", 1, "D001", "a name behind the count"),
-        ("@rulset x", 1, "D001", "`@ruleset x`"),
+        ("@rulset x", 1, "D001", "did you mean `@ruleset`?"),
         ("]]", 1, "D001", "a count and a name"),
     ],
 )  # fmt: skip
@@ -288,19 +288,27 @@ def test_what_cannot_be_read(line: str, column: int, code: str, words: str) -> N
     assert short.message.endswith("line 5, which was not understood, may change this")
 
 
-def test_an_unknown_directive_holds_nothing() -> None:
+def test_an_unknown_directive_is_not_read() -> None:
     report = check("@flag x\n" + FLEETS)
-    found = next(f for f in report.findings if f.code == "D001")
-    assert (found.severity, found.span.line) == ("warning", 1)
-    assert [f for f in report.findings if "may change this" in f.message] == []
+    assert [(f.code, f.severity, f.span.line) for f in report.findings] == [("D001", "error", 1)]
+    assert report.verdict == "undecided"
 
 
 def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
     found = check(
         "Players:\n2 Player\nFlet 1:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
     ).findings
-    assert [(f.code, f.span.line) for f in found] == [("D002", 3), ("D002", 5), ("FC112", 5), ("D002", 7)]
+    assert [(f.code, f.span.line) for f in found] == [("D002", 3), ("D002", 5), ("D002", 7)]
     assert [f.suggestions for f in found if f.code == "D002"] == [("Fleet 1",), ("Fleet 1",), ()]
+
+
+def test_cards_under_unknown_headings_count_nowhere() -> None:
+    read = setup(FLEETS.replace("Fleet 1:", "Flet 1:"))
+    assert [b.numbers for b in read.section("fleet")] == [(2,)]
+    under = [line for line in read.lines if line.text.startswith("1 Ship 1")]
+    assert under
+    assert {(line.role.value, line.count) for line in under} == {("card", 0)}
+    assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
 
 
 def test_totals_of_headings() -> None:

@@ -39,8 +39,20 @@ def read_setup(text: str, game: Game, *, path: str) -> Setup:
 
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
-    lines = [line.text for line in unwrap(text)]
-    return _SetupReader(lines, game, path, text.split("\n")).read()
+    source = text.split("\n")
+    lines = [_with_attributes(line.text, written, game) for line, written in zip(unwrap(text), source, strict=True)]
+    return _SetupReader(lines, game, path, source).read()
+
+
+def _with_attributes(line: str, written: str, game: Game) -> str:
+    """Put brackets behind a name back that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
+    if not game.attributes or len(line) != len(written) or "[/" in written:
+        return line
+    names = "|".join(re.escape(name) for name in game.attributes)
+    for found in re.finditer(rf"\[(?:{names})\b[^\[\]]*\]", written, re.IGNORECASE):
+        if line[: found.start()].strip():
+            line = line[: found.start()] + found.group() + line[found.end() :]
+    return line
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +147,9 @@ class _SetupReader:
         roles |= {h.span.line: Role.HEADING for h in self.setup.headings}
         roles |= {h.span.line: Role.HEADING for h in self.setup.unknown_headings}
         counts: dict[int, int] = {}
-        for item in self.setup.all_lines():
+        for item in (item for block in self.setup.blocks for item in block.items):
             counts[item.span.line] = counts.get(item.span.line, 0) + item.count
-        roles |= dict.fromkeys(counts, Role.CARD)
+        roles |= dict.fromkeys((item.span.line for item in self.setup.all_lines()), Role.CARD)
         roles |= {p.span.line: Role.UNREAD for p in self.setup.unread}
         roles |= {p.span.line: Role.UNREAD for p in self.setup.bad_counts}
         return tuple(
