@@ -66,8 +66,8 @@ def _to_comment(deck: Deck) -> set[int]:
 
 def _headings_above(homeless: set[int], deck: Deck) -> Iterable[int]:
     """Yield the headings without a section whose cards count nowhere (`Universal:` under an unknown heading)."""
-    ends = [h.span.line for h in deck.headings[1:]] + [len(deck.source) + 1]
-    for heading, end in zip(deck.headings, ends, strict=True):
+    ends = [*(h.span.line for h in deck.headings[1:]), len(deck.source) + 1]
+    for heading, end in zip(deck.headings, ends, strict=False):
         if heading.section is None and any(heading.span.line < n < end for n in homeless):
             yield heading.span.line
 
