@@ -45,13 +45,19 @@ def test_every_reader_is_tried() -> None:
 
 def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
-    from borgcheck.parse import draft
+    from borgcheck.parse import pipeline
 
-    given = Input("deck", b"Draw:\n1 Awaken\n2 nothing of the kind\n")
+    given = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(given, tmp_path / "input") == ""
-    monkeypatch.setattr(draft.Draft, "entry", lambda *_, **__: None)
-    assert "a line was dropped" in fault(given, tmp_path / "input")
-    monkeypatch.setattr(draft.Draft, "entry", lambda *_, **__: 1 / 0)
+    resolve = pipeline.resolve
+    for dropped in (1, 2):
+        monkeypatch.setattr(
+            pipeline,
+            "resolve",
+            lambda *a, dropped=dropped, **k: [r for n, r in enumerate(resolve(*a, **k)) if n != dropped],
+        )
+        assert "rule with words" in fault(given, tmp_path / "input")
+    monkeypatch.setattr(pipeline, "resolve", lambda *_, **__: 1 / 0)
     assert "ZeroDivisionError" in fault(given, tmp_path / "input")
 
 

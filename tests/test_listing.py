@@ -101,7 +101,7 @@ def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
     deck = read_deck(text, cards, input_format="text")
     found = sheet(deck)
     assert [n.line for n in found.not_read] == sorted(
-        {u.span.line for u in (*deck.unread, *deck.bad_counts, *deck.unknown_headings, *deck.unknown_directives)}
+        {u.span.line for u in (*deck.unread, *deck.bad_counts, *deck.unknown_headings)}
     )
     lines = text.splitlines()
     assert all(n.text == lines[n.line - 1] for n in found.not_read)

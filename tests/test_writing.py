@@ -122,12 +122,12 @@ def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
 
 def test_the_canonical_format(cards: Catalogue) -> None:
     loose = (
-        "Swarm\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n- 1x SEVEN OF NINE (The Borg)\n"
+        "Swarm of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n- 1x SEVEN OF NINE (The Borg)\n"
         "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
         "SEEDS\n(to lose time)\n2 radioactive garbage scow\n# the end"
     )
     assert formatted(loose.encode(), cards, path="deck").decode() == (
-        "@name Swarm\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
+        "@name Swarm of mine\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
         "Seed:\n# (to lose time)\n2 Radioactive Garbage Scow\n\n"
         "Draw:\n10 Borg Scout Vessel  # the swarm\n# what sees\n1 Seven of Nine [The Borg]\n1 Ghost of a Card\n\n"
         "# the end\n"
@@ -151,7 +151,8 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("Draw:\nx Borg Cube\n0 Borg Cube\n", "line 3 could not be read"),
+        ("Draw:\n1 Awaken\n0 Borg Cube\n", "line 3 could not be read"),
+        ("Draw:\n1 Awaken\nx Borg Cube\n", "line 3 could not be read"),
         ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards and 2 follow"),
         ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
         ("# only words\n", "no card was found"),
@@ -267,3 +268,14 @@ def test_standard_input_is_formatted_to_standard_output(
     assert run(["fmt", "-"]) == 0
     sys.stdout.flush()
     assert capfdbinary.readouterr().out == b"Draw:\n2 Borg Cube\n"
+
+
+@pytest.mark.parametrize(("longer", "last"), [("", "unread"), ("x" * 200_000, "card")])
+def test_no_line_of_a_table_is_lost_to_an_open_quotation_mark(longer: str, last: str, cards: Catalogue) -> None:
+    """The cell goes on to the end of the list, or to where it is too long for a cell."""
+    text = f'section,count,title\ndraw,1,Awaken\ndraw,2,"Borg Cube\ndraw,3,Maglock{longer}\n\ndraw,4,Retask\n'
+    deck = read_deck(text, cards)
+    assert deck.format == "table"
+    assert [line.role.value for line in deck.lines][1:] == ["card", "unread", "unread", "blank", last, "blank"]
+    assert {u.span.line for u in deck.unread} == {line.number for line in deck.lines if line.role.value == "unread"}
+    assert deck.total(SectionId.DRAW) == (5 if last == "card" else 1)

@@ -43,10 +43,11 @@ _LONGEST_LOOK = 40
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A cell of a table: its text, and where it stands."""
+    """A cell of a table: its text, where it stands, and whether it is a line within a cell of several lines."""
 
     text: str
     span: Span
+    is_torn: bool = False
 
 
 @dataclass(slots=True)
@@ -87,6 +88,9 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             table.columns, table.sections = [], sections
         elif table.sections:
             out += _cards_in_columns(row, table, catalogue)
+        elif filled[0].is_torn:
+            shown = filled[0].text.strip()[:60]
+            out.append(refused(filled[0].span, shown, "a row on one line", "close its quotation mark"))
         elif len(filled) == 1:
             out += _single(filled[0], table, catalogue, begun=bool(table.columns))
         else:
@@ -103,7 +107,7 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     if title is not None and _TOTAL.match(title.text):
         yield classified(whole, shown, Role.TOTAL)
         return
-    if title is None or not title.text or any("\n" in c.text for c in row):
+    if title is None or not title.text:
         yield refused(whole, shown, "a card title in its column", "write the title under the column's heading")
         return
     beside = [c for n, c in enumerate(row) if n >= len(table.columns) or table.columns[n] in ("", "beside")]
@@ -242,13 +246,18 @@ def _separated(text: str, delimiter: str) -> Iterator[list[_Cell]]:
     lines = text.split("\n")
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
     while True:
+        first = reader.line_num + 1
         try:
             row = next(reader)
         except StopIteration:
             return
         except csv.Error:
-            continue
+            row = ["\n"]
         number = min(reader.line_num, len(lines))
+        if any("\n" in cell for cell in row):
+            # An open quotation mark takes the lines below into its cell, and none of them can be read.
+            yield from ([_torn(n, lines[n - 1])] for n in range(first, number + 1) if lines[n - 1].strip())
+            continue
         place = 0
         cells = []
         for cell in row:
@@ -256,6 +265,11 @@ def _separated(text: str, delimiter: str) -> Iterator[list[_Cell]]:
             place = at + len(cell.strip())
             cells.append(_Cell(cell.strip(), Span(number, at + 1, at + 1 + max(1, len(cell.strip())))))
         yield cells
+
+
+def _torn(number: int, line: str) -> _Cell:
+    start = len(line) - len(line.lstrip()) + 1
+    return _Cell(line.strip(), Span(number, start, start + len(line.strip())), is_torn=True)
 
 
 def _delimiter(lines: Sequence[str]) -> str:

@@ -25,15 +25,16 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import Report, check_deck, fingerprint
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
-from borgcheck.deck import Deck
+from borgcheck.deck import Deck, Role
 from borgcheck.errors import BorgcheckError
+from borgcheck.formats import output_formats
 from borgcheck.output import concise, github, junit, markdown, sarif, text
 from borgcheck.output import json as json_output
+from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.pipeline import read_deck
-from borgcheck.parse.headings import meaning
-from borgcheck.parse.tidy import tidy
+from borgcheck.parse.unwrap import unwrap
 from borgcheck.rules.registry import RULES
-from borgcheck.writing import FORMATS as WRITTEN
+from borgcheck.writing.commenting import comment_unread
 from borgcheck.writing.rewrite import LeftAloneError, converted, formatted
 
 from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
@@ -98,45 +99,51 @@ def check_a_deck(given: Input, folder: Path) -> None:
     holds(report.findings or report.verdict == "legal", "no finding, and not legal")
     holds(deck.entries or report.findings, "nothing read and nothing said")
     _spans(deck, report)
-    if deck.format == "text" and deck.not_text is None and deck.wrong_game is None:
-        _no_line_is_dropped(deck)
+    if deck.not_text is None and deck.wrong_game is None:
+        _every_line_has_a_role(deck)
     number = len(given.data)
     if number % 4 == 0:
         _outputs(report)
     if deck.wholly_read and not deck.is_empty:
-        _comes_back(deck, WRITTEN[number % len(WRITTEN)])
+        _comes_back(deck, output_formats()[number % len(output_formats())])
         if deck.format == "text" and given.format is None:
             _fmt_keeps(given.data, deck)
+    elif number % 3 == 0 and deck.format == "text" and given.format is None:
+        _comments_keep(given.data, deck)
 
 
 def _spans(deck: Deck, report: Report) -> None:
     for finding in report.findings:
         span = finding.span
-        holds(1 <= span.line <= max(1, len(deck.lines)), f"{finding.code} stands on line {span.line}")
-        line = deck.lines[span.line - 1] if deck.lines else ""
+        holds(1 <= span.line <= max(1, len(deck.source)), f"{finding.code} stands on line {span.line}")
+        line = deck.source[span.line - 1] if deck.source else ""
         holds(1 <= span.column <= len(line) + 1, f"{finding.code} starts at column {span.column} of {len(line)}")
         holds(span.column <= span.end, f"{finding.code} ends before it starts")
         holds(span.end <= max(len(line), span.column) + 1, f"{finding.code} ends at {span.end} of {len(line)}")
 
 
-def _no_line_is_dropped(deck: Deck) -> None:
-    known = {e.span.line for e in deck.entries}
-    odd = (*deck.unread, *deck.bad_counts, *deck.unknown_headings, *deck.unknown_directives)
-    for kind in (deck.headings, odd, deck.ignores):
-        known |= {item.span.line for item in kind}
-    known |= {r.line for r in deck.remarks}
-    said = [" ".join(v.split()) for v in deck.meta.values()]
-    for number, line in enumerate(tidy("\n".join(deck.lines)).split("\n"), 1):
-        bare = " ".join(line.split())
-        if number in known or not re.search(r"[^\W_]", bare) or bare[:1] in "#@/" or _is_head_of_a_table(bare):
-            continue
-        if any(v in bare for v in said if v):
-            continue
-        raise BrokenError("a line was dropped: " + ascii(bare[:60]))
-
-
-def _is_head_of_a_table(line: str) -> bool:
-    return "|" in line and not re.search(r"\d", line)
+def _every_line_has_a_role(deck: Deck) -> None:
+    """Section 6 of the contract: no line is without a role, and the counts of the roles add up to the deck's."""
+    holds([line.number for line in deck.lines] == list(range(1, len(deck.source) + 1)), "a line has no role")
+    holds([line.text for line in deck.lines] == deck.source, "a role is not that of its line")
+    holds(sum(line.count for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
+    homeless = {e.span.line for e in deck.entries if e.section is None}
+    unread = {p.span.line for kind in (deck.unread, deck.bad_counts) for p in kind}
+    unknown = {h.span.line for h in deck.unknown_headings}
+    cards = {e.span.line for e in deck.entries}
+    # What stands around a line, such as an entity of HTML, says nothing.
+    bare = [u.text for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
+    for line, unwrapped in zip(deck.lines, bare, strict=True):
+        words = re.search(r"[^\W_]", unwrapped)
+        if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
+            holds(not words, f"{line.role} with words: {line.text[:60]!a}")
+        if line.role is Role.UNREAD:
+            holds(line.number in unread, f"an unread line without a finding: {line.text[:60]!a}")
+        if line.role is Role.CARD and deck.format == "text":
+            holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
+        if line.role is Role.COMMENT and deck.format == "text":
+            holds(line.number not in cards, f"a card in a comment: {line.text[:60]!a}")
+    holds(not homeless or unread or unknown, "a card counts nowhere, and nothing says so")
 
 
 def _outputs(report: Report) -> None:
@@ -192,12 +199,24 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
         once = formatted(data, cards(), path="d.deck")
     except LeftAloneError as reason:
         # A remark that is a heading's word may become one where the headings below it are spelled out.
-        known = all(e.card is not None for e in deck.entries) and not any(meaning(r.text) for r in deck.remarks)
+        known = all(e.card is not None for e in deck.entries) and not any(heading_kind(r.text) for r in deck.remarks)
         holds("would not say" not in str(reason) or not known, "fmt left a deck of known cards alone")
         return
     after = read_deck(once, cards())
     holds(fingerprint(after) == fingerprint(deck), "fmt made another deck")
     holds(formatted(once, cards(), path="d.deck") == once, "fmt is not idempotent")
+
+
+def _comments_keep(data: bytes, deck: Deck) -> None:
+    """What cannot be read becomes a comment, and every other card stays what and where it is."""
+    try:
+        new, commented = comment_unread(data, cards(), path="d.deck")
+    except LeftAloneError:
+        return
+    after = read_deck(new, cards())
+    holds(after.wholly_read, "commenting left something unread")
+    kept = [(e.span.line, e.section, e.count, e.name) for e in deck.entries if e.span.line not in commented]
+    holds([(e.span.line, e.section, e.count, e.name) for e in after.entries] == kept, "commenting changed other cards")
 
 
 # ---- the other readers

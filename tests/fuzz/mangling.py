@@ -11,7 +11,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = Path(__file__).resolve().parent / "corpus"
-FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "csv", "markdown")
+FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "table", "flat", "csv", "markdown")
 _LARGEST = 6000
 
 TOKENS = tuple(
@@ -46,15 +46,14 @@ def one_of_each_category() -> tuple[str, ...]:
 def decks() -> tuple[bytes, ...]:
     """Decks that are whole, in every format, short enough to be read often."""
     from borgcheck.cards.catalogue import shipped
+    from borgcheck.formats import output_formats, write_deck
     from borgcheck.parse.pipeline import read_deck
-    from borgcheck.writing import FORMATS as WRITTEN
-    from borgcheck.writing import write_deck
 
     files = sorted(p for p in (ROOT / "decks").rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
     found = [p.read_bytes() for p in [*files, *(p for p in sorted(CORPUS.iterdir()) if p.name.startswith("deck"))]]
     cards = shipped()
     whole = read_deck((ROOT / "decks/legal/collective.deck").read_bytes(), cards)
-    found += [write_deck(whole, format, cards).text.encode() for format in WRITTEN]
+    found += [write_deck(whole, format, cards).text.encode() for format in output_formats()]
     return tuple(found)
 
 
