@@ -344,7 +344,7 @@ def test_titles_are_printed_as_they_are(
 ) -> None:
     if colour:
         monkeypatch.setenv("FORCE_COLOR", "1")
-    (folder / "x.deck").write_text(f"{DECK}{TENT}1 [bold]x[/]\n1 a\x1b[31mb :smile:\n", encoding="utf-8")
+    (folder / "x.deck").write_text(f"{DECK}{TENT}1 [bold]x[/]\n1 :smile: a\x1b[31mb\n", encoding="utf-8")
     run(["diff", "a.deck", "x.deck"])
     out = capsys.readouterr().out
     assert "[bold]x[/]" in out
