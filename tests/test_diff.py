@@ -156,7 +156,7 @@ def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
         (DECK + "0 Borg Cube\n-1 Awaken\n", 2),
         (DECK.replace("Missions:", "Misions:"), 2),
         ("<deck>\x00\x01", 1),
-        ("Dilemma Pile:\n1 Broken Captive 2E\nDraw:\n1 Nine of Eleven\n", 1),
+        ("Dilemma Pile:\n1 Broken Captive 2E\nDraw:\n1 Nine of Eleven\n", 3),
     ],
 )
 def test_what_was_not_read_is_never_the_same(text: str, problems: int) -> None:

@@ -17,10 +17,10 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import check_deck
+from borgcheck.formats import write_deck
 from borgcheck.output import concise, github, junit, markdown, text
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.registry import RULES
-from borgcheck.formats import write_deck
 
 ROOT = PurePath("/")
 CARDS = shipped()

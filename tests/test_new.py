@@ -14,11 +14,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import new, run
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.errors import BorgcheckError
+from borgcheck.formats import write_deck
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.advice import advice
 from borgcheck.rules.registry import BY_CODE
 from borgcheck.rulesets import Ruleset
-from borgcheck.formats import write_deck
 from borgcheck.writing.starter import GAME, starter
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from borgcheck.parsing import read_deck
 
 import borgcheck
 from borgcheck import rulesets
@@ -13,7 +14,6 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import check_deck
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
-from borgcheck.parsing import read_deck
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import RULES, everything, expand, family

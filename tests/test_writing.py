@@ -17,9 +17,9 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import check_deck
 from borgcheck.cli import run
 from borgcheck.deck import SectionId, tally
-from borgcheck.parse.pipeline import read_deck
 from borgcheck.formats import format_named, output_formats, write_deck
 from borgcheck.formats.lackey import ZONES
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted, meaning
 
 DECKS = Path(__file__).parent.parent / "decks"
@@ -128,7 +128,7 @@ def test_the_canonical_format(cards: Catalogue) -> None:
     )
     assert formatted(loose.encode(), cards, path="deck").decode() == (
         "@name Swarm of mine\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
-        "Seed:\n# (to lose time)\n2 Radioactive Garbage Scow\n\n"
+        "Seed:\n# to lose time\n2 Radioactive Garbage Scow\n\n"
         "Draw:\n10 Borg Scout Vessel  # the swarm\n# what sees\n1 Seven of Nine [The Borg]\n1 Ghost of a Card\n\n"
         "# the end\n"
     )

@@ -44,20 +44,14 @@ def deck(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("how", ["again", "with a new line", "with an option"])
+@pytest.mark.parametrize("how", ["plain", "with an option"])
 def test_check_as_a_process(benchmark: Any, deck: Path, how: str) -> None:
     """`check` of one 100-line deck beside a bare interpreter that imports typer and rich (aim: at most 2.5)."""
-    numbers = iter(range(99))
-
-    def edit() -> None:
-        if how == "with a new line":
-            deck.write_text(f"{DECK}# {next(numbers)}\n", encoding="utf-8")
-
     options = ("--ignore", "A201") if how == "with an option" else ()
     check = process("-m", "borgcheck", "check", str(deck), *options)
     bare = best(process("-c", "import typer, rich"))
     check()
-    benchmark.pedantic(check, setup=edit, rounds=9)
+    benchmark.pedantic(check, rounds=9)
     say(f"check {how}, whole process", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 

@@ -31,9 +31,10 @@ from borgcheck.formats import output_formats
 from borgcheck.output import concise, github, junit, markdown, sarif, text
 from borgcheck.output import json as json_output
 from borgcheck.parse.headings import heading_kind
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.parse.pipeline import read_deck, read_list
 from borgcheck.parse.unwrap import unwrap
 from borgcheck.rules.registry import RULES
+from borgcheck.setups import Setup
 from borgcheck.writing.commenting import comment_unread
 from borgcheck.writing.rewrite import LeftAloneError, converted, formatted
 
@@ -101,6 +102,8 @@ def check_a_deck(given: Input, folder: Path) -> None:
     _spans(deck, report)
     if deck.not_text is None and deck.wrong_game is None:
         _every_line_has_a_role(deck)
+    if deck.fits:
+        _every_line_of_a_setup_has_a_role(given.data)
     number = len(given.data)
     if number % 4 == 0:
         _outputs(report)
@@ -144,6 +147,19 @@ def _every_line_has_a_role(deck: Deck) -> None:
         if line.role is Role.COMMENT and deck.format == "text":
             holds(line.number not in cards, f"a card in a comment: {line.text[:60]!a}")
     holds(not homeless or unread or unknown, "a card counts nowhere, and nothing says so")
+
+
+def _every_line_of_a_setup_has_a_role(data: bytes) -> None:
+    setup = read_list(data, cards)
+    holds(isinstance(setup, Setup), "a setup that is read as a deck")
+    holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
+    counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
+    holds(sum(line.count for line in setup.lines) == counted, "the roles' counts do not add up")
+    unread = {p.span.line for kind in (setup.unread, setup.bad_counts) for p in kind}
+    for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
+        if line.role in (Role.BLANK, Role.RULE):
+            holds(not re.search(r"[^\W_]", unwrapped.text), f"{line.role} with words: {line.text[:60]!a}")
+        holds(line.role is not Role.UNREAD or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
 
 
 def _outputs(report: Report) -> None:
