@@ -7,7 +7,7 @@ line may decide is how its headings are marked, and nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
@@ -371,13 +371,14 @@ class _Classifier:
 
     # ---- answers
 
-    def _cards(self, seen: _Seen, row: Iterable[CardMatch], *, labelled: bool = True) -> Answer:
+    def _cards(self, seen: _Seen, row: Sequence[CardMatch], *, labelled: bool = True) -> Answer:
         items = tuple(_card_item(seen, card) for card in row)
+        remark = " # ".join(text for text in (*(card.remark for card in row), seen.matches.remark) if text)
         if not labelled:
-            return Answer(Role.CARD, items, remark=seen.matches.remark)
+            return Answer(Role.CARD, items, remark=remark)
         one = items[0]
         label = f"{one.count or 1} of the card {one.title}, which is written `{one.count or 1} {one.title}`"
-        return Answer(Role.CARD, items, label=label, remark=seen.matches.remark)
+        return Answer(Role.CARD, items, label=label, remark=remark)
 
     def _unknown(self, seen: _Seen, card: CardMatch) -> Answer:
         return Answer(

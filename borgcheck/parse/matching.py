@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
@@ -47,6 +47,7 @@ class CardMatch:
     title_start: int
     title_end: int
     count_type: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     tokens = tokenize(text)
     remark = ""
     if tokens and tokens[-1].type == "REMARK":
-        remark, tokens = tokens[-1].text, tokens[:-1]
+        remark, tokens = tokens[-1].text.lstrip("#/ \t"), tokens[:-1]
     tokens = _without_edges(tokens)
     if not tokens:
         return Matches(remark=remark)
@@ -258,10 +259,11 @@ class _Matcher:
                     match = self._match(tokens[first:stop], lead, tail)
                     if match is None or not is_known(match.title, self.catalogue):
                         continue
-                    if why := self._forbidden([*beside, *_behind(tokens, tail)], match.title):
+                    brackets = [*beside, *_behind(tokens, tail)]
+                    if why := self._forbidden(brackets, match.title):
                         problem = why
                         continue
-                    found.append(match)
+                    found.append(replace(match, remark=" ".join(t.text.strip("()[]{} \t") for t in brackets)))
                     break
         return found, problem
 

@@ -68,7 +68,7 @@ _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
-_UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
+_UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
 # An entity may have been escaped again each time a page was copied.
 _MOST_ESCAPES = 4
 
