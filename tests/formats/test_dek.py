@@ -1,0 +1,52 @@
+"""XML decks of LackeyCCG and OCTGN."""
+
+from __future__ import annotations
+
+import pytest
+from lists import CARDS, listed, unread, written
+
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_read() -> None:
+    text = """<?xml version="1.0" encoding="UTF-8"?>
+<deck version="0.8"><meta><game>x</game></meta>
+ <superzone name="Deck">
+  <card><name id="a">Nine of Eleven</name><set>Physical</set></card>
+  <card><name id="a">Nine of Eleven</name><set>Physical</set></card>
+ </superzone>
+ <superzone name="Seed+Dil"><card><name id="">Adapt &amp; Overcome</name></card></superzone>
+ <superzone name="Mystery"><card><name id="">Maglock</name></card></superzone>
+</deck>"""
+    deck = read_deck(text, CARDS)
+    assert deck.format == "dek"
+    wanted = [*[(1, "Nine of Eleven", "draw")] * 2, (1, "? Adapt & Overcome", "seed"), (1, "Maglock", "-")]
+    assert listed(deck) == wanted
+    assert [e.span.line for e in deck.entries] == [4, 5, 7, 8]
+    assert [h.text for h in deck.unknown_headings] == ["Mystery"]
+
+
+def test_read_octgn() -> None:
+    text = '<deck game="x"><section name="Draw Deck"><card qty="3" id="y">Maglock</card></section></deck>'
+    assert listed(read_deck(text, CARDS)) == [(3, "Maglock", "draw")]
+
+
+@pytest.mark.parametrize("text", ["<deck><card></deck>", "<deck><card><name></name></card></deck>", "<deck>" * 5000])
+def test_broken_xml_is_unread(text: str) -> None:
+    assert unread(read_deck(text, CARDS)) == [1]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    ['<!ENTITY x "aaaa"><!ENTITY y "&x;&x;&x;">', '<!ENTITY y SYSTEM "file:///etc/passwd">'],
+)
+def test_entities_are_refused(declared: str) -> None:
+    deck = read_deck(f'<?xml version="1.0"?><!DOCTYPE a [{declared}]><deck><card><name>&y;</name></card></deck>', CARDS)
+    assert [u.text for u in deck.unread] == ["<!DOCTYPE"]
+    assert deck.entries == []
+
+
+def test_write() -> None:
+    found = written("dek")
+    assert found.text.count('<name id="">Nine of Eleven</name>') == 2
+    assert found.lost == ("a .dek file holds no comments: 1 left out", "a .dek file holds no name: left out")

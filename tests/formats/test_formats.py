@@ -1,0 +1,46 @@
+"""The tuple of formats: which one a text is in."""
+
+from __future__ import annotations
+
+import pytest
+from lists import SMALL
+
+from borgcheck.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Draw:\n1 Maglock\n", "text"),
+        ("", "text"),
+        ("1 Maglock\n1\tRetask\n", "text"),
+        ("Dear all,\nCount,Title\n1,Maglock\n", "text"),
+        ("{}", "text"),
+        ("1\tMaglock\nMissions:\n", "lackey"),
+        (" <deck/>", "dek"),
+        ('<?xml version="1.0"?><deck/>', "dek"),
+        ("<b>Draw</b>\n1 Maglock\n", "text"),
+        ('{"seed": []}', "stdeck"),
+        ('{"format": "borgcheck", "sections": {}}', "json"),
+        ("MISSIONS|101_1", "gemp"),
+        ("Count,Title\n1,Maglock\n", "table"),
+        ("## Draw\n\n| Card | # |\n|---|---|\n| Maglock | 2 |\n", "table"),
+        ("Missions\tDraw\nNebula\tMaglock\n", "table"),
+    ],
+)
+def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
+    assert detect(text).name == name
+
+
+def test_every_format_can_be_named() -> None:
+    assert {f.name for f in FORMATS} == {*input_formats(), *output_formats()}
+    assert [format_named(name).name for name in ("csv", "markdown", "dek")] == ["table", "text", "dek"]
+
+
+@pytest.mark.parametrize("text", ["1.01001.3,2.01002.1", '["EN03110", "EN03110"]'])
+def test_lists_of_programs_for_the_second_edition(text: str) -> None:
+    assert other_game(text) == "Second Edition"
+
+
+def test_the_deck_that_is_written_is_read_wholly() -> None:
+    assert SMALL.wholly_read

@@ -1,0 +1,36 @@
+"""The storage form of the gemp server, and what its import box makes of a Lackey list."""
+
+from __future__ import annotations
+
+import pytest
+from lists import CARDS, listed, unread, written
+
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_read() -> None:
+    deck = read_deck("MISSIONS|101_154,101_154|DRAW_DECK|109_082,999_999", CARDS)
+    assert deck.format == "gemp"
+    assert [(e.section, e.card is not None) for e in deck.entries] == [
+        ("missions", True),
+        ("missions", True),
+        ("draw", True),
+        ("draw", False),
+    ]
+
+
+@pytest.mark.parametrize("text", ["MISSIONS|101_154,x", "MISSIONS|101_154,101_"])
+def test_what_is_no_blueprint_is_unread(text: str) -> None:
+    assert unread(read_deck(text, CARDS, input_format="gemp")) == [1]
+
+
+def test_lines_joined_by_tildes() -> None:
+    deck = read_deck("2\tNine of Eleven~missions:~1\tSurvey Star System~qstent:~1\tMaglock", CARDS)
+    wanted = [(2, "Nine of Eleven", "draw"), (1, "Survey Star System", "missions"), (1, "Maglock", "qs-tent")]
+    assert listed(deck) == wanted
+
+
+def test_write() -> None:
+    found = written("gemp")
+    assert found.text.startswith("MISSIONS|")
+    assert [reason.split(":")[-1] for reason in found.lost_cards] == [" left out", " left out"]

@@ -1,0 +1,41 @@
+"""A deck as borgcheck's own JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from lists import CARDS, listed, unread, written
+
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_read() -> None:
+    text = '{"format": "borgcheck", "meta": {"name": "Swarm"},\n "sections": {"draw": [{"count": 2, "title": "Maglock"}],\n "vault": [{"count": 1, "title": "Retask"}]}}'
+    deck = read_deck(text, CARDS)
+    assert (deck.format, deck.name) == ("json", "Swarm")
+    assert listed(deck) == [(2, "Maglock", "draw"), (1, "Retask", "-")]
+    assert [e.span.line for e in deck.entries] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        "[]",
+        '{"draw": 3}',
+        '{"draw": [{"count": 2}]}',
+        '{"draw": [{"title": "Maglock"}]}',
+        '{"draw": [{"count": 0, "title": "Maglock"}]}',
+        '{"draw": [',
+    ],
+)
+def test_what_is_no_card_is_unread(sections: str) -> None:
+    assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections, CARDS)) == [1]
+
+
+def test_write() -> None:
+    found = written("json")
+    data = json.loads(found.text)
+    assert data["meta"] == {"name": "Swarm"}
+    assert data["sections"]["missions"] == [{"count": 2, "title": "Nebula"}]
+    assert found.lost == ("JSON holds no comments: 1 left out",)

@@ -1,0 +1,36 @@
+"""LackeyCCG's .txt: a count, a tab and a name on a line."""
+
+from __future__ import annotations
+
+from lists import CARDS, listed, unread, written
+
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_read() -> None:
+    deck = read_deck(
+        "2\tNine of Eleven\r\nMissions:\r\n1\tSurvey Star System\r\nMystery:\r\n1\tMaglock\r\n0\tRetask\r\n", CARDS
+    )
+    assert deck.format == "lackey"
+    assert listed(deck) == [(2, "Nine of Eleven", "draw"), (1, "Survey Star System", "missions"), (1, "Maglock", "-")]
+    assert [h.text for h in deck.unknown_headings] == ["Mystery"]
+    assert unread(deck) == [6]
+
+
+def test_a_name_of_the_card_tables_means_one_card() -> None:
+    deck = read_deck("1\tNine of Eleven\n1\tSeven of Nine\n1\tThird of Five\nMissions:\n", CARDS)
+    assert [[c.title for c in e.cards] for e in deck.entries] == [
+        ["Nine of Eleven"],
+        ["Seven of Nine"],
+        ["Third of Five"],
+    ]
+
+
+def test_a_line_without_a_tab_is_unread() -> None:
+    assert unread(read_deck("1\tMaglock\nnothing\n1\tRetask\n", CARDS, input_format="lackey")) == [2]
+
+
+def test_write() -> None:
+    found = written("lackey")
+    assert found.text.startswith("2\tNine of Eleven\n1\tSeven of Nine (The Borg)\n")
+    assert "Missions:\n2\tNebula\nSeed+Dil:\n1\tMaglock\nQsTent:\n" in found.text

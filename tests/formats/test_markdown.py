@@ -1,0 +1,21 @@
+"""A deck as Markdown: written to be posted, and read as text."""
+
+from __future__ import annotations
+
+from lists import CARDS, SMALL, written
+
+from borgcheck.formats.markdown import write
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_write() -> None:
+    found = written("markdown")
+    assert found.text.startswith("# Swarm\n\n## Missions (2)\n\n- 2 Nebula\n")
+    assert "- 1 Seven of Nine \\[The Borg\\]\n" in found.text
+    assert found.lost == ("Markdown holds no comments: 1 left out",)
+
+
+def test_it_is_read_as_text_with_its_name() -> None:
+    deck = read_deck(write(SMALL, CARDS).text, CARDS)
+    assert (deck.format, deck.name) == ("text", "Swarm")
+    assert deck.wholly_read

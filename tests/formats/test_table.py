@@ -1,0 +1,73 @@
+"""Tables: their header row names the columns, in any order."""
+
+from __future__ import annotations
+
+import pytest
+from lists import CARDS, listed, unread, written
+
+from borgcheck.formats.table import needs_apostrophe
+from borgcheck.parse.pipeline import read_deck
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Section,Qty,Card\nDraw,2,Maglock\nSeed,1,Q's Tent\n",
+        "Card\tZone\t#\nMaglock\tDraw\t2\nQ's Tent\tSeed\t1\n",
+        'title;where;copies\n"Maglock";Draw;2x\nQ\'s Tent;Seed;x1\n',
+        "| Qty | Card name |\n|---|---|\n## Draw\n| 2 | Maglock |\n## Seed\n| 1 | Q's Tent |\n",
+        "## Draw (2)\n| Card | Count | Type |\n|---|--:|---|\n| Maglock | 2 | Dilemma |\n## Seed\n| Q's Tent | 1 | Doorway |\n",
+        "Draw,,\nQty,Card,Notes\n2,Maglock,good\nSeed,,\n1,Q's Tent,\n",
+        "Draw\tSeed\n2 Maglock\tQ's Tent\n",
+    ],
+)
+def test_read(text: str) -> None:
+    deck = read_deck(text, CARDS)
+    assert deck.format == "table"
+    assert sorted(listed(deck)) == [(1, "Q's Tent", "seed"), (2, "Maglock", "draw")]
+    assert deck.wholly_read
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "0,Maglock,",
+        "2,,",
+        "2,Maglock,Dead End",
+        "2,Maglock,,Retask",
+        "two,Maglock,",
+        "Maglock,2,",
+        '2,"Mag\nlock",',
+        "hello,,",
+    ],
+)
+def test_rows_that_are_unread(row: str) -> None:
+    deck = read_deck(f"Draw,,\nQty,Card,Notes\n{row}\n1,Retask,\n", CARDS)
+    assert unread(deck)
+    assert listed(deck) == [(1, "Retask", "draw")]
+
+
+def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
+    deck = read_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
+    assert listed(deck) == [(1, "Shaka, When the Walls Fell", "draw")]
+    assert unread(deck) == [4]
+
+
+def test_a_set_column_tells_cards_of_one_title_apart() -> None:
+    deck = read_deck("Section,Qty,Card,Set\nDraw,1,Seven of Nine,The Borg\n", CARDS)
+    assert listed(deck) == [(1, "Seven of Nine (The Borg)", "draw")]
+
+
+def test_a_blank_of_another_kind_is_a_blank() -> None:
+    assert listed(read_deck("Missions,Draw\n1\u00a0Nebula,2\u00a0Maglock\n", CARDS)) == [
+        (1, "Nebula", "missions"),
+        (2, "Maglock", "draw"),
+    ]
+
+
+def test_write() -> None:
+    found = written("csv")
+    assert found.text.startswith("section,count,title,type\nmissions,2,Nebula,Mission\nseed,1,Maglock,Dilemma\n")
+    assert 'draw,1,"Shaka, When the Walls Fell",' in found.text
+    assert needs_apostrophe("=SUM(A1)")
+    assert not needs_apostrophe("Maglock")

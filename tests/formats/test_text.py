@@ -1,0 +1,26 @@
+"""The canonical text format, as it is written; how text is read is in tests/parse."""
+
+from __future__ import annotations
+
+from lists import CARDS, SMALL, written
+
+from borgcheck.formats.text import write
+from borgcheck.parse.pipeline import read_deck
+
+
+def test_write() -> None:
+    assert written("text").text == (
+        "# so\n@name Swarm\n\nMissions:\n2 Nebula\n\nSeed:\n1 Maglock\n\nDraw:\n2 Nine of Eleven\n1 Seven of Nine [The Borg]\n"
+        "1 Shaka, When the Walls Fell\n1 Zzyzx\n\nOutside:\n1 Borg Cube\n"
+    )
+
+
+def test_what_is_written_is_written_the_same_again() -> None:
+    first = write(SMALL, CARDS).text
+    assert write(read_deck(first, CARDS), CARDS).text == first
+
+
+def test_comments_stay_at_their_cards_and_nicknames_may_be_spelled_out() -> None:
+    deck = read_deck("Draw:\n# the way in\n1 tng  # mine\n2 maglock\n# the end\n", CARDS)
+    assert write(deck, CARDS).text == "Draw:\n# the way in\n1 tng  # mine\n2 Maglock\n\n# the end\n"
+    assert "1 Transwarp Network Gateway  # mine" in write(deck, CARDS, spelled_out=True).text

@@ -1,0 +1,34 @@
+"""Short ways to read a list, and one deck to write in every format."""
+
+from __future__ import annotations
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.deck import Deck
+from borgcheck.formats import Written, write_deck
+from borgcheck.parse.pipeline import read_deck
+
+CARDS = shipped()
+SMALL = read_deck(
+    "@name Swarm\n# so\nMissions:\n2 Nebula\nSeed:\n1 Maglock\nDraw:\n2 Nine of Eleven\n1 Seven of Nine [The Borg]\n"
+    "1 Shaka, When the Walls Fell\n1 Zzyzx\nOutside:\n1 Borg Cube\n",
+    CARDS,
+)
+
+
+def listed(deck: Deck) -> list[tuple[int, str, str]]:
+    """Count, name (behind `?` if unknown) and section of each card."""
+    return [(e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in deck.entries]
+
+
+def unread(deck: Deck) -> list[int]:
+    """The lines that could not be read, or whose count is none."""
+    return sorted({u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts})
+
+
+def written(format: str) -> Written:
+    """The small deck in a format; read again, it holds the same cards but for those that were left out."""
+    found = write_deck(SMALL, format, CARDS)
+    again = read_deck(found.text, CARDS)
+    if not found.lost_cards:
+        assert sorted(again.marks()) == sorted(SMALL.marks())
+    return found

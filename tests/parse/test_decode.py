@@ -1,0 +1,51 @@
+"""decode: bytes become text with plain line ends, or are no text."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.parse.decode import clean, decode
+
+TEXT = "Q’s Tent:\n2 Kor’choth\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_encodings_and_line_ends(encoding: str, end: str) -> None:
+    data = TEXT.replace("\n", end).encode(encoding)
+    source = decode(data)
+    assert (source.text, source.line_end) == (TEXT, end)
+    assert source.encode(TEXT) == data
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02", b"\xff\xfe\x00", bytes(range(256)) * 4, b"\x89PNG\r\n\x1a\n" + bytes(64)]
+)
+def test_binary_content_is_no_text(data: bytes) -> None:
+    source = decode(data)
+    assert source.problem
+    assert source.text == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a\u2028b\u2029c\x85d", "a\nb\nc\nd"),
+        ("1 Maglock\x07\n1 Retask", "1 Maglock \n1 Retask"),
+        ("1 Maglock\n2 Retask~\n", "1 Maglock\n2 Retask~\n"),
+        ("Draw:~1 Maglock~2 Retask~3 Pup", "Draw:\n1 Maglock\n2 Retask\n3 Pup"),
+    ],
+)
+def test_line_ends_and_control_characters(text: str, wanted: str) -> None:
+    assert clean(text).text == wanted
+
+
+@pytest.mark.parametrize("tail", [b"\x00", b"\x1a"])
+def test_the_end_mark_of_old_editors_is_left_out(tail: bytes) -> None:
+    assert decode(TEXT.encode() + tail).text == TEXT
+
+
+def test_text_that_was_decoded_wrongly_is_decoded_again() -> None:
+    wrong = TEXT.encode().decode("cp1252")
+    assert wrong != TEXT
+    assert decode(wrong.encode()).text == TEXT

@@ -1,0 +1,258 @@
+"""The whole way from a file to a deck: every line has a role, and nothing is dropped."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.deck import Deck, Role, SectionId
+from borgcheck.formats import input_formats
+from borgcheck.parse.pipeline import game_of, read_deck, read_list
+
+CARDS = shipped()
+TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
+
+
+def read(text: str) -> list[tuple[int, str, str]]:
+    """Count, name (behind `?` if unknown) and section of each card of a text list."""
+    return [(e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in read_deck(text, CARDS).entries]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 Maglock", "3x Maglock", "3 x Maglock", "3X Maglock", "3× Maglock", "x3 Maglock", "(3) Maglock", "[3] Maglock",
+        "[x3] Maglock", "(3x) Maglock", "3\tMaglock", "- 3 Maglock", "• 3x Maglock", "☐ 3 Maglock",
+        "> 3 Maglock", "Maglock (3)", "Maglock (x3)", "Maglock [3]", "Maglock {3}", "Maglock x3", "Maglock x 3", "Maglock ×3",
+        "Maglock 3", "Maglock......3", "Maglock . . . . 3", "Maglock ---- 3", "Maglock--3", "Maglock…3", "Maglock ____ x3",
+        "Maglock\t3", "Maglock - 3", "Maglock — 3", "Maglock: 3", "Maglock = 3", "Maglock, 3", "Maglock (3 copies)",
+        "3 copies of Maglock", "3 of Maglock", "three Maglock", "Three x Maglock", "03 Maglock", "3*Maglock", "3 – Maglock",
+        "Qty 3: Maglock", "3 “Maglock”", '"Maglock",3', "3 **Maglock**", "3x _Maglock_", "3 MAGLOCK", "3 maglock",
+        "3 Maglock  # the good one", "3 Maglock // the good one", "3 Maglock (required)", "3 Maglock (dilemma)", "<li>3 Maglock</li>",
+        "3&nbsp;Maglock", "３ Maglock",
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_count(line: str) -> None:
+    deck = read_deck(f"Draw:\n{line}\n1 Retask\n", CARDS)
+    assert [(e.count, e.name) for e in deck.entries] == [(3, "Maglock"), (1, "Retask")]
+    assert deck.wholly_read
+
+
+# Titles that hold numbers, signs or counts.
+@pytest.mark.parametrize(
+    ("line", "count", "title"),
+    [
+        ("Deep Space 9", 1, "Deep Space 9"),
+        ("1\tDeep Space 9", 1, "Deep Space 9"),
+        ("Deep Space 9 (2)", 2, "Deep Space 9"),
+        ("Weyoun 6 (2 copies)", 2, "Weyoun 6"),
+        ("2 Harness Particle 010", 2, "Harness Particle 010"),
+        ("Subsection Q, Paragraph 10", 1, "Subsection Q, Paragraph 10"),
+        ("62nd Rule of Acquisition", 1, "62nd Rule of Acquisition"),
+        ("2 1st Rule of Acquisition", 2, "1st Rule of Acquisition"),
+        ("3 10 and 01", 3, "10 and 01"),
+        ("'45 Dom Perignon", 1, "'45 Dom Perignon"),
+        ("1962 Roger Maris Baseball Card", 1, "1962 Roger Maris Baseball Card"),
+        ("2 1,000 Tribbles - Bonus", 2, "1,000 Tribbles - Bonus"),
+        ("3 1000 Tribbles - Bonus", 3, "1,000 Tribbles - Bonus"),
+        ("2 10 Tribbles - Go (Tribble)", 2, "10 Tribbles - Go"),
+        ("... on the Bridge......2", 2, "... on the Bridge"),
+        ("I... Have Had... Enough of You!....2", 2, "I... Have Had... Enough of You!"),
+        ("7 of 9 [The Borg] .... 2", 2, "Seven of Nine (The Borg)"),
+        ("2 of Nine of Eleven", 2, "Nine of Eleven"),
+        ("2 of 9 of 11", 2, "Nine of Eleven"),
+        ("9 of 11", 1, "Nine of Eleven"),
+        ("9 of 11 (2)", 2, "Nine of Eleven"),
+        ("Two of Nineteen", 1, "Two of Nineteen"),
+        ("2 of One", 2, "One"),
+        ("2 of Nineteen", 2, "? of Nineteen"),
+        ("Adapt: Negate Obstruction (6)", 6, "Adapt: Negate Obstruction"),
+        ("Kivas Fajo: Collector", 1, "Kivas Fajo - Collector"),
+        ("Jadzia Dax *BOG", 1, "Jadzia Dax (Blaze of Glory)"),
+        ("Seven of Nine (The Borg) (2)", 2, "Seven of Nine (The Borg)"),
+        ("Six of Seven 2E", 1, "Six of Seven 2E (Reflections 2.0)"),
+        ("2 TNG", 2, "Transwarp Network Gateway"),
+        ("2 Maglokk", 2, "? Maglokk"),
+        ("1 Maglock (Voyager)", 1, "? Maglock (Voyager)"),
+    ],
+)
+def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: str) -> None:
+    assert read(f"Draw:\n{line}\n") == [(count, title, "draw")]
+
+
+# Lines that say more than one card and its count, or less: each is named, and counted nowhere.
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12", "x3", "???", "@@@", "{}", "2 ??", "2 3 4", "3 1", "@rulset borg-9", "@Q's Tent (2):", "@also 3 Retask",
+        "Adapt", "Maglokk", "Maglock.", "Maglock!", "2 Maglock (3 foil)", "2 Maglock (or 3)", "Maglock (four)", "(four Maglocks)",
+        "2 Maglock (two)", "Dead End (2) nasty", "Dead End x2 Maglock", "3 Maglock 2 Retask", "2 Maglock 3", "1 Maglock     1 Retask",
+        "2 Maglock, Retaskk", "2 Maglock + 3 Retaskk", "Retaskk (1), Maglock", "2 Maglock - plus 3 Retask", "Maglock, Maglock",
+        "Missions (1) Nebula", "Missions - Nebula, Planet", "Missions (2): Nebula; 3x Planett", "Missions (2) - the usual",
+        "Nine of Eleven, Interlink Drone (5)", "Borg Sphere (3) (4)",
+    ],
+)  # fmt: skip
+def test_lines_that_are_unread(line: str) -> None:
+    deck = read_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
+    assert {u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts} == {3}
+    assert [e.name for e in deck.entries] == ["Maglock", "Dead End"]
+
+
+@pytest.mark.parametrize("count", ["0", "-3", "+3", "1e5", "1.5", "1000", "99999999999999999999", "3,5"])
+@pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
+def test_counts_that_are_none(line: str, count: str) -> None:
+    deck = read_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
+    assert {u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts} == {2}
+    assert [e.name for e in deck.entries] == ["Retask"]
+
+
+def test_two_counts_on_a_line_are_no_count() -> None:
+    deck = read_deck("Draw:\n3 Maglock x4\n3 Retask (3)\nMaglock......0\n", CARDS)
+    assert [b.text for b in deck.bad_counts] == ["3 and 4", "3 and 3", "0"]
+
+
+# A heading in brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
+@pytest.mark.parametrize("line", ["[Outside]", "(Outside the game)", "Draw Dek (1)", "Outside: Retask, Puup"])
+def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
+    deck = read_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
+    assert {u.span.line for u in deck.unread} | {h.span.line for h in deck.unknown_headings} == {5}
+
+
+def test_an_unknown_heading_makes_its_cards_homeless() -> None:
+    deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
+    assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Misions", "Missions"), ("Whatever", "")]
+    assert [e.section for e in deck.entries] == [None, None]
+
+
+def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
+    deck = read_deck("Deck Name: Swarm\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
+    assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Swarm", "Jane", "1998")
+    assert deck.wholly_read
+    full = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n29 Retask\n"
+    assert not read_deck(f"Deck: Swarm\n{full}", CARDS).wholly_read
+
+
+# Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.
+@pytest.mark.parametrize(
+    ("listed", "counts"),
+    [
+        ("Draw:\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 1, 1)),
+        ("Draw (3)\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 1, 1)),
+        ("Draw:\n1. Maglock (2)\n2. Dead End x3\n3. Borg Cube", (2, 3, 1)),
+        ("Draw:\n1) 2x Maglock\n2) Dead End [3]\n3) Borg Cube......2", (2, 3, 2)),
+        ("Draw:\n1. 2x Maglock\n1. 3x Dead End\n1. 1x Borg Cube", (2, 3, 1)),
+        ("Draw:\n1. Maglock\n1. Dead End\n1. Borg Cube", (1, 1, 1)),
+        ("Draw:\n1. Maglock\n2. Dead End\n4. Borg Cube", None),
+        ("Draw:\n3. Maglock\n2. Dead End\n1. Borg Cube", None),
+        ("Draw:\n1. Maglock\n1. Dead End\n2. Borg Cube", None),
+        ("Draw (6)\n1. Maglock\n2. Dead End\n3. Borg Cube", None),
+    ],
+)
+def test_numbers_of_lines(listed: str, counts: tuple[int, ...] | None) -> None:
+    deck = read_deck(listed, CARDS)
+    assert deck.wholly_read == (counts is not None)
+    assert counts is None or tuple(e.count for e in deck.entries) == counts
+
+
+def test_every_line_has_its_role_and_the_counts_add_up() -> None:
+    text = "My Own Swarm\n@event Open\n\nDraw (5)\n-----\n2 Maglock\nRetask / Pup (2)\n# so\n???\n0 Retask\nTotal: 5\n"
+    deck = read_deck(text, CARDS)
+    wanted = "metadata directive blank heading rule card card comment unread unread total blank"
+    assert " ".join(line.role for line in deck.lines) == wanted
+    assert sum(line.count for line in deck.lines) == sum(deck.counts().values()) == 5
+
+
+def test_places_are_those_of_the_file() -> None:
+    text = "Missions: Nebula; 3x Planet\n> - 2 &quot;Maglock&quot;\n"
+    lines = text.split("\n")
+    spans = [e.title_span for e in read_deck(text, CARDS).entries]
+    starts = [
+        lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "&quot;M"), strict=True)
+    ]
+    assert starts == [True, True, True]
+
+
+def test_other_games_are_told() -> None:
+    assert read_deck("Headquarters Mission:\n1 Lasting Peace 2E\n", CARDS).wrong_game == "Second Edition"
+    assert read_deck("1.01001.3,2.01002.1", CARDS).wrong_game == "Second Edition"
+    assert read_deck('["EN03110", "EN03110"]', CARDS).wrong_game == "Second Edition"
+    assert game_of("Draw:\n1 Maglock\n") == ("stccg-1e", "")
+    assert isinstance(read_list("Draw:\n1 Maglock\n", lambda: CARDS), Deck)
+
+
+def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> None:
+    deck = read_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
+    assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
+    other = deck.changed(entries=deck.entries[:1])
+    assert (other.total(SectionId.DRAW), other.has_borg) == (2, False)
+    assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
+    assert other != deck
+    assert other.changed(entries=deck.entries) == deck
+
+
+def test_lists_may_be_read_by_several_threads() -> None:
+    texts = ["Draw:\n" + "".join(f"{n} Maglock  # {n * i}\n" for n in range(1, 90)) for i in range(6)]
+    wanted = [read_deck(text, CARDS).entries for text in texts]
+    with ThreadPoolExecutor(4) as pool:
+        assert [d.entries for d in pool.map(lambda text: read_deck(text, CARDS), texts)] == wanted
+
+
+def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
+    wrong = []
+    for title in TITLES:
+        for line in (title, f"2 {title}", f"{title} (2)", title.upper()):
+            deck = read_deck(f"Draw:\n{line}\n", CARDS)
+            if [e.card.printed if e.card else None for e in deck.entries] != [title]:
+                wrong.append(line)
+    assert wrong == []
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(1, 999), st.sampled_from(TITLES)), min_size=1, max_size=12))
+def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) -> None:
+    deck = read_deck("Draw:\n" + "".join(f"{n}x {title}\n" for n, title in listed), CARDS)
+    assert [(e.count, e.title) for e in deck.entries] == listed
+    assert all(e.card is not None and e.card.printed == e.title for e in deck.entries)
+
+
+@settings(max_examples=600)
+@given(st.text(alphabet="()[]{}xX12 0\t-*#:.,|@/'Aag~\u00a0&;", max_size=24))
+@example("- 0 ")
+@example("2&nbsp;x")
+def test_no_line_spoils_another(line: str) -> None:
+    deck = read_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
+    assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", "Dead End"]
+    assert len(deck.lines) == len(deck.source)
+    # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
+    if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
+        assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*")
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=200), st.sampled_from(input_formats()))
+def test_any_text_in_any_format_is_survived(text: str, format: str) -> None:
+    deck = read_deck(text, CARDS, input_format=format)
+    assert deck.not_text or deck.wrong_game or all(1 <= e.count <= 999 for e in deck.entries)
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_survived(data: bytes) -> None:
+    read_deck(data, CARDS)
+
+
+HOSTILE = [
+    "(" * 5000, "((((" * 90, " " * 5000 + "x", "Q's Tent\n" * 50, "~" * 2000, "|" * 2000, "MISSIONS (6) " + "Borg " * 2000,
+    "1 [bold red]x[/bold red]\n1 \x1b[31mred\x1b[0m\n", "\u202e1 Maglock\u2028\u0000", "MISSIONS|" * 3000, "MISSIONS|,,,|x|101_|_1",
+    "{" * 5000, "[" * 100000, '{"seed": ' + "[" * 20000, "<deck>" * 5000, "<deck><card></deck>",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_input_is_read_or_said(text: str) -> None:
+    deck = read_deck(text, CARDS)
+    assert all(e.span.line >= 1 and e.span.column >= 1 for e in deck.entries)

@@ -1,0 +1,85 @@
+"""resolve: a list that can be read in several ways is read in the one that its totals leave, or the lines are unread."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.deck import Role
+from borgcheck.parse.classify import classify
+from borgcheck.parse.resolve import MOST_READINGS, resolve
+from borgcheck.parse.unwrap import unwrap
+
+
+def roles(text: str, cards: Catalogue) -> dict[int, str]:
+    """The role of each line that could have had two, in the reading that was chosen."""
+    lines = classify(unwrap(text), cards)
+    return {line.number: answer.role for line, answer in resolve(lines, cards) if len(line.answers) > 1}
+
+
+def counts(text: str, cards: Catalogue) -> list[str]:
+    """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
+    return [
+        getattr(i, "count", "")
+        for _, a in resolve(classify(unwrap(text), cards), cards)
+        for i in a.items
+        if hasattr(i, "count")
+    ]
+
+
+# The section Draw holds the lines Retask, Q's Tent and Maglock; the last two are cards of it, or a side deck and its card.
+@pytest.mark.parametrize(
+    ("draw", "tent", "role"),
+    [
+        ("Draw", "Q's Tent", Role.UNREAD),
+        ("Draw (3)", "Q's Tent", None),
+        ("DRAW (1)", "Q's Tent (1)", Role.HEADING),
+        ("DRAW (3)", "Q's Tent (1)", Role.CARD),
+    ],
+)
+def test_totals_choose(draw: str, tent: str, role: Role | None, cards: Catalogue) -> None:
+    found = roles(f"{draw}\nRetask\n{tent}\nMaglock", cards)
+    assert found == ({} if role is None else {3: role})
+
+
+def test_readings_that_give_the_same_deck_are_one(cards: Catalogue) -> None:
+    text = "Seed\nPlanet dilemmas\nMaglock\nSpace dilemmas\nBorg Ship\nDraw\nRetask"
+    assert roles(text, cards) == {}
+    # Whether the number is a place or a count makes no difference where both are one.
+    assert counts("Draw:\n1. Retask\n1. Maglock", cards) == ["", ""]
+
+
+def test_what_all_remaining_readings_agree_on_is_read(cards: Catalogue) -> None:
+    text = "SEED (1)\nMaglock\nQ's TENT (1)\nRetask\nDRAW\nBorg Cube\nQ's TENT (1)\nPup"
+    found = roles(text, cards)
+    assert set(found) == {3, 7}
+    assert found[3] == Role.HEADING
+
+
+@pytest.mark.parametrize(
+    ("total", "read"), [(" (4)", ["", "", "", ""]), (" (10)", ["1", "2", "3", "4"]), (":", []), (" (7)", [])]
+)
+def test_rising_numbers_are_places_or_counts_as_the_total_says(total: str, read: list[str], cards: Catalogue) -> None:
+    assert counts(f"Missions{total}\n1 Nebula\n2 Planet\n3 Space\n4 Wolf", cards) == read
+
+
+@pytest.mark.parametrize(("total", "read"), [("(2)", ["", "1"]), ("(36)", ["35", "1"]), ("", [])])
+def test_a_number_behind_a_mission_may_be_its_points(total: str, read: list[str], cards: Catalogue) -> None:
+    found = counts(f"Missions {total}\nCovert Rescue (35)\n1 Nebula", cards)
+    assert found == (read or ["1"])
+
+
+def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> None:
+    lines = classify(unwrap("Draw\nRetask\nQ's Tent\nMaglock"), cards)
+    _, answer = resolve(lines, cards)[2]
+    assert answer.readings == (
+        "1 of the card Q's Tent, which is written `1 Q's Tent`",
+        "the heading of Q's Tent, which is written `Q's Tent:`",
+    )
+    assert answer.opens
+
+
+def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
+    asked = MOST_READINGS.bit_length()
+    found = roles("Draw (2)\n" + "Retask\nQ's Tent (1)\n" * asked + "Retask", cards)
+    assert list(found.values()) == [Role.UNREAD] * asked

@@ -1,0 +1,58 @@
+"""tokenize: what a line is made of, whatever it means."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from borgcheck.parse.tokenize import tokenize
+
+
+@pytest.mark.parametrize(
+    ("line", "types"),
+    [
+        ("3 Maglock", "NUMBER WORD"),
+        ("3x Maglock", "NUMBER_TIMES WORD"),
+        ("3× Maglock", "NUMBER_TIMES WORD"),
+        ("x3 Maglock", "TIMES_NUMBER WORD"),
+        ("[3] Maglock", "BRACKET_COUNT WORD"),
+        ("Maglock (x3)", "WORD BRACKET_COUNT"),
+        ("Maglock (3 copies)", "WORD BRACKET_COUNT"),
+        ("Maglock (qty 2)", "WORD BRACKET_COUNT"),
+        ("Maglock (3 foil)", "WORD BRACKET"),
+        ("Maglock (foil)", "WORD BRACKET"),
+        ("Maglock......3", "WORD LEADER NUMBER"),
+        ("Maglock - 3", "WORD DASH NUMBER"),
+        ("Maglock = 3", "WORD EQUALS NUMBER"),
+        ("Maglock\t3", "WORD TAB NUMBER"),
+        ("Missions: 6", "WORD COLON NUMBER"),
+        ("Dead End + Maglock and Retask", "WORD WORD SEPARATOR WORD SEPARATOR WORD"),
+        ("Res-Q", "WORD"),
+        ("1st Rule of Acquisition", "WORD WORD WORD WORD"),
+        ("-3 Maglock", "NUMBER WORD"),
+        ("1e5 Maglock", "NUMBER WORD"),
+        ("2 Maglock  # mine", "NUMBER WORD REMARK"),
+        ("2 Maglock // mine", "NUMBER WORD REMARK"),
+        ("# mine", "COMMENT"),
+        ("// mine", "COMMENT"),
+        ("#2 Borg Ship", "GLUED"),
+        ("@name Swarm", "DIRECTIVE"),
+        ("-----", "RULE"),
+        ("* * *", "RULE"),
+        ("Total: 30", "TOTAL"),
+        ("= 30 cards", "TOTAL"),
+        ("30 cards total", "TOTAL"),
+        ("   ", ""),
+    ],
+)
+def test_lines(line: str, types: str) -> None:
+    assert " ".join(token.type for token in tokenize(line)) == types
+
+
+@given(st.text(alphabet="()[]{}xX×12 0\t\u00a0\u2003-*#:.,;|@/'’Aag~=_…&", max_size=60))
+def test_every_line_is_made_of_tokens_at_their_places(line: str) -> None:
+    found = tokenize(line)
+    assert bool(found) == bool(line.strip())
+    for token in found:
+        assert line[token.start : token.end] == token.text.rstrip()

@@ -1,0 +1,81 @@
+"""unwrap: what stands around a line is taken off, and every column stays that of the file."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.parse.unwrap import Mark, unwrap, visible
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "mark"),
+    [
+        ("2 Maglock", "2 Maglock", Mark.NONE),
+        ("> > 2 Maglock", "2 Maglock", Mark.NONE),
+        (">> Draw:", "Draw:", Mark.NONE),
+        ("- 2 Maglock", "2 Maglock", Mark.BULLET),
+        ("• Maglock", "Maglock", Mark.BULLET),
+        ("- [x] 2 Maglock", "2 Maglock", Mark.BULLET),
+        ("☐ 2 Maglock", "2 Maglock", Mark.BULLET),
+        ("-2 Maglock", "-2 Maglock", Mark.NONE),
+        ("**Missions**", "Missions", Mark.RULED),
+        ("<b>Missions</b>", "Missions", Mark.BOLD),
+        ("[b]Missions[/b]", "Missions", Mark.BOLD),
+        ("*Ships*", "Ships", Mark.NONE),
+        ("2 **Maglock**", "2   Maglock", Mark.BOLD),
+        ("== Missions ==", "Missions", Mark.RULED),
+        ("## Missions", "## Missions", Mark.HASH),
+        ("# a *comment*", "# a *comment*", Mark.HASH),
+        ("<h3>Missions</h3>", "Missions", Mark.UNDERLINED),
+        ("<li>2 Maglock</li>", "2 Maglock", Mark.NONE),
+        ("[*]2 [card]Maglock[/card]", "2       Maglock", Mark.NONE),
+        ("1 Jadzia Dax *BOG", "1 Jadzia Dax *BOG", Mark.NONE),
+        ("2 Maglock\\", "2 Maglock", Mark.NONE),
+        ("Q\\'s Tent \\[1\\]", "Q\\'s Tent  [1 ]", Mark.NONE),
+        ("2\u00a0Maglock\u200b", "2 Maglock", Mark.NONE),
+        ("٣ Maglock", "3 Maglock", Mark.NONE),
+        ("```", "", Mark.NONE),
+        ("-----", "-----", Mark.NONE),
+    ],
+)  # fmt: skip
+def test_one_line(line: str, text: str, mark: Mark) -> None:
+    (found,) = unwrap(line)
+    assert found.text.strip() == text
+    assert found.marks == mark
+    assert len(found.text) == len(line)
+
+
+@pytest.mark.parametrize("line", ["Q&#39;s Tent", "Q&rsquo;s Tent", "Q&amp;rsquo;s Tent"])
+def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
+    (found,) = unwrap(f"2 {line}")
+    assert found.text in ("2 Q's Tent", "2 Q’s Tent")
+    place = found.span(found.text.index("Tent"), len(found.text))
+    assert f"2 {line}"[place.column - 1 : place.end - 1] == "Tent"
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        (("1. Maglock", "2. Retask", "3. Pup"), ("Maglock", "Retask", "Pup")),
+        (("1) Maglock", "2) Retask"), ("Maglock", "Retask")),
+        (("1\\. Maglock", "2\\. Retask"), ("Maglock", "Retask")),
+        (("1. Maglock", "1. Retask", "1. Pup"), ("Maglock", "Retask", "Pup")),
+        (("1. Missions", "1. Nebula", "2. Planet", "2. Seed"), ("Missions", "Nebula", "Planet", "Seed")),
+        (("3. Maglock", "2. Retask"), ("3. Maglock", "2. Retask")),
+        (("1. Maglock", "3. Retask"), ("Maglock", "3. Retask")),
+        (("1.5 Maglock",), ("1.5 Maglock",)),
+        (("1 Maglock", "2 Retask"), ("1 Maglock", "2 Retask")),
+    ],
+)
+def test_numbers_of_lines_are_taken_off_where_they_rise(lines: tuple[str, ...], wanted: tuple[str, ...]) -> None:
+    assert tuple(line.text.strip() for line in unwrap("\n".join(lines))) == wanted
+
+
+def test_a_rule_below_a_line_marks_it() -> None:
+    marks = [line.marks for line in unwrap("Missions\n--------\n1 Nebula\n\n-----\nDraw\n-----")]
+    assert marks[0] == Mark.UNDERLINED
+    assert not any(marks[1:])
+
+
+def test_signs_that_cannot_be_seen_are_blanks() -> None:
+    assert visible("a\u001b[31mb\u202ec") == "a [31mb c"
