@@ -76,6 +76,19 @@ DIFFERENT: dict[str, tuple[str, ...]] = {
     "a title with a colon behind it is unread": ("case D002: a title with a colon behind it",),
     "a share behind a heading is no total": ("case D002: headings with totals, card types and other words",),
     "brackets behind a title that may hold a card are unread": ("case C001: remarks behind a title are no set marks",),
+    "a card later than the rules makes no title ambiguous": (
+        "case C002: Seven of Nine in a Borg deck",
+        "case C002: a nickname can be ambiguous too",
+        "case C002: a whole deck with an ambiguous title stays legal",
+        "case C002: in each section of the deck",
+        "sample decks/illegal/C002-ambiguous-title.deck",
+    ),
+    "what an unknown card may be makes no deck illegal": ("case B121: an unknown card may be a Borg one",),
+    "the list of the case was changed": (
+        "case B105: an unknown card counts",
+        "case B109: every built-in outpost",
+        "case B117: each with the other",
+    ),
 }  # fmt: skip
 
 

@@ -32,7 +32,9 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             fix = fix_list(source, options, configuration_for(source.file), sections=sections)
             if fix.unread:
                 lines = plural(fix.unread, "line")
-                show.complain(f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why")
+                show.complain(
+                    f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why"
+                )
             if fix.not_moved:
                 show.complain(fix.not_moved)
             if fix.new == fix.old:

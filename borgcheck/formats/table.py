@@ -24,7 +24,7 @@ from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.matching import match_line
 from borgcheck.parse.roles import Answer, Classified, HeadingItem
 from borgcheck.parse.titles import holds_title, is_title
-from borgcheck.parse.unwrap import Line, unwrap, visible
+from borgcheck.parse.unwrap import Line, plain, unwrap, visible
 
 _COLUMNS = {
     "section": "section, sections, zone, part, deck, pile, where, location, deck part",
@@ -243,7 +243,7 @@ def _cells(line: Line, body: str, start: int, delimiter: str) -> Iterator[_Cell]
 
 def _separated(text: str, delimiter: str) -> Iterator[list[_Cell]]:
     """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
-    lines = [visible(line) for line in text.split("\n")]
+    lines = [visible(plain(line)) for line in text.split("\n")]
     reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter, skipinitialspace=True)
     while True:
         first = reader.line_num + 1

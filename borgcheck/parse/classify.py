@@ -15,10 +15,10 @@ from borgcheck.cards.fold import fold
 from borgcheck.deck import Role, SectionId
 from borgcheck.findings import Span
 from borgcheck.parse.directives import read_directive
-from borgcheck.parse.headings import CANONICAL, Level, metadata_keys
+from borgcheck.parse.headings import CANONICAL, Level, heading_kind, metadata_keys
 from borgcheck.parse.matching import CardMatch, HeadingMatch, Matches, match_line
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem, unread
-from borgcheck.parse.titles import holds_title, is_title, resembles_title
+from borgcheck.parse.titles import count_word, holds_title, is_title, resembles_title
 from borgcheck.parse.unwrap import Line, Mark
 
 A_CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -35,6 +35,8 @@ _FEWEST_PLACES = 4
 # Fewer lines do not show how a list writes its cards.
 _FEWEST_COUNTED = 5
 _KINDS = {"COMMENT": "comment", "GLUED": "glued", "DIRECTIVE": "directive", "RULE": "rule", "TOTAL": "total"}
+# Above a deck these words say something about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
+_FACTS_ABOVE = frozenset({"deck", "event"})
 _NOTHING = Matches()
 _FIXED = {
     "blank": (Answer(Role.BLANK),),
@@ -96,6 +98,8 @@ class _Classifier:
         self.bracket_counts = any(c.count_type == "BRACKET_COUNT" and c.count_start > c.title_start for c in cards)
         self.colon_counts = any(self._has_colon_count(s) for s in self.seen if s.matches.cards)
         self.totals_in_brackets = "total" in self.marks
+        kinds = [s.heading.kind for s in certain if s.heading and s.heading.kind]
+        self.names_seeds = any(kind.section is SectionId.SEED for kind in kinds)
         self.is_quoted = any(Mark.QUOTED in s.line.marks for s in certain)
         self.end = self._end_of_list()
         counted = [c for c in cards if c.count_type]
@@ -122,7 +126,7 @@ class _Classifier:
         """Return where the list ends: at a mail signature, or at the end of the block of code that it is in."""
         last = max((n for n, s in enumerate(self.seen) if s.is_heading), default=-1)
         fences = [n for n, s in enumerate(self.seen) if s.text.startswith("```")]
-        signature = next((n for n, s in enumerate(self.seen) if n > last and s.text == "--"), len(self.seen))
+        signature = next((n for n, s in enumerate(self.seen) if n > last and s.line.text == "-- "), len(self.seen))
         closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(self.seen)
         return min(signature, closing)
 
@@ -201,13 +205,20 @@ class _Classifier:
 
     def _brackets(self, seen: _Seen) -> Answer:
         inside = seen.text[1:-1]
-        if any(c.isdigit() for c in inside) or holds_title(inside, self.catalogue):
+        if heading_kind(inside.strip()) is not None:
+            return unread("a comment or a heading", f"write `{inside.strip()}:` if it is a heading; {_REMARK}")
+        numbered = any(c.isdigit() for c in inside) or any(count_word(word) for word in inside.split())
+        if numbered or holds_title(inside, self.catalogue):
             return unread(A_CARD, "take it out of the brackets if it is a card; " + _REMARK)
         return Answer(Role.COMMENT, remark=inside.strip())
 
     def _text(self, place: int, seen: _Seen, *, begun: bool) -> tuple[tuple[Answer, ...], str]:
         found, heading = seen.matches, seen.heading
         if found.headed:
+            if not begun and fold(found.headed[0].words) in _FACTS_ABOVE:
+                return (
+                    unread("a fact about the deck that is no card", "write a card below a heading; " + _REMARK),
+                ), ""
             return self._headed(seen, found), ""
         if found.cards:
             return self._cards_or_heading(place, seen)
@@ -217,10 +228,25 @@ class _Classifier:
                 return (opened, self._unknown(seen, found.unknown)), ""
             if heading.count:
                 return (unread(A_CARD, _BEHIND),), ""
-            return (opened,), ""
+            return self._with_seed_section(place, seen, opened), ""
         if not begun and (fact := self._fact(place, seen)):
             return (fact,), ""
         return self._not_understood(seen), ""
+
+    def _with_seed_section(self, place: int, seen: _Seen, opened: Answer) -> tuple[Answer, ...]:
+        """Ask whether `Dilemmas` below the draw deck is a part of it, or the seed cards that no heading names."""
+        kind = seen.heading.kind if seen.heading else None
+        if seen.heading is None or kind is None or kind.phase != "seeded":
+            return (opened,)
+        sections = [s.heading.kind.section for s in self.seen[:place] if s.is_heading and s.heading and s.heading.kind]
+        above = next((section for section in reversed(sections) if section), None)
+        if above is not SectionId.DRAW or self.names_seeds:
+            return (opened,)
+        within = self._heading_item(seen, replace(seen.heading, kind=replace(kind, phase="either")))
+        return (
+            replace(opened, label=f"the seed cards, which is written `{CANONICAL[SectionId.SEED]}:`"),
+            replace(opened, items=(within,), label=f"a part of the draw deck, which is written `# {within.words}`"),
+        )
 
     def _headed(self, seen: _Seen, found: Matches) -> tuple[Answer, ...]:
         """Read headings in a row, or cards behind a heading, which may also be the type of the card."""
@@ -290,7 +316,8 @@ class _Classifier:
 
     def _stands_above_heading(self, place: int) -> bool:
         for below in self.seen[place + 1 :]:
-            if below.kind in ("blank", "rule", "directive", "comment"):
+            is_comment = below.kind == "hash" and below.heading is None
+            if is_comment or below.kind in ("blank", "rule", "directive", "comment"):
                 continue
             if below.is_heading or (below.kind == "hash" and below.heading is not None):
                 return True
@@ -324,7 +351,7 @@ class _Classifier:
         words = text.split()
         short = len(words) <= _FEW_WORDS and any(is_title(word, self.catalogue) for word in words)
         if short or holds_title(text, self.catalogue) or resembles_title(text, self.catalogue):
-            return None
+            return unread("the deck's name, in which no card is called", "write `@name` in front of it; " + _REMARK)
         return Answer(Role.METADATA, fact=("name", text))
 
     def _not_understood(self, seen: _Seen) -> tuple[Answer, ...]:
@@ -343,8 +370,15 @@ class _Classifier:
             in_brackets = (
                 found.unknown.count_type == "BRACKET_COUNT" and found.unknown.count_start > found.unknown.title_start
             )
-            as_card = self.bracket_counts if in_brackets else (self.colon_counts or not shape.colon)
-            as_heading = (in_brackets and self.totals_in_brackets) or (shape.colon and not self.colon_counts) or marked
+            if in_brackets:
+                # If neither cards nor headings of the list are written so, or both are, nothing tells.
+                as_card = self.bracket_counts or not self.totals_in_brackets
+                bare = not self.bracket_counts and frozenset() in self.styles
+                as_heading = self.totals_in_brackets or bare or marked
+            else:
+                leads = found.unknown.count_start <= found.unknown.title_start
+                as_card = leads or self.colon_counts or not shape.colon
+                as_heading = (shape.colon and (leads or not self.colon_counts)) or marked
             heading = self._unknown_heading(seen, shape.words, shape)
             if as_card and as_heading:
                 return (
@@ -419,6 +453,8 @@ def _ask_about_numbers(lines: list[Classified], seen: Sequence[_Seen]) -> list[C
     out = list(lines)
     for number, block in enumerate(_blocks(lines)):
         cards = [n for n in block if lines[n].answers[0].role is Role.CARD]
+        if len(cards) > 1 and all(_is_place(lines[n], seen[n], place) for place, n in enumerate(cards, 1)):
+            _ask_about_places(out, seen, cards, f"places {number}")
         rising = all(_bare_lead(lines[n], seen[n]) == str(place) for place, n in enumerate(cards, 1))
         if len(cards) < _FEWEST_PLACES or not rising:
             continue
@@ -435,6 +471,27 @@ def _ask_about_numbers(lines: list[Classified], seen: Sequence[_Seen]) -> list[C
             )
             out[n] = replace(lines[n], answers=(copies, place), group=f"numbers {number}")
     return out
+
+
+def _is_place(line: Classified, seen: _Seen, place: int) -> bool:
+    """Tell whether a line is one card without a count behind a list number, which is its place in the section."""
+    items = line.answers[0].items
+    one = len(line.answers) == 1 and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count
+    return one and seen.line.place == place
+
+
+def _ask_about_places(out: list[Classified], seen: Sequence[_Seen], cards: Sequence[int], group: str) -> None:
+    """Ask of numbered cards below a heading with a total whether their numbers are counts: the total tells."""
+    above = next((s.heading for s in reversed(seen[: cards[0]]) if s.is_heading), None)
+    if above is None or above.declared is None:
+        return
+    for n in cards:
+        answer = out[n].answers[0]
+        item = answer.items[0]
+        assert isinstance(item, CardItem)  # noqa: S101 - the role says so
+        number = str(seen[n].line.place)
+        copies = replace(answer, items=(replace(item, count=number),), label=f"{number}x {item.title}")
+        out[n] = replace(out[n], answers=(replace(answer, label=f"1x {item.title}"), copies), group=group)
 
 
 def _blocks(lines: Sequence[Classified]) -> Iterator[list[int]]:
@@ -494,6 +551,6 @@ def _style(seen: _Seen) -> frozenset[str]:
 def _key(text: str) -> str:
     """Return the fact that a line such as `Player: Jane` states, empty if it states none."""
     key, colon, value = text.partition(":")
-    return (
-        metadata_keys().get(fold(key), "") if colon and value.strip() and not re.match(r"\s*\(?\d+\)?$", value) else ""
-    )
+    fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
+    is_total = re.match(r"\s*\(?\d+\)?$", value) and heading_kind(key) is not None
+    return "" if is_total else fact

@@ -56,11 +56,12 @@ def decode(data: bytes) -> Source:
                 return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
                 return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
-    # Old editors end a file with a zero or a control-Z.
+    # Old editors end a file with a zero or a control-Z; in UTF-16 a zero may be half a character.
+    whole = data
     if data[-2:-1] not in (b"\x00", b"\x1a"):
         data = data.rstrip(b"\x00\x1a")
     if b"\x00" in data:
-        return _wide(data)
+        return _wide(whole)
     try:
         return clean(data.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -29,6 +29,8 @@ _NO_TOTAL = re.compile(
     re.I,
 )
 _PROSE = re.compile(r"[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
+# The number that a Tribble card's title starts with is no count.
+_TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _LONGEST_UNKNOWN = 60
 _MOST_WORDS = 8
 _MOST_CARDS_ON_LINE = 100
@@ -233,7 +235,12 @@ class _Matcher:
     def _holds_more(self, title: Sequence[Token]) -> bool:
         """Tell whether what may be an unknown title holds a further number, or a card that is known."""
         text = self.text[title[0].start : title[-1].end]
-        return any(t.type in _COUNTS for t in title) or holds_title(text, self.catalogue)
+        if _TRIBBLE.match(text):
+            title = title[1:]
+        pieces = [piece[1:] if piece[0].type == "SEPARATOR" else piece for piece in _split(title)]
+        parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
+        known = any(is_title(part, self.catalogue) for part in parts)
+        return known or any(t.type in _COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
 
     def _candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], str]:
         """Return the known cards that tokens may be, the one with the longest title alone if it holds the others."""
@@ -282,7 +289,7 @@ class _Matcher:
             inside = token.text.strip("()[]{} \t")
             if fold(inside) in types:
                 continue
-            if any(c.isdigit() for c in inside):
+            if any(c.isdigit() for c in inside) or any(count_word(word) for word in inside.split()):
                 return f"`{token.text}` holds a number; write the count in front of the title"
             if holds_title(inside, self.catalogue) or resembles_title(inside, self.catalogue):
                 return f"`{token.text}` may be a card of its own; write it on its own line"

@@ -49,10 +49,15 @@ def _is_title_shaped(text: str) -> bool:
     return bool(_TITLE_SHAPE.match(text)) and not _STAR_WITHIN.search(bare) and not foreign_letters(text)
 
 
-def holds_title(text: str, catalogue: Catalogue) -> bool:
+def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool:
     """Tell whether a remark names a card: the whole of it, a part between signs, or several words in it.
 
     A part of one word in small letters is a word: `(space, to lose time)` speaks of no mission.
+
+    Args:
+        text: The remark.
+        catalogue: The cards.
+        single: Whether a single word in it may be a title, too.
     """
     whole, *parts = _pieces(text) or [""]
     named = [whole, *(part for part in parts if " " in part or not part.islower())]
@@ -62,7 +67,7 @@ def holds_title(text: str, catalogue: Catalogue) -> bool:
     counted = any(c.isdigit() for c in text)
     words = [m.span() for m in _WORDS.finditer(text)]
     for first, (start, _) in enumerate(words):
-        alone = counted or (first > 0 and text[start].isupper())
+        alone = single and (counted or (first > 0 and text[start].isupper()))
         for last in range(first if alone else first + 1, min(first + _LONGEST_TITLE, len(words))):
             if is_title(text[start : words[last][1]], catalogue):
                 return True

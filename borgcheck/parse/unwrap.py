@@ -35,13 +35,14 @@ class Line:
     """A line of a list without what stood around it.
 
     `text` has a blank for everything that was taken off. `columns` maps each of its positions to a column of the file;
-    None means that they are the same.
+    None means that they are the same. `place` is the number that was taken off the line, 0 if it had none.
     """
 
     number: int
     text: str
     marks: Mark = Mark.NONE
     columns: tuple[int, ...] | None = None
+    place: int = 0
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the file of a stretch of the text, given by positions from 0."""
@@ -85,7 +86,7 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
     """Return a line without what stands around it, its marks, and its columns if they are not those of the file."""
     columns = None
     if not line.isascii() or "\t" in line:
-        line = _UNUSUAL.sub(_plain_sign, line)
+        line = plain(line)
     if "&" in line and _ENTITY.search(line):
         line, columns = _without_entities(line)
     marks = Mark.NONE
@@ -136,7 +137,7 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
             open_runs.pop()
         open_runs.append((value, sign))
         rest = " " * match.end() + line.text[match.end() :]
-        out.append(Line(line.number, rest, line.marks | Mark.NUMBER, line.columns))
+        out.append(Line(line.number, rest, line.marks | Mark.NUMBER, line.columns, value))
     return out
 
 
@@ -161,6 +162,11 @@ def visible(text: str) -> str:
     return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
 
 
+def plain(text: str) -> str:
+    """Return text with blanks and digits of every script as those of ASCII; its length stays."""
+    return _UNUSUAL.sub(_plain_sign, text)
+
+
 def _plain_sign(match: re.Match[str]) -> str:
     """Return a blank for a sign that cannot be seen, and a digit of another script as its ASCII digit."""
     sign = match.group()
@@ -178,7 +184,7 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            sign = _UNUSUAL.sub(_plain_sign, visible(html.unescape(match.group())))
+            sign = plain(visible(html.unescape(match.group())))
             pieces += [line[end : match.start()], sign]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(sign)]
             end = match.end()

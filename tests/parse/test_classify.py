@@ -15,7 +15,7 @@ def roles(text: str, cards: Catalogue) -> list[str]:
 
 
 def test_every_role(cards: Catalogue) -> None:
-    text = "My Own Swarm\nPlayer: Jane\n@event Regional\n\n// a comment\nDraw:\n-----\n2 Retask\nTotal: 2\n???"
+    text = "My Own List\nPlayer: Jane\n@event Regional\n\n// a comment\nDraw:\n-----\n2 Retask\nTotal: 2\n???"
     wanted = "metadata metadata directive blank comment heading rule card total unread"
     assert " ".join(roles(text, cards)) == wanted
 
@@ -58,8 +58,9 @@ def test_a_line_among_cards(line: str, role: str, cards: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("line", "role"),
     [
-        ("My Own Swarm", "metadata"),
-        ("Deck Name: Swarm", "metadata"),
+        ("My Own List", "metadata"),
+        ("Deck Name: Many Small Ships", "metadata"),
+        ("Deck Name: Swarm", "unread"),
         ("Player: Jane", "metadata"),
         ("Player: Data", "unread"),
         ("Event: Trust Me", "unread"),

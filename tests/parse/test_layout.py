@@ -31,7 +31,7 @@ def sections(text: str, cards: Catalogue, default: SectionId | None = None) -> s
             id="missions and sites seed for free wherever they stand",
         ),
         pytest.param(
-            "Q's Tent:\nPersonnel (1)\n1 Nine of Eleven\nDraw:\nShips\n1 Borg Cube\nDilemmas\n1 Maglock",
+            "Q's Tent:\nPersonnel (1)\n1 Nine of Eleven\nDraw:\nShips\n1 Borg Cube\nEvents\n1 Retask",
             "qs-tent draw draw",
             id="card types belong to the section above",
         ),

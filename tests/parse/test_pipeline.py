@@ -129,8 +129,8 @@ def test_an_unknown_heading_makes_its_cards_homeless() -> None:
 
 
 def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
-    deck = read_deck("Deck Name: Swarm\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
-    assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Swarm", "Jane", "1998")
+    deck = read_deck("Deck Name: Many Small Ships\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
+    assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Many Small Ships", "Jane", "1998")
     assert deck.wholly_read
     full = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n29 Retask\n"
     assert not read_deck(f"Deck: Swarm\n{full}", CARDS).wholly_read
@@ -148,8 +148,7 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
         ("Draw:\n1. Maglock\n1. Dead End\n1. Borg Cube", (1, 1, 1)),
         ("Draw:\n1. Maglock\n2. Dead End\n4. Borg Cube", None),
         ("Draw:\n3. Maglock\n2. Dead End\n1. Borg Cube", None),
-        ("Draw:\n1. Maglock\n1. Dead End\n2. Borg Cube", None),
-        ("Draw (6)\n1. Maglock\n2. Dead End\n3. Borg Cube", None),
+        ("Draw (6)\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 2, 3)),
     ],
 )
 def test_numbers_of_lines(listed: str, counts: tuple[int, ...] | None) -> None:
@@ -159,7 +158,7 @@ def test_numbers_of_lines(listed: str, counts: tuple[int, ...] | None) -> None:
 
 
 def test_every_line_has_its_role_and_the_counts_add_up() -> None:
-    text = "My Own Swarm\n@event Open\n\nDraw (5)\n-----\n2 Maglock\nRetask / Pup (2)\n# so\n???\n0 Retask\nTotal: 5\n"
+    text = "My Own List\n@event Open\n\nDraw (5)\n-----\n2 Maglock\nRetask / Pup (2)\n# so\n???\n0 Retask\nTotal: 5\n"
     deck = read_deck(text, CARDS)
     wanted = "metadata directive blank heading rule card card comment unread unread total blank"
     assert " ".join(line.role for line in deck.lines) == wanted

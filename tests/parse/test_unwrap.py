@@ -11,8 +11,8 @@ from borgcheck.parse.unwrap import Mark, unwrap, visible
     ("line", "text", "mark"),
     [
         ("2 Maglock", "2 Maglock", Mark.NONE),
-        ("> > 2 Maglock", "2 Maglock", Mark.NONE),
-        (">> Draw:", "Draw:", Mark.NONE),
+        ("> > 2 Maglock", "2 Maglock", Mark.QUOTED),
+        (">> Draw:", "Draw:", Mark.QUOTED),
         ("- 2 Maglock", "2 Maglock", Mark.BULLET),
         ("• Maglock", "Maglock", Mark.BULLET),
         ("- [x] 2 Maglock", "2 Maglock", Mark.BULLET),
@@ -34,7 +34,7 @@ from borgcheck.parse.unwrap import Mark, unwrap, visible
         ("Q\\'s Tent \\[1\\]", "Q\\'s Tent  [1 ]", Mark.NONE),
         ("2\u00a0Maglock\u200b", "2 Maglock", Mark.NONE),
         ("٣ Maglock", "3 Maglock", Mark.NONE),
-        ("```", "", Mark.NONE),
+        ("```", "```", Mark.NONE),
         ("-----", "-----", Mark.NONE),
     ],
 )  # fmt: skip
