@@ -6,13 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from borgcheck.parse.rows import Row, rows
 
 from borgcheck import caching
 from borgcheck.cards import index
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
 from borgcheck.parse import grammar
-from borgcheck.parse.rows import Row, rows
 from tests.samples import DECKS
 
 LIST = "Draw:\n3 Borg Scout Vessel\n"

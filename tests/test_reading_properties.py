@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from test_pasted import SAMPLES, STYLES, Sections, cards, sample
+from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
 from ways import HEADINGS, KNOWN, OTHER_NAMES, UNKNOWN, WAYS, Way
 
 from borgcheck import rulesets
@@ -52,7 +52,7 @@ class Written(NamedTuple):
 
 
 def read(text: str, codes: frozenset[str] | None = _CODES) -> Report:
-    return check_deck(read_deck(text, cards()), _RULES, select=codes)
+    return check_deck(read_deck(text, CARDS), _RULES, select=codes)
 
 
 def written(text: str) -> Written:

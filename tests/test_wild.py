@@ -59,7 +59,7 @@ def write(heading: str = "{s}:", card: str = "{n} {t}", *, gap: str = "\n", one:
 
 def same(text: str | bytes, *, or_undecided: bool = False) -> None:
     """Assert that a text is read as the deck, or, where that is allowed, is undecided with the lines named."""
-    report = borgcheck.check(text, "borg-1.6", cards=CARDS)
+    report = borgcheck.check_text(text, ruleset="borg-1.6", cards=CARDS)
     shown = "\n".join(f"{f.span.line}:{f.span.column} {f.code} {f.message}" for f in report.findings)
     if or_undecided and report.verdict.value == "undecided":
         assert {f.code for f in report.findings} & {"D001", "D002", "D003", "C001"}, shown
@@ -138,9 +138,9 @@ def test_lines_that_need_not_be_understood(card: str) -> None:
         lambda t: t.replace("1 Establish Gateway", "1 ESTABLISH GATEWAY *TB"),
         lambda t: t.replace("9 The Sheliak\n8 Borg Ship\n", "The Sheliak + Borg Ship\n" * 8 + "The Sheliak\n"),
         lambda t: t.replace("Missions:", "Seed:\nMissions:").replace("Seed Cards:", "Other Seeds:"),
-        lambda t: "My Swarm\n\n" + t,
+        lambda t: "My Ships\n\n" + t,
         lambda t: "# Swarm\n@player Joe\n\n" + t,
-        lambda t: "Deck Title: Swarm\nSubmitted by: Joe\nRating: good\n\n" + t,
+        lambda t: "Deck Title: Many Ships\nSubmitted by: Joe\nRating: good\n\n" + t,
         lambda t: "Newsgroups: rec.games\nSubject: my swarm\nFrom: joe@example.org\n\n" + t,
         lambda t: t + "\nTotal: 84\n",
         lambda t: t + "\n84 cards total\n",

@@ -18,7 +18,7 @@ from borgcheck.parse.directives import read_directive
 from borgcheck.parse.headings import CANONICAL, Level, heading_kind, metadata_keys
 from borgcheck.parse.matching import CardMatch, HeadingMatch, Matches, match_line
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem, unread
-from borgcheck.parse.titles import count_word, holds_title, is_title, resembles_title
+from borgcheck.parse.titles import bare_number, count_word, holds_title, is_title, resembles_title
 from borgcheck.parse.unwrap import Line, Mark
 
 A_CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -100,7 +100,8 @@ class _Classifier:
         self.totals_in_brackets = "total" in self.marks
         kinds = [s.heading.kind for s in certain if s.heading and s.heading.kind]
         self.names_seeds = any(kind.section is SectionId.SEED for kind in kinds)
-        self.is_quoted = any(Mark.QUOTED in s.line.marks for s in certain)
+        quoted = [Mark.QUOTED in s.line.marks for s in self.seen if s.matches.cards]
+        self.is_quoted = quoted.count(True) > quoted.count(False)
         self.end = self._end_of_list()
         counted = [c for c in cards if c.count_type]
         uncounted = [
@@ -507,15 +508,13 @@ def _blocks(lines: Sequence[Classified]) -> Iterator[list[int]]:
 
 
 def _bare_lead(line: Classified, seen: _Seen) -> str:
-    """Return the number in front of the one card of a line, written without a sign; empty if there is none."""
-    item = line.answers[0].items[0]
-    tokens = seen.matches.tokens
-    plain = len(line.answers) == 1 and len(line.answers[0].items) == 1 and isinstance(item, CardItem)
-    return (
-        item.count
-        if plain and isinstance(item, CardItem) and tokens[0].type == "NUMBER" and tokens[0].text == item.count
-        else ""
-    )
+    """Return the number in front of the one card of a line, alone or in brackets; empty if there is none."""
+    items, tokens = line.answers[0].items, seen.matches.tokens
+    if len(line.answers) > 1 or len(items) != 1 or tokens[0].type not in ("NUMBER", "BRACKET_COUNT"):
+        return ""
+    item = items[0]
+    leads = isinstance(item, CardItem) and bare_number(tokens[0].text) == item.count
+    return item.count if leads and isinstance(item, CardItem) and item.count_span < item.title_span else ""
 
 
 def _may_be_points(row: Sequence[CardMatch]) -> bool:

@@ -19,6 +19,7 @@ _TITLE_SHAPE = re.compile(
 # A star is the mark of a set in front of a word (`*VOY`), or of the other side of a card at the end.
 _STAR_WITHIN = re.compile(r"(?<!\s)\*(?=\w)|\*\s|\*(?=[^\w\s*])")
 _CLOSING = re.compile(r"[.!?…]+[\"”'’)]*\Z")
+_BEFORE_NUMBER = re.compile(r"[.…'’`´\"]\s*\d")
 _WORDS = re.compile(r"[\w'’.!?:-]+")
 _PIECES = re.compile(r"[,;+/|&]|\b(?:and|plus|or|with)\b", re.I)
 _LONGEST_TITLE = 9
@@ -35,8 +36,11 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
     found = catalogue.lookup(text)
     if not found.cards:
         return False
-    closing = _CLOSING.search(text)
-    return closing is None or any(_CLOSING.search(name) for card in found.cards for name in (card.printed, card.title))
+    # Signs that looking up forgets, but that say something unless the title has them too.
+    for sign in (_CLOSING, _BEFORE_NUMBER):
+        if sign.search(text) and not any(sign.search(n) for card in found.cards for n in (card.printed, card.title)):
+            return False
+    return True
 
 
 def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:

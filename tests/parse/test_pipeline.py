@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
@@ -223,6 +223,7 @@ def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) ->
 @example("- 0 ")
 @example("2&nbsp;x")
 def test_no_line_spoils_another(line: str) -> None:
+    assume(line != "-- ")  # a mail ends there
     deck = read_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
     assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", "Dead End"]
     assert len(deck.lines) == len(deck.source)
