@@ -128,3 +128,14 @@ def test_the_role_of_every_line_is_shown(tmp_path: Path, capsys: pytest.CaptureF
         "11 unread Sent from my iPhone",
     ):
         assert line in shown
+
+
+def test_a_forum_post_becomes_a_deck_file_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "post.txt"
+    file.write_text(
+        "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Scout Vessel\nSent from my iPhone\n", encoding="utf-8"
+    )
+    assert run(["fmt", "--comment-unread", str(file)]) == 0
+    assert f"{file}:7: now a comment: Sent from my iPhone" in capsys.readouterr().err
+    assert run(["check", str(file)]) == 0
+    assert "# Sent from my iPhone" in file.read_text(encoding="utf-8")

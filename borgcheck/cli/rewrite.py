@@ -35,6 +35,12 @@ def fmt(
     paths: DeckFiles,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    comment: Annotated[
+        bool,
+        typer.Option(
+            "--comment-unread", help="Turn each line that cannot be read into a comment, and list those lines."
+        ),
+    ] = False,
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay.
 
@@ -45,6 +51,7 @@ def fmt(
 
     - `borgcheck fmt decks/`
     - `borgcheck fmt --diff my.deck`
+    - `borgcheck fmt --comment-unread forum-post.txt`
 
     Exit codes: 0 done; 1 a file would change, or was left alone for its mistakes; 2 a file cannot be read, or there
     is no deck at all.
@@ -60,7 +67,8 @@ def fmt(
         name = str(file or "<stdin>")
         try:
             old = read_bytes(file or STDIN)
-            new = formatted(old, cards, path=name)
+            readable = _without_unread(old, name) if comment else old
+            new = formatted(readable, cards, path=name)
             whole += 1
             changed += new != old
             if diff:
@@ -88,6 +96,19 @@ def fmt(
         verb = "would change" if check else "changed"
         show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
     return 1 if alone or (changed and (check or diff)) else 0
+
+
+def _without_unread(data: bytes, name: str) -> bytes:
+    """Turn the unread lines of a list into comments, and name each on standard error."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.parse.decode import decode
+    from borgcheck.writing.commenting import comment_unread
+
+    commented, numbers = comment_unread(data, catalogue(), path=name)
+    lines = decode(data).text.split("\n")
+    for number in numbers:
+        show.complain(f"{name}:{number}: now a comment: {lines[number - 1].strip()}")
+    return commented
 
 
 @app.command(rich_help_panel=WRITE)
