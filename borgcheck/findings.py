@@ -59,7 +59,7 @@ class Finding(NamedTuple):
         return (self.span.line, self.span.column, self.code, self.message)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the finding as it stands in the JSON output."""
+        """Return the finding as it is in the JSON output."""
         return {
             "code": self.code,
             "name": self.name,

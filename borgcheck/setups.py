@@ -58,7 +58,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Block:
-    """A section as it stands in the list, with the players that it is for (none: for the table)."""
+    """A section of the list, with the players that it is for (none: for the table)."""
 
     kind: SectionKind
     span: Span

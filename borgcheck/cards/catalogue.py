@@ -153,7 +153,7 @@ class Catalogue:
         return found.cards[0] if len(found.cards) == 1 else None
 
     def resembling(self, text: str) -> str:
-        """The title that an unknown one is a slip of the pen away from; empty where none is so close."""
+        """Return the title that an unknown one is a typo away from; empty if none is so close."""
         from rapidfuzz import fuzz, process
 
         hit = process.extractOne(fold(text), self._folded_first, scorer=fuzz.ratio, score_cutoff=85.0)

@@ -35,7 +35,7 @@ def new(
         ),
     ] = None,
 ) -> None:
-    """Write a starter deck: legal as it stands, with comments on what the rules ask of each section.
+    """Write a starter deck: legal as it is, with comments on what the rules ask of each section.
 
     A file that is there already is never written over.
 

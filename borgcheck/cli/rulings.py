@@ -131,7 +131,7 @@ def list_entries(
     as_of: AsOf = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> int:
-    """List entries; as JSON, every entry whole. It leaves with 1 where there is none."""
+    """List entries; as JSON, every entry whole. Exits with 1 if there is none."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import check_filters, in_force
     from borgcheck.output import rulings as output

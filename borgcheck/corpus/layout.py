@@ -2,7 +2,7 @@
 Current Rulings with stars.
 
 Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are
-mended first.
+corrected first.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from borgcheck.deck import Entry
 
 def written_title(entry: Entry, catalogue: Catalogue) -> str:
     """The title of an entry in the canonical format: the printed title, with a set mark in brackets where
-    another card bears the same one; an unknown title as it stands."""
+    another card bears the same one; an unknown title as written."""
     return card_title(entry.card, catalogue) if entry.card else entry.title
 
 
@@ -26,7 +26,7 @@ def card_title(card: Card, catalogue: Catalogue) -> str:
 
 def plain_title(entry: Entry, catalogue: Catalogue) -> str:
     """The title of an entry of a text deck in the canonical format: set right in case and signs where it names
-    one card by its title; as it stands where the place of the card chose it, or a nickname stands for it."""
+    one card by its title; as written if the place of the card chose it, or a nickname stands for it."""
     if len(entry.cards) == 1 and entry.how in ("exact", "folded") and not entry.wrong_mark:
         return written_title(entry, catalogue)
     return entry.title

@@ -24,7 +24,7 @@ class Excerpt(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The piece as it stands."""
+        """The piece of the line."""
         return self.before + self.marked + self.after
 
 

@@ -210,7 +210,7 @@ class _SetupReader:
         self._open(header, span)
 
     def _header(self, written: str) -> _Header:
-        """Read a line as a heading: known as it stands, or misspelt and resembling one, or unknown."""
+        """Read a line as a heading: known, or unknown."""
         bare = written.strip().strip("*=_~-:").strip()
         ways: list[tuple[str, int | None]] = [(bare, None)]
         ways += [(m.group("words"), int(m.group("total"))) for p in (_BRACKETED, _TOTAL) if (m := p.match(bare))]
