@@ -63,7 +63,7 @@ GAME = "stccg-1e"
 
 
 class SectionId(StrEnum):
-    """The sections of a deck file (SPEC.md section 3). The last two are not part of the deck."""
+    """The sections of a deck file. The last two are not part of the deck."""
 
     MISSIONS = "missions"
     SEED = "seed"

@@ -88,7 +88,7 @@ class Catalogue:
         return None if index is None else self._card(index)
 
     def lookup(self, text: str) -> Lookup:
-        """Find the cards that a written title means (SPEC.md section 4).
+        """Find the cards that a written title means.
 
         In this order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, set marks
         old and new); identification of a drone; nickname. Never a guess: what fits none of them

@@ -1,7 +1,7 @@
 """Read facts out of a card's text without keeping any of its wording.
 
 Used when a plugin folder is imported: the user's own tables hold the texts, the catalogue keeps
-only what is concluded here (SPEC.md section 4).
+only what is concluded here.
 """
 
 from __future__ import annotations

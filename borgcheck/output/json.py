@@ -1,4 +1,4 @@
-"""`json`: the report of a run as SPEC.md section 6 fixes it."""
+"""`json`: the report of a run, for programs."""
 
 from __future__ import annotations
 

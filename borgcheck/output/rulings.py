@@ -20,7 +20,7 @@ _RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
 
 
 def answer_json(answer: Answer) -> str:
-    """The answer to a question as the JSON of SPEC.md section 8."""
+    """The answer to a question as JSON."""
     return json.dumps(
         {
             "query": answer.query,

@@ -18,7 +18,7 @@ _BAR = 24
 
 
 def document(found: Stats, *, path: str, name: str, changes: str = "", after: Stats | None = None) -> str:
-    """The numbers as JSON (SPEC.md section 7); with changes, those of the changed deck under `what_if`."""
+    """The numbers as JSON; with changes, those of the changed deck under `what_if`."""
     data: dict[str, object] = {"path": path, "name": name, **found.to_dict()}
     if after is not None:
         data["what_if"] = {"changes": changes, **after.to_dict()}

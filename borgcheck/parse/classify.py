@@ -277,7 +277,7 @@ class _Classifier:
         return cards, ""
 
     def _may_be_heading(self, place: int, seen: _Seen, heading: HeadingMatch) -> bool:
-        """Tell whether a title is marked as the headings of its list are; READING section 1, point 5."""
+        """Tell whether a title is marked as the headings of its list are."""
         leads = seen.matches.tokens[0].type in ("NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT")
         if leads or heading.count:
             return False
