@@ -245,8 +245,8 @@ class _Classifier:
             return (opened,)
         within = self._heading_item(seen, replace(seen.heading, kind=replace(kind, phase="either")))
         return (
-            replace(opened, label=f"the seed cards, which is written `{CANONICAL[SectionId.SEED]}:`"),
-            replace(opened, items=(within,), label=f"a part of the draw deck, which is written `# {within.words}`"),
+            replace(opened, label=f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"),
+            replace(opened, items=(within,), label=f"a part of the draw deck, written `# {within.words}`"),
         )
 
     def _headed(self, seen: _Seen, found: Matches) -> tuple[Answer, ...]:
@@ -412,7 +412,8 @@ class _Classifier:
         if not labelled:
             return Answer(Role.CARD, items, remark=remark)
         one = items[0]
-        label = f"{one.count or 1} of the card {one.title}, which is written `{one.count or 1} {one.title}`"
+        copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
+        label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
         return Answer(Role.CARD, items, label=label, remark=remark)
 
     def _unknown(self, seen: _Seen, card: CardMatch) -> Answer:
@@ -429,7 +430,7 @@ class _Classifier:
         if number < 10 or number % 5 or not all(c.is_mission for c in self.catalogue.lookup(card.title).cards):
             return None
         item = replace(_card_item(seen, card), count="")
-        label = f"one {card.title} worth {number} points, which is written `1 {card.title}`"
+        label = f"one {card.title} worth {number} points, written `1 {card.title}`"
         return Answer(Role.CARD, (item,), label=label, remark=seen.matches.remark)
 
     def _heading_item(self, seen: _Seen, heading: HeadingMatch) -> HeadingItem:
@@ -442,7 +443,7 @@ class _Classifier:
         section = heading.kind.section if heading.kind else None
         label = f"the heading of {section.spoken}" if section else f"a heading, {heading.words}"
         written = f"{CANONICAL[section]}:" if section else f"{heading.words}:"
-        return Answer(Role.HEADING, (item,), label=f"{label}, which is written `{written}`", remark=seen.matches.remark)
+        return Answer(Role.HEADING, (item,), label=f"{label}, written `{written}`", remark=seen.matches.remark)
 
     def _unknown_heading(self, seen: _Seen, words: str, shape: HeadingMatch | None = None) -> Answer:
         item = HeadingItem(words, seen.span, None, shape.declared if shape else None)
@@ -463,12 +464,10 @@ def _ask_about_numbers(lines: list[Classified], seen: Sequence[_Seen]) -> list[C
             item = lines[n].answers[0].items[0]
             assert isinstance(item, CardItem)  # noqa: S101 - the role says so
             place = replace(lines[n].answers[0], items=(replace(item, count=""),))
-            place = replace(
-                place, label=f"number {item.count} of a list, one {item.title}, which is written `1x {item.title}`"
-            )
+            place = replace(place, label=f"number {item.count} of a list, one {item.title}, written `1x {item.title}`")
             copies = replace(
                 lines[n].answers[0],
-                label=f"{item.count} of {item.title}, which is written `{item.count}x {item.title}`",
+                label=f"{item.count} of {item.title}, written `{item.count}x {item.title}`",
             )
             out[n] = replace(lines[n], answers=(copies, place), group=f"numbers {number}")
     return out

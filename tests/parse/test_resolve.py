@@ -73,8 +73,8 @@ def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> Non
     lines = classify(unwrap("Draw\nRetask\nQ's Tent\nMaglock"), cards)
     _, answer = resolve(lines, cards)[2]
     assert answer.readings == (
-        "1 of the card Q's Tent, which is written `1 Q's Tent`",
-        "the heading of Q's Tent, which is written `Q's Tent:`",
+        "the card Q's Tent, written `1 Q's Tent`",
+        "the heading of Q's Tent, written `Q's Tent:`",
     )
     assert answer.opens
 
