@@ -56,7 +56,7 @@ def answer(found: Answer, documents: Documents) -> Iterator[list[Part]]:
     asked = set(stems(found.corrected or found.query))
     for hit in found.hits:
         yield [(f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents)]
-        yield from _notices(hit.entry, "    ")
+        yield from _notices(hit.entry, asked)
         yield [("    ", ""), *_lit(hit.snippet, asked)]
         yield [(f"    {hit.entry.id}", "dim")]
     if found.total > len(found.hits):
@@ -104,11 +104,14 @@ def _place(shown: Entry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _notices(shown: Entry, indent: str) -> Iterator[list[Part]]:
+def _notices(shown: Entry, asked: set[str]) -> Iterator[list[Part]]:
+    """What amends an entry, and that it has a note, if the note speaks of what was asked."""
+    from borgcheck.corpus.analysis import stems
+
     if shown.amended_by:
-        yield [(f"{indent}amended by {', '.join(shown.amended_by)}", "bold yellow")]
-    if shown.note:
-        yield [(f"{indent}the documents disagree or are silent: see its note", "yellow")]
+        yield [(f"    amended by {', '.join(shown.amended_by)}", "bold yellow")]
+    if asked.intersection(stems(shown.note or "")):
+        yield [("    the documents disagree or are silent: see its note", "yellow")]
 
 
 def _lit(text: str, asked: set[str]) -> list[Part]:
