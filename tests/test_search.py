@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from whoosh.index import Index
 
 import borgcheck
 from borgcheck.corpus import corpus as corpus_module
-from borgcheck.corpus.analysis import stems, synonyms
+from borgcheck.corpus.analysis import STEMS, stems, synonyms
 from borgcheck.corpus.corpus import corpus, open_search_index, shipped
 from borgcheck.corpus.entry import GAMES, KINDS
-from borgcheck.corpus.index import SearchIndex
 from borgcheck.corpus.search import Searcher, in_force
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
@@ -109,6 +109,16 @@ def test_a_phrase_is_not_corrected() -> None:
 def test_synonyms_find_what_the_question_does_not_say() -> None:
     assert ("teleport",) in synonyms()[("beam",)]
     assert FINDER.search("teleport").total > 1
+
+
+def test_common_terms_find_nothing_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = {h.entry.id for h in FINDER.search("drone tribble", limit=400).hits}
+    monkeypatch.setattr("borgcheck.corpus.search.COMMON", 40)
+    fewer = FINDER.search("drone tribble", limit=400).hits
+    assert ids > {h.entry.id for h in fewer}
+    assert "tribbl" in stems(fewer[0].entry.title)
+    monkeypatch.setattr("borgcheck.corpus.search.COMMON", 0)
+    assert ids == {h.entry.id for h in FINDER.search("drone tribble", limit=400).hits}
 
 
 @pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
@@ -253,7 +263,7 @@ SOME = [("a", shipped().documents[0], shipped().entries[:12]), ("b", shipped().d
 QUERY = "borg drone ship"
 
 
-def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None = None) -> SearchIndex:
+def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None = None) -> Index:
     """Open the index of a few entries; `read` is told which documents had to be read for it."""
     from borgcheck.corpus.index import open_index
 
@@ -265,7 +275,7 @@ def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None
     return open_index(cache, "shipped", {name: str(len(entries)) for name, _, entries in documents}, read_one)
 
 
-def answers(index: SearchIndex) -> list[str]:
+def answers(index: Index) -> list[str]:
     return [h.entry.id for h in Searcher(index).search(QUERY).hits]
 
 
@@ -427,3 +437,13 @@ def test_a_disk_that_is_full(tmp_path: Path, size: int) -> None:
 
 def test_stems_are_those_of_the_index() -> None:
     assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
+    for entry in shipped():
+        for text in (entry.title, entry.text, *entry.asks):
+            assert stems(text) == [token.text for token in STEMS(text)]
+
+
+@pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
+def test_every_entry_has_a_snippet(entry: borgcheck.Entry) -> None:
+    [hit] = [h for h in FINDER.search(entry.title, source=entry.source, limit=400).hits if h.entry.id == entry.id]
+    assert len(hit.snippet) > 5
+    assert "|" not in hit.snippet

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from whoosh.analysis import Filter, MultiFilter, PassFilter, RegexTokenizer, StemFilter, StopFilter, Token
+from whoosh.lang.porter import stem
 
 from borgcheck import resources
-from borgcheck.corpus.words import STOP, WORD, fold
+from borgcheck.corpus.words import STOP, WORD, fold, words
 
 SYNONYM_BOOST = 0.1
 
@@ -39,17 +40,26 @@ class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
         yield from (Token(text=term, boost=boost) for term, boost in boosts.items())
 
 
-# Words as they are written, for phrases and for the correction of misspelt words.
-WORDS = RegexTokenizer(WORD) | FoldFilter()
 # Terms: stems without stop words.
-STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
+STEMS = RegexTokenizer(WORD) | FoldFilter() | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
 # Terms, and in a question their synonyms.
 TERMS = STEMS | MultiFilter(index=PassFilter(), query=SynonymFilter())
 
 
 def stems(text: str) -> list[str]:
     """Return the stems of a text's words in order, without stop words."""
-    return [token.text for token in STEMS(text)]
+    return stems_of(words(text))
+
+
+def stems_of(folded: Iterable[str]) -> list[str]:
+    """Return the stems of folded words in order, without stop words: what STEMS makes of them, each word worked out
+    once."""
+    return [stem for word in folded if (stem := _stem(word))]
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    return "" if word in STOP else stem(word)
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,9 @@ from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.corpus.index import Progress, SearchIndex
+    from whoosh.index import Index
+
+    from borgcheck.corpus.index import Progress
 
 
 class Corpus:
@@ -93,7 +95,7 @@ def corpus() -> Corpus:
     return Corpus([*base.documents, *added.documents], [*base.entries, *added.entries])
 
 
-def open_search_index(cache: Path | None, progress: Progress | None = None) -> SearchIndex:
+def open_search_index(cache: Path | None, progress: Progress | None = None) -> Index:
     """Open the search index of the same entries as `corpus()`; only what is new in it is taken apart.
 
     Args:

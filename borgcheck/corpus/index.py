@@ -1,6 +1,6 @@
-"""The search index: two Whoosh indexes in one storage, of the entries and of the questions that people ask for them.
+"""The search index: a Whoosh index of the entries.
 
-The storage is a folder of the user's cache. Whoosh keeps pickles in it, so it is read only if nobody else can enter the
+Its storage is a folder of the user's cache. Whoosh keeps pickles in it, so it is read only if nobody else can enter the
 folder; without such a folder the index is built in memory. It is named after the documents that ship, and built anew
 when they or the program change; the user's own documents are added and removed one by one.
 """
@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
@@ -19,12 +20,12 @@ from pathlib import Path
 import whoosh
 from whoosh.analysis import RegexTokenizer
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
-from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
+from whoosh.filedb.filestore import FileStorage, RamStorage
 from whoosh.index import Index, LockError
 from whoosh.writing import IndexWriter
 
 from borgcheck.caching import is_private
-from borgcheck.corpus.analysis import TERMS, WORDS, stems
+from borgcheck.corpus.analysis import TERMS, stems, stems_of
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.words import SEPARATOR, words
 from borgcheck.errors import BorgcheckError
@@ -34,19 +35,24 @@ Digests = Mapping[str, str]
 Read = Callable[[str], tuple[Document, list[Entry]]]
 Progress = Callable[[int, int], None]
 
-# Raise it when the schemas or the analyzers change.
-FORMAT = 1
+# Raise it when the schema, the analyzers or the weights below change.
+FORMAT = 3
 # Seconds to wait for another process that writes to the index.
 WAIT = 60.0
 # Age in seconds from which a folder that was never finished is removed.
 ABANDONED = 3600.0
 # What a date field holds for an entry without a date: it comes before every date.
 NO_DATE = "0"
-RECORD = "document"
-
-
-def _terms() -> TEXT:
-    return TEXT(analyzer=TERMS, phrase=False)
+# The kinds of records.
+DOCUMENT = "document"
+VOCABULARY = "vocabulary"
+# Megabytes of terms that Whoosh sorts in memory, enough for 33,000 entries: to sort them on disk takes twice as long.
+SORTED_IN_MEMORY = 640
+# How often a term counts for each time it stands in the title, and in an alias or a sample question; elsewhere once.
+# These are the field weights of BM25F, which adds up the weighted occurrences before it scores them. They and the
+# figures of search.py are measured in tests/search/README.md.
+TITLE_WEIGHT = 6
+ASKS_WEIGHT = 3
 
 
 def _values() -> KEYWORD:
@@ -54,73 +60,57 @@ def _values() -> KEYWORD:
     return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
 
 
-# `asks` holds sample questions and aliases; `text` the section, the cards and the note as well; `names` title and
-# aliases, each as one term of stems, `whole` the title as one term of words; `words` all but the sample questions as
-# written, for phrases and spelling; `file` the file that an entry is from, by which the index forgets it. A record says
-# which documents the index holds.
-ENTRIES = Schema(
-    id=ID(stored=True), entry=STORED, title=_terms(), asks=_terms(), text=_terms(), names=_values(), whole=_values(),
-    words=TEXT(analyzer=WORDS), file=ID(stored=True), game=ID(stored=True), source=ID(), kind=ID(), date=ID(),
-    card=_values(), amends=_values(), record=ID(), document=STORED, digest=STORED,
+# `text` holds the terms of an entry, weighted by where they stand; `names` its title and aliases, each as one term of
+# stems, `whole` the title as one term of words; `file` the file that an entry is from, by which the index forgets it.
+# Two records of each file stand beside its entries: its document, by which the index knows what it holds, and its
+# words, for the correction of misspelt ones.
+SCHEMA = Schema(
+    id=ID(stored=True), entry=STORED, text=TEXT(analyzer=TERMS), names=_values(), whole=ID(), file=ID(stored=True),
+    game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
+    document=STORED, digest=STORED, words=STORED,
 )  # fmt: skip
-QUESTIONS = Schema(entry=ID(stored=True), question=_terms(), file=ID(), game=ID())
 
 
-class SearchIndex:
-    """The two indexes of a storage.
+def update(index: Index, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
+    """Add the documents that are new or changed to an index, and remove those that are gone.
 
     Args:
-        storage: A storage in which they have been created.
+        index: An index of SCHEMA.
+        wanted: The digest of each document's file, by the file's name.
+        read: Returns the document of a file's name with its entries.
+        progress: Is told how many entries of how many have been added.
+
+    Raises:
+        LockError: Another process has been writing for a minute.
     """
+    if _recorded(index) == wanted:
+        return
+    with _writing(index) as writer:
+        recorded = _recorded(index)
+        for file in recorded:
+            if recorded[file] != wanted.get(file):
+                writer.delete_by_term("file", file)
+        added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
+        total, done = sum(len(entries) for _, entries in added.values()), 0
+        for file, (document, entries) in added.items():
+            vocabulary = Counter[str]()
+            for entry in entries:
+                vocabulary.update(_add(entry, file, writer))
+                done += 1
+                if progress:
+                    progress(done, total)
+            writer.add_document(file=file, record=DOCUMENT, document=tuple(document), digest=wanted[file])
+            writer.add_document(file=file, record=VOCABULARY, words=dict(vocabulary))
 
-    def __init__(self, storage: Storage) -> None:
-        self.entries = storage.open_index("entries", schema=ENTRIES)
-        self.questions = storage.open_index("questions", schema=QUESTIONS)
 
-    @classmethod
-    def create(cls, storage: Storage) -> SearchIndex:
-        """Create both indexes, empty."""
-        storage.create_index(ENTRIES, "entries")
-        storage.create_index(QUESTIONS, "questions")
-        return cls(storage)
-
-    def update(self, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
-        """Add the documents that are new or changed, and remove those that are gone.
-
-        Args:
-            wanted: The digest of each document's file, by the file's name.
-            read: Returns the document of a file's name with its entries.
-            progress: Is told how many entries of how many have been added.
-
-        Raises:
-            LockError: Another process has been writing for a minute.
-        """
-        if self._recorded() == wanted:
-            return
-        with _writing(self.entries) as entries, _writing(self.questions) as questions:
-            recorded = self._recorded()
-            for file in recorded:
-                if recorded[file] != wanted.get(file):
-                    entries.delete_by_term("file", file)
-                    questions.delete_by_term("file", file)
-            added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
-            total, done = sum(len(entries_of) for _, entries_of in added.values()), 0
-            for file, (document, entries_of) in added.items():
-                entries.add_document(file=file, record=RECORD, document=tuple(document), digest=wanted[file])
-                for entry in entries_of:
-                    _add(entry, file, entries, questions)
-                    done += 1
-                    if progress:
-                        progress(done, total)
-
-    def _recorded(self) -> dict[str, str]:
-        with self.entries.searcher() as searcher:
-            return {found["file"]: found["digest"] for found in searcher.documents(record=RECORD)}
+def _recorded(index: Index) -> dict[str, str]:
+    with index.searcher() as searcher:
+        return {found["file"]: found["digest"] for found in searcher.documents(record=DOCUMENT)}
 
 
 @contextmanager
 def _writing(index: Index) -> Iterator[IndexWriter]:
-    writer = index.writer(timeout=WAIT)
+    writer = index.writer(timeout=WAIT, limitmb=SORTED_IN_MEMORY)
     try:
         yield writer
     except BaseException:
@@ -129,18 +119,18 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
     writer.commit()
 
 
-def _add(entry: Entry, file: str, entries: IndexWriter, questions: IndexWriter) -> None:
-    names = (entry.title, *entry.aliases)
-    text = SEPARATOR.join((entry.text, entry.note or "", *entry.cards))
-    entries.add_document(
+def _add(entry: Entry, file: str, writer: IndexWriter) -> list[str]:
+    """Add an entry, and return its words. Each text is analysed once, and Whoosh is given a list of terms."""
+    names = [words(name) for name in (entry.title, *entry.aliases)]
+    asks = [stem for text in (*entry.aliases, *entry.asks) for stem in stems(text)]
+    text = words(SEPARATOR.join((*entry.cards, entry.text, entry.note or "")))
+    values = [" ".join(stems_of(name)) for name in names]
+    writer.add_document(
         id=entry.id,
         entry=tuple(entry),
-        title=entry.title,
-        asks=SEPARATOR.join((*entry.aliases, *entry.asks)),
-        text=SEPARATOR.join((text, entry.section)),
-        names="\n".join(" ".join(stems(name)) for name in names),
-        whole=" ".join(words(entry.title)),
-        words=SEPARATOR.join((*names, text)),
+        text=TITLE_WEIGHT * stems_of(names[0]) + ASKS_WEIGHT * asks + stems_of(text) + stems(entry.section),
+        names="\n".join(values),
+        whole=" ".join(names[0]),
         file=file,
         game=entry.game,
         source=entry.source,
@@ -149,13 +139,12 @@ def _add(entry: Entry, file: str, entries: IndexWriter, questions: IndexWriter) 
         card="\n".join(entry.cards),
         amends="\n".join(entry.amends),
     )
-    for question in (*entry.asks, *entry.aliases):
-        questions.add_document(entry=entry.id, question=question, file=file, game=entry.game)
+    return [word for name in (*names, text) for word in name]
 
 
 def open_index(
     cache: Path | None, shipped: str, wanted: Digests, read: Read, progress: Progress | None = None
-) -> SearchIndex:
+) -> Index:
     """Open the index of some documents, from the cache folder if possible, else in memory.
 
     Args:
@@ -182,18 +171,18 @@ def open_index(
                 break
             except Exception:
                 discard(folder)
-    index = SearchIndex.create(RamStorage())
-    index.update(wanted, read, progress)
+    index = RamStorage().create_index(SCHEMA)
+    update(index, wanted, read, progress)
     return index
 
 
-def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> SearchIndex:
+def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> Index:
     if not folder.exists():
         _build(folder, wanted, read, progress)
     if not (is_private(folder.parent) and is_closed(folder)):
         raise PermissionError(folder)
-    index = SearchIndex(FileStorage(str(folder)))
-    index.update(wanted, read, progress)
+    index = FileStorage(str(folder)).open_index(schema=SCHEMA)
+    update(index, wanted, read, progress)
     return index
 
 
@@ -209,7 +198,7 @@ def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None)
         raise PermissionError(folder.parent)
     aside = Path(tempfile.mkdtemp(prefix=".rulings-", dir=folder.parent))
     try:
-        SearchIndex.create(FileStorage(str(aside))).update(wanted, read, progress)
+        update(FileStorage(str(aside)).create_index(SCHEMA), wanted, read, progress)
         with suppress(OSError):
             aside.rename(folder)
     finally:

@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from textwrap import shorten
 from threading import Lock
 
-from whoosh.highlight import NullFormatter, SentenceFragmenter
-from whoosh.query import And, DisjunctionMax, Or, Phrase, Query, Term, TermRange
+from whoosh.highlight import NullFormatter, SentenceFragmenter, highlight
+from whoosh.index import Index
+from whoosh.query import And, AndMaybe, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.scoring import BM25F
-from whoosh.searching import Hit as Found
 
 from borgcheck import caching
-from borgcheck.corpus.analysis import TERMS, stems
+from borgcheck.corpus.analysis import STEMS, TERMS, stems, stems_of
 from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
-from borgcheck.corpus.index import RECORD, Progress, SearchIndex
-from borgcheck.corpus.words import STOP, words
+from borgcheck.corpus.index import DOCUMENT, VOCABULARY, Progress
+from borgcheck.corpus.words import STOP, within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.notebook import html_table
 
-# How much a term counts in each field of an entry; the best field counts. Whoosh's BM25F does the rest. These weights
-# and the figures below are measured in tests/search/README.md.
-WEIGHTS = {"title": 4.0, "asks": 3.0, "text": 2.0}
-# What each word of a whole title or alias is worth beside that, and how many words the longest may have.
-NAME = 3.0
+# BM25F: how much the length of an entry counts, and how late a term that is repeated ceases to count (index.py weights
+# terms by repeating them). These figures and those below are measured in tests/search/README.md.
+LENGTH, SATURATION = 0.3, 3.0
+# What each word of a whole title or alias is worth, where a term in the text is worth 1, and how many words the longest
+# may have.
+NAME = 0.75
 LONGEST_NAME = 6
-# What it is worth that the whole question is the title.
-TITLE = 10.0
-# How many entries are ranked, and how many of the sample questions most like the question vote.
+# What it is worth that the whole question is a title.
+TITLE = 2.5
+# How many entries are ranked.
 CANDIDATES = 60
-VOTES = 15
+# A term in more entries than this finds none by itself if the question has a rarer one: only large documents of the
+# user's own have such terms.
+COMMON = 1000
 # Entries of other games count for less if the question names no game.
 OTHER_GAME = 0.8
 # Entries with a smaller share of the best one's score are no answers.
@@ -41,6 +46,8 @@ MIN_RELATIVE_SCORE = 0.2
 # How alike (rapidfuzz's ratio, out of 100) a misspelt word and the word that was meant must be.
 LIKENESS = 75.0
 SNIPPET = 160
+_TABLE_HEAD = re.compile(r"^\|.*\n\|[\s|:-]+$", re.MULTILINE)
+_MARK = re.compile(r"^\s*(?:[-*]|\d+\.)\s+")
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
@@ -83,10 +90,10 @@ class Answer:
 class Searcher:
     """A search index, ready for questions; safe to use from several threads."""
 
-    def __init__(self, index: SearchIndex) -> None:
-        self._entries = index.entries.searcher(weighting=BM25F())
-        self._questions = index.questions.searcher(weighting=BM25F())
-        records = (Document(*found["document"]) for found in self._entries.documents(record=RECORD))
+    def __init__(self, index: Index) -> None:
+        self._entries = index.searcher(weighting=BM25F(B=LENGTH, K1=SATURATION))
+        self._passing = lru_cache(maxsize=32)(self._passing_filters)
+        records = (Document(*found["document"]) for found in self._entries.documents(record=DOCUMENT))
         self.documents = {document.id: document for document in records}
         self._lock = Lock()
 
@@ -120,16 +127,9 @@ class Searcher:
             BorgcheckError: A filter has a value that does not exist.
         """
         check_filters(self.documents.values(), game=game, source=source, kind=kind)
-        filters: list[Query] = [
-            Term(name, value)
-            for name, value in (("game", game), ("source", source), ("kind", kind), ("card", card))
-            if value is not None
-        ]
-        if as_of is not None:
-            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
-            filters.append(TermRange("date", None, f"{as_of}~"))
+        filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
         with self._lock:
-            return self._answer(query, self._correct(query), filters, game, limit)
+            return self._answer(query, self._correct(query), {k: v for k, v in filters.items() if v is not None}, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names a question without an answer resembles."""
@@ -141,40 +141,84 @@ class Searcher:
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(self, query: str, corrected: str | None, filters: list[Query], game: str | None, limit: int) -> Answer:
+    def _answer(self, query: str, corrected: str | None, filters: dict[str, str], limit: int) -> Answer:
         text = corrected or query
-        exact = [Phrase("words", words(phrase)) for phrase in _PHRASE.findall(query) if words(phrase)]
-        allowed = And([*filters, *exact]) if filters or exact else None
-        asked = Or([*_terms(text), *_names(text), *exact])
+        phrases = [phrase for quoted in _PHRASE.findall(query) if (phrase := words(quoted))]
+        near = [Phrase("text", rare) if (rare := stems_of(phrase)) else Every() for phrase in phrases]
+        allowed = self._passing(*filters.items()) if filters else None
+        if phrases:
+            holding = self._holding(phrases, And(near))
+            allowed = holding if allowed is None else allowed & holding
+        if allowed is not None and not allowed:
+            return Answer(query, corrected, 0, ())
+        asked = self._asked(self._terms(text), [*self._names(text), *near])
         found = self._entries.search(asked, filter=allowed, limit=max(limit, CANDIDATES))
-        found.fragmenter, found.formatter = SentenceFragmenter(maxchars=SNIPPET), NullFormatter()
-        hits = {hit["id"]: hit for hit in found}
-        scores = {id: hit.score for id, hit in hits.items()}
-        for id, vote in self._votes(text, game):
-            if id in scores:
-                scores[id] += vote
-        if game is None:
-            scores = {id: score * (OTHER_GAME if hits[id]["game"] != GAMES[0] else 1.0) for id, score in scores.items()}
-        ranked = sorted(scores, key=scores.__getitem__, reverse=True)
-        if not exact:
-            ranked = [id for id in ranked if scores[id] >= MIN_RELATIVE_SCORE * scores[ranked[0]]]
-        shown = tuple(self._hit(rank, hits[id], scores[id]) for rank, id in enumerate(ranked[:limit], 1))
-        return Answer(query, corrected, len(ranked), shown)
+        scored = [(hit.docnum, hit.score) for hit in found]
+        if "game" not in filters:
+            favoured = self._passing(("game", GAMES[0]))
+            scored = [(number, score if number in favoured else OTHER_GAME * score) for number, score in scored]
+            scored.sort(key=itemgetter(1), reverse=True)
+        if not phrases:
+            scored = [(number, score) for number, score in scored if score >= MIN_RELATIVE_SCORE * scored[0][1]]
+        terms = frozenset(stems(text))
+        shown = (self._hit(rank, number, score, terms) for rank, (number, score) in enumerate(scored[:limit], 1))
+        return Answer(query, corrected, len(scored), tuple(shown))
 
-    def _votes(self, text: str, game: str | None) -> Iterator[tuple[str, float]]:
-        """Yield the entry of each known question that is like this one, and what that counts: less, the less it is
-        like the best."""
-        asked = Or([Term("question", stem) for stem in dict.fromkeys(stems(text))])
-        found = self._questions.search(asked, filter=Term("game", game) if game else None, limit=VOTES)
-        for like in found:
-            yield like["entry"], like.score**2 / found.score(0)
+    def _passing_filters(self, *filters: tuple[str, str]) -> set[int]:
+        """Return the numbers that Whoosh gives to the entries that pass some filters."""
+        queries = [
+            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
+            TermRange("date", None, f"{value}~") if name == "as_of" else Term(name, value)
+            for name, value in filters
+        ]
+        return set(self._entries.docs_for_query(And(queries)))
 
-    def _hit(self, rank: int, hit: Found, score: float) -> Hit:
-        entry = Entry(*hit["entry"])
-        amending = (found["id"] for found in self._entries.documents(amends=entry.id))
+    def _holding(self, phrases: list[list[str]], near: Query) -> set[int]:
+        """Return the numbers of the entries that hold phrases word for word. `near` finds those with their stems."""
+        holding = set()
+        for number in self._entries.docs_for_query(near):
+            if (values := self._entries.stored_fields(number).get("entry")) is not None:
+                e = Entry(*values)
+                texts = [words(text) for text in (e.title, *e.aliases, *e.cards, e.text, e.note or "")]
+                if all(any(within(phrase, text) for text in texts) for phrase in phrases):
+                    holding.add(number)
+        return holding
+
+    def _asked(self, terms: list[Term], others: list[Query]) -> Query:
+        """Return the query for entries with any of these; common terms only add to the score if there are rarer."""
+        frequency = self._entries.reader().doc_frequency
+        common = [term for term in terms if frequency("text", term.text) > COMMON]
+        rare = [term for term in terms if term not in common]
+        # Synonyms, which have a lower boost, are not what was asked.
+        if common and any(term.boost >= 1.0 for term in rare):
+            return AndMaybe(Or([*rare, *others]), Or(common))
+        return Or([*terms, *others])
+
+    def _terms(self, text: str) -> list[Term]:
+        """Return a query for each term of a question, and for its synonyms."""
+        boosts = {token.text: token.boost for token in TERMS(text, mode="query")}
+        return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
+
+    def _names(self, text: str) -> list[Query]:
+        """Return a query for each run of words of a question that is a name of an entry, and for the whole question."""
+        terms = stems(text)
+        lengths = range(1, LONGEST_NAME + 1)
+        runs = {tuple(terms[start : start + n]) for n in lengths for start in range(len(terms) - n + 1)}
+        names = ((" ".join(run), len(run)) for run in sorted(runs))
+        known = [Term("names", name, boost=NAME * length) for name, length in names if self._holds("names", name)]
+        return [*known, Term("whole", " ".join(words(text)), boost=TITLE)]
+
+    def _holds(self, field: str, term: str) -> bool:
+        return (field, term) in self._entries.reader()
+
+    def _hit(self, rank: int, number: int, score: float, terms: frozenset[str]) -> Hit:
+        entry = Entry(*self._entries.stored_fields(number)["entry"])
+        if self._holds("amends", entry.id):
+            amending = (found["id"] for found in self._entries.documents(amends=entry.id))
+            entry = entry._replace(amended_by=tuple(amending))
         prose = _prose(entry.text)
-        snippet = hit.highlights("text", text=prose, top=1) or shorten(prose, SNIPPET, placeholder=" ...")
-        return Hit(rank, entry._replace(amended_by=tuple(amending)), score, snippet)
+        snippet = highlight(prose, terms, STEMS, SentenceFragmenter(SNIPPET), NullFormatter(), top=1)
+        return Hit(rank, entry, score, snippet or shorten(prose, SNIPPET, placeholder=" ..."))
 
     def _correct(self, query: str) -> str | None:
         """Return the question with its misspelt words corrected from the words of the rulings, or None."""
@@ -185,43 +229,33 @@ class Searcher:
         return corrected if corrected != query else None
 
     def _is_known(self, word: str) -> bool:
-        return any((field, stem) in self._entries.reader() for field in WEIGHTS for stem in stems(word))
+        return any(self._holds("text", stem) for stem in stems(word))
 
     def _nearest_word(self, word: str) -> str | None:
         """Return the word of the rulings most like a misspelt one, if any; at equal likeness the most frequent."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(word, self._vocabulary, scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        frequency = self._entries.reader().frequency
-        alike = [(score + (found[0] == word[0]), frequency("words", found), found) for found, score, _ in near]
+        near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
+        alike = [(score + (found[0] == word[0]), self._vocabulary[found], found) for found, score, _ in near]
         return max(alike)[2] if alike else None
 
     @cached_property
-    def _vocabulary(self) -> list[str]:
-        return [word for word in self._entries.reader().field_terms("words") if word.isalpha()]
-
-
-def _terms(text: str) -> list[Query]:
-    """Return a query for each term of a question, and for its synonyms: in whatever field it counts most."""
-    boosts = {token.text: token.boost for token in TERMS(text, mode="query")}
-    return [
-        DisjunctionMax([Term(field, term, boost=boost * weight) for field, weight in WEIGHTS.items()])
-        for term, boost in boosts.items()
-    ]
-
-
-def _names(text: str) -> list[Query]:
-    """Return a query for each run of words of a question that may be a name of an entry, and for the whole question."""
-    terms = stems(text)
-    runs = {tuple(terms[start : start + n]) for n in range(1, LONGEST_NAME + 1) for start in range(len(terms) - n + 1)}
-    names = [Term("names", " ".join(run), boost=NAME * len(run)) for run in sorted(runs)]
-    return [*names, Term("whole", " ".join(words(text)), boost=TITLE)]
+    def _vocabulary(self) -> Counter[str]:
+        counted = Counter[str]()
+        for found in self._entries.documents(record=VOCABULARY):
+            counted.update({word: count for word, count in found["words"].items() if word.isalpha()})
+        return counted
 
 
 def _prose(text: str) -> str:
-    """Return a text in Markdown without its tables and its emphasis."""
-    prose = " ".join(line for line in text.split("\n") if not line.startswith("|"))
-    return re.sub(r"\s+", " ", prose.replace("*", "")).strip()
+    """Return a text in Markdown as sentences: without emphasis and list marks, each row of a table a sentence."""
+    lines = (_row(line) if line.startswith("|") else line for line in _TABLE_HEAD.sub("", text).split("\n"))
+    return " ".join(" ".join(_MARK.sub("", line) for line in lines).replace("*", "").split())
+
+
+def _row(line: str) -> str:
+    row = ", ".join(cell.strip() for cell in line.strip("| ").split("|") if cell.strip())
+    return row if row.endswith(".") else f"{row}."
 
 
 def check_filters(
