@@ -6,16 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from borgcheck.parse.rows import Row, rows
 
 from borgcheck import caching
 from borgcheck.cards import index
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
-from borgcheck.parse import grammar
-from tests.samples import DECKS
-
-LIST = "Draw:\n3 Borg Scout Vessel\n"
 
 
 @pytest.fixture(autouse=True)
@@ -96,101 +91,6 @@ def test_a_user_without_a_home_has_no_folder(place: str, monkeypatch: pytest.Mon
     assert caching.folder() is None
     caching.keep("thing-1", b"data")
     assert caching.fetch("thing-1") is None
-
-
-class TestGrammar:
-    @pytest.fixture(autouse=True)
-    def _anew(self) -> None:
-        grammar.parser.cache_clear()
-
-    def test_a_kept_grammar_reads_as_the_one_made(self, folder: Path) -> None:
-        made = grammar.parse("text", LIST)
-        (kept,) = folder.iterdir()
-        grammar.parser.cache_clear()
-        before = kept.stat().st_mtime_ns
-        assert grammar.parse("text", LIST) == made
-        assert kept.stat().st_mtime_ns == before
-
-    def test_a_damaged_one_is_made_again(self, folder: Path) -> None:
-        made = grammar.parse("text", LIST)
-        (kept,) = folder.iterdir()
-        kept.write_bytes(kept.read_bytes()[:100])
-        grammar.parser.cache_clear()
-        assert grammar.parse("text", LIST) == made
-        assert kept.stat().st_size > 1000
-
-    def test_every_grammar_reads_the_same_from_the_cache(self, folder: Path) -> None:
-        for name in ("text", "gemp", "lackey", "flat"):
-            made = grammar.parser(name)
-            grammar.parser.cache_clear()
-            kept = grammar.parser(name)
-            assert [str(r) for r in kept.rules] == [str(r) for r in made.rules]
-            assert [(t.name, str(t.pattern)) for t in kept.terminals] == [
-                (t.name, str(t.pattern)) for t in made.terminals
-            ]
-        assert len(list(folder.iterdir())) == 4
-
-
-class TestRows:
-    @pytest.fixture(autouse=True)
-    def _anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.forget(monkeypatch)
-
-    def forget(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """As a new process would start."""
-        monkeypatch.setattr("borgcheck.parsing.rows._kept", {})
-        grammar.parser.cache_clear()
-
-    def without_grammar(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(*_: object) -> None:
-            raise AssertionError("a line was put to the grammar")
-
-        self.forget(monkeypatch)
-        monkeypatch.setattr("borgcheck.parsing.rows.parse", refuse)
-
-    @pytest.mark.parametrize("path", [p for p in DECKS if p.suffix == ".deck"], ids=lambda p: p.name)
-    def test_a_list_known_is_read_the_same_without_the_grammar(
-        self, path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
-        made = _shown(rows(lines, "text"))
-        self.without_grammar(monkeypatch)
-        assert _shown(rows(lines, "text")) == made
-
-    def test_lines_that_nobody_can_read_stay_as_they_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        lines = ["Draw:", "", " \t", "3 \ud800 Cube", "\x1b]0;x\x07", '"]}', "1 " + "x" * 400]
-        made = _shown(rows(lines, "text"))
-        self.forget(monkeypatch)
-        assert _shown(rows(lines, "text")) == made
-
-    def test_a_damaged_file_is_made_again(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = _shown(rows(LIST.split("\n"), "text"))
-        [kept] = folder.glob("lines_text-*")
-        kept.write_bytes(kept.read_bytes().replace(b"Borg", b"Tent"))
-        self.forget(monkeypatch)
-        assert _shown(rows(LIST.split("\n"), "text")) == made
-        assert b"Borg" in kept.read_bytes()
-
-    def test_the_last_lists_stay_and_the_first_go(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        for start in range(0, 2000, 300):
-            rows([f"{n} Card" for n in range(start, start + 300)], "text")
-            self.forget(monkeypatch)
-        rows([f"{n} Card" for n in range(900, 1200)], "text")
-        [kept] = folder.glob("lines_text-*")
-        assert b'"0 Card"' not in kept.read_bytes()
-        self.without_grammar(monkeypatch)
-        assert len(rows([f"{n} Card" for n in (*range(1800, 2100), *range(900, 1200))], "text")) == 600
-
-    def test_only_the_first_list_of_a_run_is_written(self, folder: Path) -> None:
-        rows(["1 Borg Cube"], "text")
-        [kept] = folder.glob("lines_text-*")
-        rows(["2 Borg Cube"], "text")
-        assert b"1 Borg Cube" in kept.read_bytes()
-        assert b"2 Borg Cube" not in kept.read_bytes()
-
-
-def _shown(read: list[Row]) -> list[object]:
-    return [(row.number, row.span, row.line.text, row.line.kind, row.line.parts, row.line.behind) for row in read]
 
 
 def test_names_are_the_same_from_the_cache(folder: Path) -> None:

@@ -350,9 +350,9 @@ def test_a_damaged_cache(harm: str, place: Path) -> None:
     files = sorted(p for p in (place / "cache").rglob("*") if p.is_file())
     assert files
     for file in files:
-        whole = file.read_bytes()
-        file.write_bytes(HARMS[harm](whole))
-        assert search(place) == right, file
+        if file.exists():  # an index that was damaged is built anew, under other names
+            file.write_bytes(HARMS[harm](file.read_bytes()))
+            assert search(place) == right, file
     shutil.rmtree(place / "cache")
     assert search(place) == right
 

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from borgcheck.parsing import read_deck
 
 import borgcheck
 from borgcheck import rulesets
@@ -14,6 +13,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import check_deck
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import RULES, everything, expand, family

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -59,7 +61,10 @@ def _at_once(check: partial[Checked], sources: Sequence[Source], processes: int)
     size = max(1, min(_MOST_AT_ONCE, len(sources) // (_LEAST_TURNS * processes)))
     pool = ProcessPoolExecutor(processes, mp_context=_context(), initializer=_ignore_interrupts)
     try:
-        yield from pool.map(check, sources, chunksize=size)
+        with _interrupts_ignored():
+            # A process that is interrupted while it starts would print a traceback.
+            checked = pool.map(check, sources, chunksize=size)
+        yield from checked
     except BrokenProcessPool:
         raise BorgcheckError("a process ended before its work was done; try again with --jobs 1") from None
     finally:
@@ -75,6 +80,18 @@ def _context() -> BaseContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["borgcheck.session"])
     return context
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _ignore_interrupts() -> None:

@@ -37,6 +37,7 @@ _FEWEST_COUNTED = 5
 _KINDS = {"COMMENT": "comment", "GLUED": "glued", "DIRECTIVE": "directive", "RULE": "rule", "TOTAL": "total"}
 # Above a deck these words say something about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
+_AROUND = frozenset({"blank", "rule", "comment", "directive", "hash"})
 _NOTHING = Matches()
 _FIXED = {
     "blank": (Answer(Role.BLANK),),
@@ -87,6 +88,8 @@ class _Classifier:
         self.catalogue = catalogue
         self.seen = [self._see(line) for line in lines]
         self.directives: set[str] = set()
+        # Whether only comments and facts stand above, and whether one of those facts is the deck's name.
+        self.is_on_top, self.is_named = True, False
         certain = [s for s in self.seen if s.is_heading]
         hashed = [s for s in self.seen if s.kind == "hash" and s.heading]
         opens = [s for s in certain if s.heading and s.heading.kind and s.heading.kind.level is not Level.TYPE]
@@ -120,6 +123,9 @@ class _Classifier:
             if answers[0].role is Role.CARD and (why := self._outside(place, seen)):
                 answers = (unread(why, "write it within the list if it is part of it; " + _REMARK),)
             begun = begun or bool(answers[0].items or answers[-1].items)
+            key = "" if begun else _key(seen.text)
+            self.is_on_top = self.is_on_top and (bool(key) or seen.kind in _AROUND)
+            self.is_named = self.is_named or key == "name"
             out.append(Classified(seen.line.number, seen.span, seen.text, answers, group))
         return _ask_about_numbers(out, self.seen)
 
@@ -334,14 +340,10 @@ class _Classifier:
             if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
                 return unread("a fact about the deck that is no card", "write a card below a heading; " + _REMARK)
             return Answer(Role.METADATA, fact=(key, value), remark=seen.text)
-        first = all(
-            s.kind in ("blank", "rule", "comment", "directive", "hash") or _key(s.text) for s in self.seen[:place]
-        )
-        named = any(_key(s.text) == "name" for s in self.seen[:place])
         text = seen.text.rstrip(": ")
         if (
-            not first
-            or named
+            not self.is_on_top
+            or self.is_named
             or seen.matches.unknown
             or len(text) > _LONGEST_NAME
             or not self._stands_above_heading(place)

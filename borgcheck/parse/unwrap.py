@@ -94,6 +94,9 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
         return line, marks, columns
     line, quoted = _QUOTE.subn(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
+    if line.lstrip()[:1] == "@":
+        # What a directive says is taken as it is written.
+        return line, marks, columns
     if _HASH.match(line):
         # What a single # marks may be a comment: its text stays as it is.
         return line, marks | Mark.HASH, columns
