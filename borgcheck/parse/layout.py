@@ -241,10 +241,13 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
     out: list[Heading] = []
     # Where the next heading of each level or further out stands, seen from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
-    for heading in reversed(placed):
+    for place, heading in reversed(list(enumerate(placed))):
         found: list[int] = []
         whole = heading.level is not Level.TYPE
-        for end in (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],):
+        stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
+        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
+            stops = (_end_of_pile(placed, place, len(entries)),)
+        for end in stops:
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 found.append(counted[end] - counted[heading.before])
@@ -255,6 +258,14 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
             out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
         ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
+
+
+def _end_of_pile(placed: Sequence[PlacedHeading], place: int, end: int) -> int:
+    """Return where a pile ends: at the next pile or part, or at a card type that opens another section."""
+    for below in placed[place + 1 :]:
+        if below.level is not Level.TYPE or below.section is not placed[place].section:
+            return below.before
+    return end
 
 
 def cards_by_section(entries: Iterable[Entry]) -> dict[tuple[SectionId | None, str], int]:
