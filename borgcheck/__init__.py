@@ -23,7 +23,8 @@ The modules, from the ground up; nothing imports upward:
     games        other games as data: sections, names, rules
     deck         Deck, SectionId, Entry
     setups       Setup, Block, Item: lists of other games
-    parsing      files in, decks and setups out
+    parse        the stages from a file to a deck or a setup (pipeline lists them)
+    formats      one module a format: told, read and written
     rules        one module per code, the kinds of rule that other games are made of, and the registry
     corpus       the rulings
     checking     run rules over a deck, conclude a verdict

@@ -8,7 +8,6 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import BadCount, Deck, Entry, Line, Role, SectionId, UnknownHeading, Unread
-from borgcheck.findings import Span
 from borgcheck.parse.headings import is_second_edition, nearest_heading
 from borgcheck.parse.ignores import ignores
 from borgcheck.parse.layout import Layout, Reading, lay_out
@@ -143,10 +142,3 @@ def _other_game(entries: Iterable[Entry], reading: Reading) -> str | None:
     if second > _OTHER_GAME_SHARE * len(cards):
         return "Second Edition"
     return "Tribbles" if tribbles > _OTHER_GAME_SHARE * len(cards) else None
-
-
-def whole(number: int, text: str) -> Span:
-    """Return the place of a whole line."""
-    stripped = text.strip()
-    start = len(text) - len(text.lstrip()) + 1
-    return Span(number, start, start + max(1, len(stripped)))

@@ -9,7 +9,6 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
 
 MOST_COPIES = 999
-COUNT_RANGE = f"a whole number from 1 to {MOST_COPIES}"
 # A title starts and ends with a letter, a digit or a quote, or with a sign that titles print; within, only signs that
 # titles and set marks have. Anything else says something more than the title.
 _TITLE_SHAPE = re.compile(
