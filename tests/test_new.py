@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -108,13 +109,13 @@ def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
     used = FIGURE.findall(TEMPLATE)
     for number, (code, figure) in enumerate(used):
         codes[code][figure] = 700 + number
-    text = starter(plain._replace(codes=codes))
+    text = starter(replace(plain, codes=codes))
     assert re.findall(r"\b7\d\d\b", text) == [str(700 + n) for n in range(len(used))]
     assert not re.search(r"\d", CODE.sub("", _remarks(FIGURE.sub("", TEMPLATE))))
 
 
 def test_no_deck_for_the_rules_of_another_game() -> None:
-    other = rulesets.load(rulesets.DEFAULT)._replace(name="chess", game="chess")
+    other = replace(rulesets.load(rulesets.DEFAULT), name="chess", game="chess")
     with pytest.raises(BorgcheckError, match="no starter deck for chess"):
         starter(other)
 

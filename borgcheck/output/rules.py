@@ -9,6 +9,7 @@ from typing import Any
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.text import STYLES
 from borgcheck.rules.base import Rule
+from borgcheck.rules.registry import rules_of
 from borgcheck.rulesets import Ruleset
 
 Part = tuple[str, str]
@@ -93,7 +94,7 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
         "game": ruleset.game,
         "date": ruleset.date,
         "sources": list(ruleset.sources),
-        "codes": list(ruleset.codes),
+        "codes": [rule.code for rule in rules_of(ruleset.game) if rule.code in ruleset.codes],
     }
 
 
