@@ -21,8 +21,6 @@ from borgcheck.rulesets import Ruleset
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 10
-# In a deck without Borg cards only these construction rules are applied (B121 says why).
-_WITHOUT_BORG = frozenset({"B110", "B121"})
 # A line unread, a heading unknown, a count impossible: the tool did not see the whole list.
 _NOT_READ = frozenset({"D001", "D002", "D003"})
 
@@ -171,16 +169,16 @@ def _unused_ignores(
 
 
 def _judging(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
-    """The rules that have something to judge: none but the D codes where no deck was read, and the construction rules
-    and the advice for Borg decks only where the deck is one."""
+    """Return the rules that apply to a list: only D codes if no deck of the ruleset's game was read, and if a deck has
+    no Borg card those that the ruleset names."""
     if deck.not_text is not None:
         return (r for r in rules if r.code == "D005")
     if not deck.is_for(ruleset.game, ruleset.name):
         return (r for r in rules if r.code == "D007")
     if deck.is_empty:
         return (r for r in rules if family(r.code) == "D")
-    if isinstance(deck, Deck) and not deck.has_borg:
-        return (r for r in rules if family(r.code) not in ("A", "B") or r.code in _WITHOUT_BORG)
+    if ruleset.without_borg and isinstance(deck, Deck) and not deck.has_borg:
+        return (r for r in rules if r.code.startswith(ruleset.without_borg))
     return rules
 
 

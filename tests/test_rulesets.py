@@ -5,13 +5,17 @@ from __future__ import annotations
 import pickle
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from borgcheck import resources, rulesets
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking import check_deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Severity
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.registry import rules_of
 
 Add = Callable[[str, str], None]
@@ -93,3 +97,22 @@ def test_a_parent_that_cannot_be(files: dict[str, str], message: str, add: Add) 
         rulesets.load("a")
     assert str(error.value).startswith(message)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("without_borg", "found"),
+    [
+        (("B110", "B121", "C", "D", "X"), {"B121"}),
+        (("B101", "B121"), {"B101", "B121"}),
+        (("B1",), {"B101", "B105", "B106", "B121"}),
+        ((), {"A203", "B101", "B105", "B106", "B121"}),
+    ],
+)
+def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
+    without_borg: tuple[str, ...], found: set[str], cards: Catalogue
+) -> None:
+    text = "Missions:\n7 Nebula\nDraw:\n3 Data [First Contact]\n1 Starfleet Type II Phaser\n"
+    report = check_deck(read_deck(text, cards), replace(rulesets.load("borg-1.6"), without_borg=without_borg))
+    assert {f.code for f in report.findings} == found
+    (finding,) = (f for f in report.findings if f.code == "B121")
+    assert ("other construction rules were not applied" in finding.message) is bool(without_borg)

@@ -24,9 +24,11 @@ from borgcheck.rules.placing import IN_DECK
 )
 def check(ctx: Context) -> Iterator[Finding]:
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
+        limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not fit it, and the other construction rules were not applied"
+            "no card of the Borg affiliation in this deck: the Borg rules do not fit it"
+            + limited
             + ctx.open_points(*IN_DECK),
             severity=ctx.certain_unless(ctx.unknown_cards(*IN_DECK)),
         )
