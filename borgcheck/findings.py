@@ -1,16 +1,16 @@
-"""The vocabulary of results: where something stands, how grave it is, and what is said of it.
+"""Findings and what they consist of: a severity, a place in the file, a message.
 
-Imports nothing of ours, so that every other module may use it.
+This module imports nothing from the package, so that every other module may import it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """How grave a finding is: an error decides the verdict, a warning and an info do not."""
+    """The severity of a finding: an error decides the verdict, a warning and an info do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,30 +18,46 @@ class Severity(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What a check concludes about one deck."""
+    """The result of a check of one deck."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNDECIDED = "undecided"
 
 
-class Span(NamedTuple):
-    """A stretch of one line of a file: line and columns count from 1, `end` is one past the last."""
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A part of one line of a file.
+
+    Attributes:
+        line: The number of the line, from 1.
+        column: The first column, from 1.
+        end: The column after the last one.
+    """
 
     line: int
     column: int
     end: int
 
     def cover(self, other: Span) -> Span:
-        """The stretch from the start of this span to the end of another one on the same line."""
+        """Return the span that holds this one and another one of the same line."""
         return Span(self.line, min(self.column, other.column), max(self.end, other.end))
 
 
-class Finding(NamedTuple):
-    """One thing a rule has to say about a deck.
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule reports about one place of a deck.
 
-    `card` is the catalogue title where one card is meant, `section` the section id it stands in,
-    `rulings` the ids of the rulings behind the rule, most important first.
+    Attributes:
+        code: The code of the rule (`B103`).
+        name: The name of the rule (`seed-limit`).
+        severity: Error, warning or info.
+        message: What is wrong, with the figures.
+        span: Where it is wrong.
+        card: The catalogue title if one card is meant.
+        suggestions: Titles that an unknown one may stand for, the nearest first.
+        section: The id of the section.
+        rulings: The ids of the rulings behind the rule, the most important first.
     """
 
     code: str
@@ -55,7 +71,7 @@ class Finding(NamedTuple):
     rulings: tuple[str, ...] = ()
 
     def sort_key(self) -> tuple[int, int, str, str]:
-        """Findings are shown in the order of the file, then by code."""
+        """Return the key that sorts findings in the order of the file, then by code."""
         return (self.span.line, self.span.column, self.code, self.message)
 
     def to_dict(self) -> dict[str, object]:
