@@ -1,4 +1,4 @@
-"""Rules and rulesets that explain themselves: in a terminal, and as JSON."""
+"""Rules and rulesets as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Part = tuple[str, str]
 
 
 def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
-    """The rules of a ruleset, a line each."""
+    """Yield a line for each rule of a ruleset."""
     for rule in rules:
         severity = ruleset.severity(rule.code)
         yield [
@@ -29,8 +29,10 @@ def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
 
 
 def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
-    """The rules as a Markdown table, with their severity under each ruleset, and the section of its document that each
-    rests on where they name any."""
+    """Yield a Markdown table of rules.
+
+    It has a column for the severity under each ruleset and, if the rules name any, one for the section of the document.
+    """
     cited = any(rule.paragraph for rule in rules)
     yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
     yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
@@ -42,10 +44,10 @@ def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[list[Part]]:
-    """Everything that a rule says of itself, and the rulings behind it."""
+    """Yield the lines that explain a rule, with the first line of each ruling behind it."""
     yield [(f"{rule.code} {rule.name}: {rule.title}", "bold")]
     for ruleset in rulesets:
-        yield [(f"  {ruleset.name}: {_in_force(rule, ruleset)}", "dim")]
+        yield [(f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim")]
     if rule.paragraph:
         yield [(f"  section of the document: {rule.paragraph}", "dim")]
     for heading, text in (("What it does", rule.what), ("Why", rule.why)):
@@ -66,13 +68,13 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
 
 
 def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
-    """A rule as a JSON object."""
+    """Return a rule as a JSON object."""
     return {
         "code": rule.code,
         "name": rule.name,
         "title": rule.title,
         "section": rule.paragraph or None,
-        "rulesets": {r.name: _facts(rule, r) for r in rulesets if rule.code in r.codes},
+        "rulesets": {r.name: dict(r.codes[rule.code]) for r in rulesets if rule.code in r.codes},
         "what": rule.what,
         "why": rule.why,
         "example": rule.example,
@@ -82,12 +84,12 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
 
 
 def dump(data: Any) -> str:
-    """JSON as all commands print it."""
+    """Return JSON as all commands print it."""
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset as a JSON object."""
+    """Return a ruleset as a JSON object."""
     return {
         "name": ruleset.name,
         "title": ruleset.title,
@@ -99,7 +101,7 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def ruleset_row(ruleset: Ruleset, *, default: str) -> list[Part]:
-    """A ruleset on one line."""
+    """Return the line of a ruleset in the list of rulesets."""
     mark = " (default)" if ruleset.name == default else ""
     return [
         (f"{ruleset.name:<23}", "bold"),
@@ -108,7 +110,8 @@ def ruleset_row(ruleset: Ruleset, *, default: str) -> list[Part]:
     ]
 
 
-def _in_force(rule: Rule, ruleset: Ruleset) -> str:
+def in_force(rule: Rule, ruleset: Ruleset) -> str:
+    """Return the severity and the figures of a rule under a ruleset: `error (limit 30)`, `not in force`."""
     if rule.code not in ruleset.codes:
         return "not in force"
     figures = {k: v for k, v in ruleset.codes[rule.code].items() if k != "severity"}
@@ -117,7 +120,7 @@ def _in_force(rule: Rule, ruleset: Ruleset) -> str:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a figure says something by itself: no switch, no choice of cards in the short form of the table."""
+    """Return whether a figure can be shown without an explanation: it is no flag and no card selector."""
     if isinstance(value, dict):
         value = list(value.values())
         return bool(value) and not any(isinstance(v, str) for v in value)
@@ -127,7 +130,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _figure(value: Any) -> str:
-    """A figure as people write it; tables of figures as name and number."""
+    """Return a figure as a reader would write it: lists with commas, tables as name and number."""
     if isinstance(value, list):
         return (
             " or ".join(map(_figure, value)) if any(isinstance(v, dict) for v in value) else ", ".join(map(str, value))
@@ -140,10 +143,6 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def _facts(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
-    return dict(ruleset.codes[rule.code])
-
-
 def _ruling(corpus: Corpus, id: str) -> dict[str, Any]:
     entry = corpus.get(id)
     if entry is None:
@@ -152,7 +151,7 @@ def _ruling(corpus: Corpus, id: str) -> dict[str, Any]:
 
 
 def _first_line(corpus: Corpus, id: str, longest: int = 160) -> str:
-    """The beginning of a ruling's text, about a line of it."""
+    """Return the beginning of a ruling's text, at most `longest` characters and the dots."""
     entry = corpus.get(id)
     text = " ".join(line.strip("-* ") for line in (entry.text if entry else "").split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())

@@ -1,0 +1,74 @@
+"""Write docs/codes.md, the page of all codes, from the rules and the rulesets.
+
+    python docs/generate.py
+
+A test fails if the page is out of date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from borgcheck import rulesets
+from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.deck import GAME
+from borgcheck.output.rules import in_force, table
+from borgcheck.rules.base import Rule
+from borgcheck.rules.registry import rules_of
+from borgcheck.rulesets import Ruleset
+
+PAGE = Path(__file__).resolve().parent / "codes.md"
+_HEAD = """\
+# Codes
+
+Every code that `borgcheck check` reports, with its severity under each ruleset. `borgcheck rules` lists the codes of
+one ruleset, `borgcheck rule CODE` prints one of the entries below, and `borgcheck rulings show ID` prints a ruling.
+
+This page is written by `python docs/generate.py`.
+"""
+
+
+def codes() -> str:
+    """Return the page of all codes: for each game a table and an entry for each code."""
+    return "\n".join([_HEAD, *_games(shipped())])
+
+
+def _games(corpus: Corpus) -> Iterator[str]:
+    """Yield the lines of every game, the card game first. Codes that games share are listed with the first of them."""
+    listed: list[Rule] = []
+    known = [rulesets.load(name) for name in rulesets.names()]
+    for game in dict.fromkeys([GAME, *(ruleset.game for ruleset in known)]):
+        own = [ruleset for ruleset in known if ruleset.game == game]
+        rules = [rule for rule in rules_of(game) if rule not in listed]
+        yield from (f"## {', '.join(ruleset.name for ruleset in own)}", "")
+        yield from (f"- `{ruleset.name}`: {ruleset.title}" for ruleset in own)
+        yield from ("", *table(rules, own), "")
+        for rule in rules:
+            everywhere = [ruleset for ruleset in known if rule in rules_of(ruleset.game)]
+            yield from _entry(rule, everywhere, corpus)
+        listed += rules
+
+
+def _entry(rule: Rule, known: Iterable[Ruleset], corpus: Corpus) -> Iterator[str]:
+    severities = (f"`{ruleset.name}` {in_force(rule, ruleset)}" for ruleset in known)
+    section = f" Section of the document: {rule.paragraph}." if rule.paragraph else ""
+    rulings = (f"- [{corpus.cite(id)}]({_link(id, corpus)})" for id in rule.rulings)
+    yield from (f"### {rule.code} {rule.name}", "", f"{rule.title}: {'; '.join(severities)}.{section}", "")
+    yield from (f"**What it does.** {rule.what}", "", f"**Why.** {rule.why}", "")
+    yield from ("**Example.**", "", "```", *rule.example.split("\n"), "```", "")
+    yield from (f"**What to do instead.** {rule.instead}", "", "**Rulings.**", "", *rulings, "")
+
+
+def _link(id: str, corpus: Corpus) -> str:
+    """Return the address of a ruling in its file, with the anchor that GitHub gives to the heading."""
+    entry = corpus.get(id)
+    if entry is None:
+        raise LookupError(f"no ruling has the id {id}")
+    anchor = re.sub(r"[^\w\- ]", "", entry.title.lower()).replace(" ", "-")
+    return f"../rulings/{entry.source}.md#{anchor}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(codes(), encoding="utf-8", newline="\n")

@@ -1,0 +1,32 @@
+"""docs/codes.md is what docs/generate.py writes from the rules."""
+
+from __future__ import annotations
+
+import re
+import runpy
+
+from samples import ROOT
+
+from borgcheck.rules.registry import everything
+
+PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_codes_is_up_to_date() -> None:
+    generated = runpy.run_path(str(ROOT / "docs" / "generate.py"))["codes"]()
+    assert generated == PAGE, "run `python docs/generate.py`"
+
+
+def test_every_code_has_one_entry_and_one_row() -> None:
+    codes = sorted(rule.code for rule in everything())
+    assert sorted(re.findall(r"^### ([A-Z]+\d+) ", PAGE, re.M)) == codes
+    assert sorted(re.findall(r"^\| ([A-Z]+\d+) \|", PAGE, re.M)) == codes
+
+
+def test_every_link_leads_to_a_heading() -> None:
+    links = set(re.findall(r"\]\(\.\./rulings/(.+)\.md#(.+)\)", PAGE))
+    assert links
+    for source, anchor in links:
+        text = (ROOT / "rulings" / f"{source}.md").read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", text.lower(), re.M)
+        assert anchor.replace("-", "") in {re.sub(r"[\W_]", "", heading) for heading in headings}
