@@ -23,7 +23,12 @@ DECKS = sorted(p for p in (ROOT / "decks").rglob("*") if _is_deck(p))
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
 
 
+# The samples of the card game are legal under both.
+_RULESETS = ("borg-1.6", "borg-gray")
+
+
 def rulesets_for(path: Path) -> tuple[str, ...]:
-    """The rulesets of the game that a list is of, or the one that it is plainly made for."""
-    reports = check_list(Source(path.name, path), CheckOptions(of_game=True), Configuration())
-    return tuple(report.ruleset.name for report in reports)
+    """Return the rulesets under which a sample is legal: its own and, if that is one of `_RULESETS`, the others."""
+    (report,) = check_list(Source(path.name, path), CheckOptions(), Configuration())
+    own = report.ruleset.name
+    return _RULESETS if own in _RULESETS else (own,)

@@ -35,9 +35,9 @@ def _bash(line: str) -> list[str]:
     [
         ("borgcheck fm", ["fmt"]),
         ("borgcheck check --ruleset borg-g", ["borg-gray"]),
-        ("borgcheck check --ruleset borg-1.6,b", ["borg-1.6,borg-gray"]),
+        ("borgcheck check --ruleset borg-1.6,borg-g", ["borg-1.6,borg-gray"]),
         ("borgcheck check --ruleset borg-1.6,a", []),
-        ("borgcheck check --ignore C001,B12", ["C001,B120", "C001,B121"]),
+        ("borgcheck check --ignore C001,B121", ["C001,B121"]),
         ("borgcheck rule seed-l", ["seed-limit"]),
         ("borgcheck rulings show interl", ["interlink-drone"]),
         ("borgcheck rulings list --kind n", ["note"]),

@@ -46,6 +46,15 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     rulesets.load.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("name", "near"), [("borg-1.7", "did you mean borg-1.6? "), ("chess", "")], ids=["misspelt", "another"]
+)
+def test_an_unknown_ruleset_is_named_with_those_that_exist(name: str, near: str) -> None:
+    with pytest.raises(BorgcheckError) as error:
+        rulesets.load(name)
+    assert str(error.value) == f"no ruleset is called {name!r}; {near}known are {', '.join(rulesets.names())}"
+
+
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_code_has_a_rule_and_a_severity(name: str) -> None:
     ruleset = rulesets.load(name)

@@ -21,7 +21,7 @@ import pytest
 
 from borgcheck.cli import run as run_command
 from borgcheck.version import __version__
-from tests.golden.commands import FILES, ROOT, Run
+from tests.golden.commands import FILES, ROOT, SAMPLES, Run
 
 FOLDER = Path(__file__).parent
 # More of a difference than this is for `git diff`.
@@ -31,7 +31,9 @@ _MOST_LINES = 200
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with a copy of the samples, and a terminal of 80 columns that shows no colours."""
-    shutil.copytree(ROOT / "decks", tmp_path / "decks")
+    for name in ("decks/README.md", *SAMPLES):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)
     for name, value in (("COLUMNS", "80"), ("TERM", "dumb"), ("NO_COLOR", "1")):
         monkeypatch.setenv(name, value)
