@@ -1,8 +1,8 @@
 """Keep what takes long to work out in the user's cache folder, and do without it whenever something is wrong with it.
 
-A file of the cache is data: nothing in it is ever run. Its name says what it was made of, so that it never gets old;
-it bears a checksum, is written aside and moved into place, and is read only where nobody but the user can have
-written it. All of it may be deleted at any time.
+The name of a file says what it was made of, so that it never gets old; it bears a checksum, is written aside and moved
+into place, and is read only where nobody but the user can have written it: the tables of a parser are a pickle, which
+could run code. All of it may be deleted at any time.
 """
 
 from __future__ import annotations

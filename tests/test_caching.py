@@ -11,6 +11,7 @@ from borgcheck import caching
 from borgcheck.cards import index
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
+from borgcheck.parse import grammar
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +131,36 @@ def test_citations_are_the_same_from_the_cache(folder: Path) -> None:
     kept.write_bytes(b"[]")
     corpus.citations.cache_clear()
     assert corpus.citations() == made
+
+
+def test_a_parser_is_the_same_from_the_cache(folder: Path) -> None:
+    def tree() -> object:
+        grammar._parser.cache_clear()
+        return grammar.parse("text", "2x Borg Cube (The Borg)  # a remark")
+
+    made = tree()
+    (kept,) = folder.iterdir()
+    assert kept.name.startswith("grammar_text_")
+    written = kept.stat().st_mtime_ns
+    assert tree() == made
+    assert kept.stat().st_mtime_ns == written, "the file is read and not written anew"
+    # The checksum is right, and what it is of are no tables.
+    caching.keep(kept.name, b"no tables")
+    assert tree() == made
+    assert b"no tables" not in kept.read_bytes()
+
+
+def test_another_grammar_or_lark_has_another_parser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grammar._parser.cache_clear()
+    grammar.parse("text", "1 Borg Cube")
+    (first,) = folder.iterdir()
+    monkeypatch.setattr("lark.__version__", "0.0")
+    grammar._parser.cache_clear()
+    grammar.parse("text", "1 Borg Cube")
+    (second,) = folder.iterdir()
+    monkeypatch.setattr(grammar.resources, "text", lambda *_: 'start: "1" NAME\nNAME: /[a-z]+/\n%ignore " "')
+    grammar._parser.cache_clear()
+    assert [t.value for t in grammar.tokens_of(grammar.parse("text", "1 cube"))] == ["cube"]
+    (third,) = folder.iterdir()
+    assert len({first.name, second.name, third.name}) == 3
+    grammar._parser.cache_clear()

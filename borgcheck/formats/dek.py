@@ -9,7 +9,6 @@ import re
 import xml.sax
 import xml.sax.handler
 from io import BytesIO
-from xml.sax.saxutils import escape, quoteattr
 from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 
 from borgcheck.cards.catalogue import Catalogue
@@ -116,6 +115,9 @@ class _Handler(xml.sax.handler.ContentHandler):
 
 def write(deck: Deck, catalogue: Catalogue) -> Written:
     """Write an XML file with a super-zone for each section that has cards, and one card element for each copy."""
+    # The module imports the client of HTTP, which takes longer to load than a deck to read.
+    from xml.sax.saxutils import escape, quoteattr
+
     out = ['<?xml version="1.0" encoding="UTF-8"?>', '<deck version="0.8">', " <meta><game>startrek1e</game></meta>"]
     for section, zone in {SectionId.DRAW: "Deck", **ZONES}.items():
         if entries := deck.by_section[section]:

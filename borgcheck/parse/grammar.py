@@ -1,11 +1,15 @@
-"""The Lark grammars of grammar/, made ready when first used."""
+"""The Lark grammars of grammar/, made ready when first used; the tables of their parsers are kept in the cache."""
 
 from __future__ import annotations
 
+import sys
+import zlib
+from contextlib import suppress
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from borgcheck import resources
+from borgcheck import caching, resources
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
@@ -61,9 +65,22 @@ def branches(tree: Tree[Token]) -> list[Tree[Token]]:
 
 @lru_cache(maxsize=8)
 def _parser(name: str) -> Lark:
-    from lark import Lark
+    """Return the parser of a grammar, from the cache if it was made before."""
+    from lark import Lark, __version__
 
-    return Lark(resources.text("grammar", f"{name}.lark"), parser="lalr", maybe_placeholders=False)
+    source = resources.text("grammar", f"{name}.lark")
+    # The tables are valid for one grammar, one version of Lark and one of Python.
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    key = f"grammar_{name}_{python}-{zlib.crc32(source.encode()):08x}-{__version__}"
+    if kept := caching.fetch(key):
+        # Whatever is wrong with it, the grammar is at hand.
+        with suppress(Exception):
+            return Lark.load(BytesIO(kept))
+    parser = Lark(source, parser="lalr", maybe_placeholders=False)
+    tables = BytesIO()
+    parser.save(tables)
+    caching.keep(key, tables.getvalue())
+    return parser
 
 
 @lru_cache(maxsize=8)
