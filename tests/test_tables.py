@@ -19,11 +19,11 @@ from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import hive as output
 from borgcheck.resources import package_text
-from borgcheck.tables import hive as hives
-from borgcheck.tables.assimilation import CONDITIONS, as_borg, assimilate
-from borgcheck.tables.hive import Sharing, share
-from borgcheck.tables.members import read_file, read_places
-from borgcheck.tables.picking import one_card, unambiguous_title
+from borgcheck.tables.borg import hive as hives
+from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
+from borgcheck.tables.borg.hive import Sharing, share
+from borgcheck.tables.borg.members import read_places
+from borgcheck.tables.borg.picking import one_card, unambiguous_title
 
 CASES = Path(__file__).parent / "tables"
 ASSIMILATION = yaml.safe_load((CASES / "assimilation.yaml").read_text(encoding="utf-8"))
@@ -211,9 +211,13 @@ def test_a_counterpart_cites_the_ruling_on_his_staffing(capsys: pytest.CaptureFi
         (b"\xff", "not a TOML"),
     ],
 )
-def test_files_that_cannot_be_read(content: bytes, message: str) -> None:
-    with pytest.raises(BorgcheckError, match=message):
-        read_file(content)
+def test_files_that_cannot_be_read(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hive.toml"
+    file.write_bytes(content)
+    assert run(["table", "hive", "--file", str(file)]) == 2
+    assert re.match(rf"borgcheck: {re.escape(str(file))}: .*{message}", capsys.readouterr().err)
 
 
 # ---- the commands

@@ -19,17 +19,24 @@ def coloured() -> bool:
     return sys.stdout.isatty()
 
 
-def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
-    """Write lines as `write` does; on a terminal, broken at blanks where they are wider than it."""
+def width() -> int | None:
+    """Return the width of the terminal; None without one, where nothing is wrapped."""
     if not sys.stdout.isatty():
-        write(lines)
-        return
+        return None
     from shutil import get_terminal_size
 
+    return get_terminal_size().columns
+
+
+def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
+    """Write lines as `write` does; on a terminal, broken at blanks where they are wider than it."""
+    room = width()
+    if room is None:
+        write(lines)
+        return
     from borgcheck.output.wrapping import wrapped
 
-    width = get_terminal_size().columns
-    write(part for line in lines for part in wrapped(line, width))
+    write(part for line in lines for part in wrapped(line, room))
 
 
 def write(lines: Iterable[list[tuple[str, str]]]) -> None:

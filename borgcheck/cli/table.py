@@ -17,10 +17,10 @@ app = group(
 )
 
 
-for _panel, _commands in (
-    ("Card game", table_borg.COMMANDS),
-    ("Fleet Captains, Borg variant", table_captains.COMMANDS),
-    ("Deck Building Game: Borg Invasion and Klingon Civil War", table_dbg.COMMANDS),
+for _panel, _module in (
+    ("Card game", table_borg),
+    ("Fleet Captains, Borg variant", table_captains),
+    ("Deck Building Game: Borg Invasion and Klingon Civil War", table_dbg),
 ):
-    for _name, _command in _commands.items():
-        app.command(_name, rich_help_panel=_panel, epilog=EXIT_CODES)(_command)
+    for _command in _module.COMMANDS:
+        app.command(rich_help_panel=_panel, epilog=EXIT_CODES)(_command)

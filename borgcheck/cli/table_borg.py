@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.formats import Format, OutputFormat
-from borgcheck.cli.paths import STDIN, read_bytes
+from borgcheck.cli.table_options import read_toml
 from borgcheck.errors import BorgcheckError
 
 
@@ -26,14 +25,14 @@ def assimilate(
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import assimilation as output
-    from borgcheck.tables import assimilation
-    from borgcheck.tables.picking import one_card
+    from borgcheck.tables.borg import assimilation
+    from borgcheck.tables.borg.picking import one_card
 
     result = assimilation.assimilate(one_card(catalogue(), " ".join(card)))
     if output_format is Format.JSON:
         show.plain(output.document(result))
     else:
-        show.write(output.lines(result, corpus()))
+        show.prose(output.lines(result, corpus(), show.width()))
 
 
 def hive(
@@ -72,16 +71,16 @@ def hive(
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import hive as output
-    from borgcheck.tables.hive import share
-    from borgcheck.tables.members import read_file, read_places
+    from borgcheck.tables.borg.hive import share
+    from borgcheck.tables.borg.members import read_lists, read_places
 
     lists: dict[str, list[str]] = {}
     if file is not None:
-        content = read_bytes(file)
+        name, table = read_toml(file)
         try:
-            lists, apart_there = read_file(content)
+            lists, apart_there = read_lists(table)
         except BorgcheckError as error:
-            raise BorgcheckError(f"{'<stdin>' if file == STDIN else file}: {error}") from None
+            raise BorgcheckError(f"{name}: {error}") from None
         apart = apart or apart_there
     named: dict[str, list[str]] = {}
     for name, lines in (*lists.items(), ("crew", crew or []), ("away", away or [])):
@@ -93,7 +92,7 @@ def hive(
     if output_format is Format.JSON:
         show.plain(output.document(sharing))
     else:
-        show.write(output.lines(sharing, corpus()))
+        show.prose(output.lines(sharing, corpus(), show.width()))
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"assimilate": assimilate, "hive": hive}
+COMMANDS = (assimilate, hive)

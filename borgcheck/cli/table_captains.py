@@ -2,60 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
 
 import typer
 
 from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.table_options import (
-    HIGHEST,
     DefaultsFile,
-    PartOfAll,
-    counts_by_name,
+    counts,
     names,
-    part_of_all,
+    number,
+    numbers,
+    parsed,
+    part_and_whole,
     print_answer,
-    require_any,
     unsuitable,
-    whole_numbers,
 )
-from borgcheck.errors import nearest
-
-if TYPE_CHECKING:
-    from borgcheck.tables.borg_ships import BorgShip
+from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.tables.captains.ending import GameState, PartOfAll, game_end
+from borgcheck.tables.captains.fleet import draft_fleet, fleet_size
+from borgcheck.tables.captains.fleet import reinforce as reinforce_fleet
+from borgcheck.tables.captains.ships import BorgShip, next_arrival, ship_table, ships_by_name
+from borgcheck.tables.captains.turn import BorgTurn, log_turn
 
 NINTH = "ninth"
-_sectors = names("B,C,B")
-_ship_names = names("Sphere,Scout")
 
 
 def borg_turn(
     start: Annotated[
         str, typer.Option(metavar="SECTOR", help="The sector where the Borg ship starts; sectors may have any name.")
     ],
-    entered: Annotated[
-        Sequence[str],
-        typer.Option(parser=_sectors, metavar="SECTORS", help="The sectors that it enters, in order, such as B,C,B."),
-    ] = (),
-    player_ships: Annotated[
-        Sequence[str], typer.Option(parser=_sectors, metavar="SECTORS", help="The sectors with a player ship.")
-    ] = (),
-    unexplored: Annotated[
-        Sequence[str], typer.Option(parser=_sectors, metavar="SECTORS", help="The sectors whose tile is face down.")
-    ] = (),
+    entered: Annotated[Sequence[str], names("The sectors that it enters, in order, such as B,C,B.", "B,C,B")] = (),
+    player_ships: Annotated[Sequence[str], names("The sectors with a player ship.", "B,C,B")] = (),
+    unexplored: Annotated[Sequence[str], names("The sectors whose tile is face down.", "B,C,B")] = (),
     tokens: Annotated[
-        Mapping[str, int] | None,
-        typer.Option(
-            parser=counts_by_name("A=2,B=1"),
-            metavar="COUNTS",
-            help="The control tokens already there, such as A=2,B=1.",
-        ),
+        Mapping[str, int] | None, counts("The control tokens already there, such as A=2,B=1.", "A=2,B=1")
     ] = None,
-    assimilated: Annotated[
-        Sequence[str],
-        typer.Option(parser=_sectors, metavar="SECTORS", help="The homeworlds that were assimilated this turn."),
-    ] = (),
+    assimilated: Annotated[Sequence[str], names("The homeworlds that were assimilated this turn.", "B,C,B")] = (),
     arrives: Annotated[
         bool, typer.Option("--arrives", help="The ship came onto the map this turn, at --start.")
     ] = False,
@@ -66,10 +50,8 @@ def borg_turn(
 
     Example: borgcheck table borg-turn --start A --entered B,C,B --tokens C=2
     """
-    from borgcheck.tables import borg_turn as calculator
-    from borgcheck.tables.tokens import Situation
-
-    given = [start.strip(), *entered, *player_ships, *unexplored, *assimilated, *(tokens or {})]
+    tokens = tokens or {}
+    given = [start.strip(), *entered, *player_ships, *unexplored, *assimilated, *tokens]
     if not given[0]:
         raise unsuitable("--start", "a sector needs a name")
     spelling = {name.casefold(): name for name in reversed(given)}  # sectors are alike whatever their case
@@ -77,45 +59,38 @@ def borg_turn(
     def sectors(spelled: Iterable[str]) -> list[str]:
         return [spelling[name.casefold()] for name in spelled]
 
-    tokens_there = dict(zip(sectors(tokens or {}), (tokens or {}).values(), strict=True))
-    if len(tokens_there) != len(tokens or {}):
-        raise unsuitable("--tokens", "a sector is given twice; upper and lower case mean the same")
-    now = Situation(
+    turn = BorgTurn(
         start=given[0],
         entered=sectors(entered),
         players=sectors(player_ships),
         unexplored=sectors(unexplored),
-        tokens=tokens_there,
+        tokens=dict(zip(sectors(tokens), tokens.values(), strict=True)),
         assimilated=list(dict.fromkeys(sectors(assimilated))),
         arrives=arrives,
     )
-    print_answer(calculator.borg_turn(now), output_format)
+    if len(turn.tokens or {}) != len(tokens):
+        raise unsuitable("--tokens", "a sector is given twice; upper and lower case mean the same")
+    print_answer(log_turn(turn), output_format)
+
+
+def _part_of_all(value: object) -> PartOfAll:
+    return PartOfAll(*part_and_whole(value))
 
 
 def end(
-    vp: Annotated[
-        int | None, typer.Option(min=0, max=HIGHEST, metavar="N", help="The victory points of all players together.")
-    ] = None,
+    vp: Annotated[int | None, number("The victory points of all players together.")] = None,
     borg: Annotated[
         Sequence[str] | None,
-        typer.Option(
-            parser=_ship_names, metavar="SHIPS", help="The Borg ships on the map, such as Sphere,Scout, or none."
-        ),
+        names("The Borg ships on the map, such as Sphere,Scout, or none.", "Sphere,Scout", metavar="SHIPS"),
     ] = None,
     homeworlds: Annotated[
-        PartOfAll | None,
-        typer.Option(parser=part_of_all, metavar="N/ALL", help="Homeworlds assimilated, of all, such as 1/3."),
+        PartOfAll | None, parsed(_part_of_all, "Homeworlds assimilated, of all, such as 1/3.", metavar="N/ALL")
     ] = None,
     planets: Annotated[
-        PartOfAll | None,
-        typer.Option(parser=part_of_all, metavar="N/ALL", help="Habitable planets that the Borg occupy, of all."),
+        PartOfAll | None, parsed(_part_of_all, "Habitable planets that the Borg occupy, of all.", metavar="N/ALL")
     ] = None,
-    ships: Annotated[
-        int | None, typer.Option(min=0, max=HIGHEST, metavar="N", help="The ships of all players on the board.")
-    ] = None,
-    pool: Annotated[
-        int | None, typer.Option(min=0, max=HIGHEST, metavar="N", help="The ships of all players in reinforcement.")
-    ] = None,
+    ships: Annotated[int | None, number("The ships of all players on the board.")] = None,
+    pool: Annotated[int | None, number("The ships of all players in reinforcement.")] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -123,9 +98,8 @@ def end(
 
     Example: borgcheck table end --vp 14 --borg Sphere --homeworlds 0/2 --planets 1/4 --ships 3
     """
-    from borgcheck.tables.ending import GameState, game_end
-
-    require_any(vp=vp, borg=borg, homeworlds=homeworlds, planets=planets, ships=ships, pool=pool)
+    if all(given is None for given in (vp, borg, homeworlds, planets, ships, pool)):
+        raise BorgcheckError("give at least one of --vp, --borg, --homeworlds, --planets, --ships and --pool")
     present = None if borg is None else [_ship("--borg", name) for name in borg]
     state = GameState(
         vp=vp,
@@ -139,23 +113,15 @@ def end(
     print_answer(game_end(state), output_format)
 
 
-_Players = Annotated[
-    int | None, typer.Option(min=1, max=HIGHEST, metavar="N", help="The number of players, which gives the fleet size.")
-]
+_Players = Annotated[int | None, number("The number of players, which gives the fleet size.", low=1)]
 
 
 def draft(
     drawn: Annotated[
         Sequence[int],
-        typer.Option(
-            parser=whole_numbers(1, example="4,5,2,3,1"),
-            metavar="SIZES",
-            help="The sizes of the ships of the fleet deck, in the order drawn.",
-        ),
+        numbers("The sizes of the ships of the fleet deck, in the order drawn.", "4,5,2,3,1", low=1, metavar="SIZES"),
     ],
-    target: Annotated[
-        int | None, typer.Option(min=1, max=HIGHEST, metavar="N", help="The fleet size to reach.")
-    ] = None,
+    target: Annotated[int | None, number("The fleet size to reach.", low=1)] = None,
     players: _Players = None,
     more: Annotated[bool, typer.Option("--more", help="The deck holds more ships than these.")] = False,
     file: DefaultsFile = None,
@@ -165,36 +131,21 @@ def draft(
 
     Example: borgcheck table draft --players 2 --drawn 4,5,2,3,1
     """
-    from borgcheck.tables.draft import draft_fleet
-
     size = _fleet_size("--target", target, players)
     print_answer(draft_fleet(size, drawn, more=more, players=players), output_format)
 
 
 def reinforce(
     survivors: Annotated[
-        Sequence[int],
-        typer.Option(
-            parser=whole_numbers(1, example="4,2"),
-            metavar="SIZES",
-            help="The sizes of the player's ships left, or none.",
-        ),
+        Sequence[int], numbers("The sizes of the player's ships left, or none.", "4,2", low=1, metavar="SIZES")
     ],
     pool: Annotated[
         Sequence[int],
-        typer.Option(
-            parser=whole_numbers(1, example="5,6"),
-            metavar="SIZES",
-            help="The sizes of the ships in the pool, without destroyed ships.",
-        ),
+        numbers("The sizes of the ships in the pool, without destroyed ships.", "5,6", low=1, metavar="SIZES"),
     ],
-    size: Annotated[
-        int | None, typer.Option(min=1, max=HIGHEST, metavar="N", help="The player's fleet size at the start.")
-    ] = None,
+    size: Annotated[int | None, number("The player's fleet size at the start.", low=1)] = None,
     players: _Players = None,
-    losses: Annotated[
-        int, typer.Option(min=0, max=HIGHEST, metavar="N", help="The ships that the player has lost.")
-    ] = 1,
+    losses: Annotated[int, number("The ships that the player has lost.")] = 1,
     others_first: Annotated[bool, typer.Option("--others-first", help="Another player lost a ship earlier.")] = False,
     homeworld_assimilated: Annotated[
         bool, typer.Option("--homeworld-assimilated", help="A homeworld is assimilated.")
@@ -206,9 +157,7 @@ def reinforce(
 
     Example: borgcheck table reinforce --size 7 --survivors 4 --pool 5,6
     """
-    from borgcheck.tables import reinforcement
-
-    answer = reinforcement.reinforce(
+    answer = reinforce_fleet(
         _fleet_size("--size", size, players),
         survivors,
         pool,
@@ -223,10 +172,10 @@ def reinforce(
 def arrival(
     gone: Annotated[
         Sequence[str],
-        typer.Option(
-            parser=names("3,4,5 or Scout"),
+        names(
+            "The ships that have left the pile, by name or size; `ninth` for the one not described; or none.",
+            "3,4,5 or Scout",
             metavar="SHIPS",
-            help="The ships that have left the pile, by name or size; `ninth` for the one not described; or none.",
         ),
     ],
     file: DefaultsFile = None,
@@ -236,8 +185,6 @@ def arrival(
 
     Example: borgcheck table arrival --gone 3,4,5
     """
-    from borgcheck.tables.arrival import next_arrival
-
     ships = [int(n) if n.isascii() and n.isdecimal() and len(n) < 4 else _ship("--gone", n) for n in gone]
     if ships.count(None) > 1:
         raise unsuitable("--gone", "the ninth ship is named twice")
@@ -260,8 +207,6 @@ def ships(
 
     Example: borgcheck table ships --ship "Queen Sphere"
     """
-    from borgcheck.tables.ships import ship_table
-
     chosen = None if ship is None else _ship("--ship", ship)
     if ship is not None and chosen is None:
         raise unsuitable("--ship", "the document does not describe the ninth ship")
@@ -269,10 +214,7 @@ def ships(
 
 
 def dice(
-    dice: Annotated[
-        int | None,
-        typer.Option(min=1, max=99, metavar="N", help="How many dice are rolled.", show_default="1, 2 and 3"),
-    ] = None,
+    dice: Annotated[int | None, number("How many dice are rolled.", low=1, high=99, show_default="1, 2 and 3")] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -280,14 +222,12 @@ def dice(
 
     Example: borgcheck table dice --dice 4
     """
-    from borgcheck.tables.dice import dice_chances
+    from borgcheck.tables.captains.dice import dice_chances
 
     print_answer(dice_chances(dice), output_format)
 
 
 def _fleet_size(option: str, size: int | None, players: int | None) -> int:
-    from borgcheck.tables.draft import fleet_size
-
     if (size is None) == (players is None):
         raise unsuitable(option, "give either this or --players")
     return size if size is not None else fleet_size(players or 1)
@@ -295,8 +235,6 @@ def _fleet_size(option: str, size: int | None, players: int | None) -> int:
 
 def _ship(option: str, name: str) -> BorgShip | None:
     """Return the ship of a name; None stands for the ninth."""
-    from borgcheck.tables.borg_ships import ships_by_name
-
     known = ships_by_name()
     folded = " ".join(name.lower().replace("’", "'").split())
     if folded == NINTH:
@@ -308,12 +246,4 @@ def _ship(option: str, name: str) -> BorgShip | None:
     return known[folded]
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "borg-turn": borg_turn,
-    "end": end,
-    "draft": draft,
-    "reinforce": reinforce,
-    "arrival": arrival,
-    "ships": ships,
-    "dice": dice,
-}
+COMMANDS = (borg_turn, end, draft, reinforce, arrival, ships, dice)

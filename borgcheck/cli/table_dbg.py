@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
-
-import typer
 
 from borgcheck.cli.formats import Format, OutputFormat
 from borgcheck.cli.table_options import (
-    HIGHEST,
     DefaultsFile,
     name_value_pairs,
+    number,
+    numbers,
+    parsed,
     print_answer,
     rejection,
     unsuitable,
-    whole_numbers,
 )
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import DBG, figures
-from borgcheck.tables.war import FlagshipStats
+from borgcheck.tables.dbg import borg_cards as borg_card_area
+from borgcheck.tables.dbg import odds
+from borgcheck.tables.dbg.war import FlagshipStats, war_winner
 
 _FIGURES = figures(DBG)
 _BORG, _SPACE = _FIGURES["borg"], _FIGURES["space"]
@@ -50,17 +51,8 @@ def _stats(text: str) -> FlagshipStats | None:
 
 
 def cube_bonus(
-    hands: Annotated[
-        Sequence[int],
-        typer.Option(
-            parser=whole_numbers(example="1,2,0"),
-            metavar="NUMBERS",
-            help="The Borg Cards revealed in each hand, such as 1,2,0.",
-        ),
-    ],
-    cubes: Annotated[
-        int, typer.Option(min=0, max=_SPACE["cubes"] - 1, metavar="N", help="The defeated Cubes that were set aside.")
-    ] = 0,
+    hands: Annotated[Sequence[int], numbers("The Borg Cards revealed in each hand, such as 1,2,0.", "1,2,0")],
+    cubes: Annotated[int, number("The defeated Cubes that were set aside.", high=_SPACE["cubes"] - 1)] = 0,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -68,31 +60,18 @@ def cube_bonus(
 
     Example: borgcheck table cube-bonus --hands 1,2,0 --cubes 2
     """
-    from borgcheck.tables import cube
-
     if len(hands) > _BORG["most_players"]:
-        message = f"{len(hands)} hands, but at most {_BORG['most_players']} players"
-        raise unsuitable("--hands", message)
+        raise unsuitable("--hands", f"{len(hands)} hands, but at most {_BORG['most_players']} players")
     if sum(hands) > _BORG["cards"]:
-        message = f"{sum(hands)} Borg Cards in all, but there are only {_BORG['cards']}"
-        raise unsuitable("--hands", message)
-    print_answer(cube.cube_bonus(hands, cubes), output_format)
+        raise unsuitable("--hands", f"{sum(hands)} Borg Cards in all, but there are only {_BORG['cards']}")
+    print_answer(borg_card_area.cube_bonus(hands, cubes), output_format)
 
 
 def borg_cards(
-    players: Annotated[int, typer.Option(min=1, max=_BORG["most_players"], metavar="N", help="The number of players.")],
-    gained: Annotated[
-        int, typer.Option(min=0, max=HIGHEST, metavar="N", help="The Borg Cards that all players have gained so far.")
-    ] = 0,
-    returned: Annotated[
-        int, typer.Option(min=0, max=HIGHEST, metavar="N", help="The Borg Cards that went back to the area.")
-    ] = 0,
-    hands: Annotated[
-        Sequence[int],
-        typer.Option(
-            parser=whole_numbers(example="1,3,0"), metavar="NUMBERS", help="The Borg Cards in each hand, such as 1,3,0."
-        ),
-    ] = (),
+    players: Annotated[int, number("The number of players.", low=1, high=_BORG["most_players"])],
+    gained: Annotated[int, number("The Borg Cards that all players have gained so far.")] = 0,
+    returned: Annotated[int, number("The Borg Cards that went back to the area.")] = 0,
+    hands: Annotated[Sequence[int], numbers("The Borg Cards in each hand, such as 1,3,0.", "1,3,0")] = (),
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -100,9 +79,7 @@ def borg_cards(
 
     Example: borgcheck table borg-cards --players 3 --gained 13 --returned 2 --hands 3
     """
-    from borgcheck.tables import borg_cards as calculator
-
-    out, start = gained - returned, calculator.starting_borg_cards(players)
+    out, start = gained - returned, borg_card_area.starting_borg_cards(players)
     if out < 0:
         raise unsuitable("--returned", f"{returned} returned, but only {gained} gained")
     if out > start:
@@ -112,31 +89,29 @@ def borg_cards(
     if sum(hands) > out:
         message = f"{sum(hands)} Borg Cards in hands, but only {out} out of the area (--gained less --returned)"
         raise unsuitable("--hands", message)
-    print_answer(calculator.borg_cards(players, gained=gained, returned=returned, hands=hands), output_format)
+    answer = borg_card_area.borg_cards(players, gained=gained, returned=returned, hands=hands)
+    print_answer(answer, output_format)
 
 
 def war(
     seats: Annotated[
         Mapping[int, FlagshipStats],
-        typer.Option(
-            parser=_stats_by_seat,
-            metavar="STATS",
-            help="The flagships by seat: 1=6/4/3,3=6/4/5 (Attack/Speed/Diplomacy). The document does not say whether "
+        parsed(
+            _stats_by_seat,
+            "The flagships by seat: 1=6/4/3,3=6/4/5 (Attack/Speed/Diplomacy). The document does not say whether "
             "printed stats count or those with the bonuses of the battle: give the ones that you compare.",
+            metavar="STATS",
         ),
     ],
     defeated: Annotated[
-        Sequence[int],
-        typer.Option(
-            parser=whole_numbers(1, example="2,4"), metavar="SEATS", help="The seats whose flagship is defeated."
-        ),
+        Sequence[int], numbers("The seats whose flagship is defeated.", "2,4", low=1, metavar="SEATS")
     ] = (),
     turn: Annotated[
-        int | None, typer.Option(min=1, max=99, metavar="SEAT", help="The seat whose turn it is; only a tie needs it.")
+        int | None, number("The seat whose turn it is; only a tie needs it.", low=1, high=99, metavar="SEAT")
     ] = None,
-    players: Annotated[
-        int, typer.Option(min=2, max=99, metavar="N", help="The seats at the table, numbered clockwise.")
-    ] = _FIGURES["war"]["players"],
+    players: Annotated[int, number("The seats at the table, numbered clockwise.", low=2, high=99)] = _FIGURES["war"][
+        "players"
+    ],
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -144,21 +119,16 @@ def war(
 
     Example: borgcheck table war --seats 1=6/4/3,3=6/4/5,4=6/3/9
     """
-    from borgcheck.tables.war import war_winner
-
     for option, given in (("--seats", [*seats]), ("--defeated", defeated), ("--turn", [turn or 1])):
         if (highest := max(given, default=1)) > players:
-            message = f"seat {highest}, but there are only {players} seats (--players)"
-            raise unsuitable(option, message)
+            raise unsuitable(option, f"seat {highest}, but there are only {players} seats (--players)")
     print_answer(war_winner(seats, players=players, defeated=defeated, turn=turn), output_format)
 
 
 def borg_hand(
-    deck: Annotated[
-        int, typer.Option(min=1, max=HIGHEST, metavar="N", help="The cards in the player's shuffled deck.")
-    ],
-    borg: Annotated[int, typer.Option(min=0, max=_BORG["cards"], metavar="N", help="The Borg Cards among them.")],
-    hand: Annotated[int, typer.Option(min=1, max=99, metavar="N", help="The cards drawn.")] = _FIGURES["hand"]["cards"],
+    deck: Annotated[int, number("The cards in the player's shuffled deck.", low=1)],
+    borg: Annotated[int, number("The Borg Cards among them.", high=_BORG["cards"])],
+    hand: Annotated[int, number("The cards drawn.", low=1, high=99)] = _FIGURES["hand"]["cards"],
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -166,8 +136,6 @@ def borg_hand(
 
     Example: borgcheck table borg-hand --deck 12 --borg 2
     """
-    from borgcheck.tables import odds
-
     if borg > deck:
         raise unsuitable("--borg", f"{borg} Borg Cards, but only {deck} cards in the deck")
     print_answer(odds.borg_hand(deck, borg, hand), output_format)
@@ -175,23 +143,16 @@ def borg_hand(
 
 def locutus(
     flips: Annotated[
-        int,
-        typer.Option(
-            min=1, max=_SPACE["cards"], metavar="N", help="How many cards that nobody has seen are going to be flipped."
-        ),
+        int, number("How many cards that nobody has seen are going to be flipped.", low=1, high=_SPACE["cards"])
     ],
     seen: Annotated[
         int,
-        typer.Option(
-            min=0,
-            max=_SPACE["cards"] - 1,
-            metavar="N",
-            help="The cards seen so far, Locutus not among them: flipped, or looked at and put on the bottom.",
+        number(
+            "The cards seen so far, Locutus not among them: flipped, or looked at and put on the bottom.",
+            high=_SPACE["cards"] - 1,
         ),
     ] = 0,
-    cubes: Annotated[
-        int | None, typer.Option(min=0, max=_SPACE["cubes"], metavar="N", help="The Borg Cubes among the cards seen.")
-    ] = None,
+    cubes: Annotated[int | None, number("The Borg Cubes among the cards seen.", high=_SPACE["cubes"])] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
@@ -199,22 +160,13 @@ def locutus(
 
     Example: borgcheck table locutus --flips 10 --seen 5 --cubes 3
     """
-    from borgcheck.tables import odds
-
     left, others = _SPACE["cards"] - seen, _SPACE["cards"] - _SPACE["cubes"] - 1
     least, most = max(seen - others, 0), min(seen, _SPACE["cubes"])
     if flips > left:
         raise unsuitable("--flips", f"only {plural(left, 'card')} not seen")
     if cubes is not None and not least <= cubes <= most:
-        message = f"of {plural(seen, 'card')} seen, {least} to {most} can be Cubes"
-        raise unsuitable("--cubes", message)
+        raise unsuitable("--cubes", f"of {plural(seen, 'card')} seen, {least} to {most} can be Cubes")
     print_answer(odds.locutus(flips, seen=seen, cubes=cubes), output_format)
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "cube-bonus": cube_bonus,
-    "borg-cards": borg_cards,
-    "war": war,
-    "borg-hand": borg_hand,
-    "locutus": locutus,
-}
+COMMANDS = (cube_bonus, borg_cards, war, borg_hand, locutus)

@@ -1,10 +1,10 @@
-"""Options that the calculators share: types of values, and a TOML file with defaults."""
+"""Options that the calculators share: kinds of values, and a TOML file with defaults."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,13 +21,6 @@ _NOT_KEYS = ("file", "output_format")
 _LONGEST_SHOWN = 60
 
 
-class PartOfAll(NamedTuple):
-    """A part of a whole, such as 1 of 4."""
-
-    part: int
-    whole: int
-
-
 def print_answer(answer: Answer, output_format: Format) -> None:
     """Print an answer."""
     from borgcheck.corpus.corpus import shipped
@@ -36,7 +29,23 @@ def print_answer(answer: Answer, output_format: Format) -> None:
     if output_format is Format.JSON:
         show.plain(output.document(answer, shipped()))
     else:
-        show.write(output.lines(answer, shipped()))
+        show.prose(output.lines(answer, shipped(), show.width()))
+
+
+def read_toml(file: str) -> tuple[str, dict[str, Any]]:
+    """Read a TOML file, or standard input.
+
+    Returns:
+        The name to show for the file, and its content.
+
+    Raises:
+        BorgcheckError: it cannot be read, or is not TOML.
+    """
+    name = "<stdin>" if file == STDIN else file
+    try:
+        return name, tomllib.loads(read_bytes(file).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise BorgcheckError(f"{name}: not a TOML file ({error})") from None
 
 
 def load_defaults(context: typer.Context, file: str | None) -> str | None:
@@ -47,11 +56,7 @@ def load_defaults(context: typer.Context, file: str | None) -> str | None:
     """
     if file is None or context.resilient_parsing:
         return file
-    name = "<stdin>" if file == STDIN else file
-    try:
-        table = tomllib.loads(read_bytes(file).decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise BorgcheckError(f"{name}: not a TOML file ({error})") from None
+    name, table = read_toml(file)
     options = {p.name.replace("_", "-"): p for p in context.command.params if p.name not in _NOT_KEYS}
     for key, value in table.items():
         if key not in options:
@@ -82,24 +87,29 @@ DefaultsFile = Annotated[
 ]
 
 
-# Parsers of values, written as text on the command line or as TOML values in a file.
+# Options whose values are written as text on the command line, or as TOML values in a file.
 
 
-def whole_numbers(low: int = 0, *, example: str) -> Callable[[object], Sequence[int]]:
-    """Make a parser of whole numbers from `low` to 999; `none` stands for an empty list."""
+def number(help: str, *, low: int = 0, high: int = HIGHEST, metavar: str = "N", show_default: str | bool = True) -> Any:
+    """Declare an option with a whole number."""
+    return typer.Option(min=low, max=high, metavar=metavar, help=help, show_default=show_default)
+
+
+def numbers(help: str, example: str, *, low: int = 0, metavar: str = "NUMBERS") -> Any:
+    """Declare an option with whole numbers from `low` to 999; `none` stands for an empty list."""
     expected = f"whole numbers from {low} to {HIGHEST} separated by commas, such as {example}, or `none`"
 
     def parse(value: object) -> Sequence[int]:
-        numbers = tuple(_whole_number(item) for item in _items(value))
-        if any(n is None or n < low for n in numbers):
+        found = [_whole_number(item, low) for item in _items(value)]
+        if None in found:
             raise rejection(expected, value)
-        return tuple(n for n in numbers if n is not None)
+        return tuple(n for n in found if n is not None)
 
-    return parse
+    return typer.Option(parser=parse, metavar=metavar, help=help)
 
 
-def names(example: str) -> Callable[[object], Sequence[str]]:
-    """Make a parser of names; `none` stands for an empty list."""
+def names(help: str, example: str, *, metavar: str = "SECTORS") -> Any:
+    """Declare an option with names; `none` stands for an empty list."""
 
     def parse(value: object) -> Sequence[str]:
         items = _items(value)
@@ -108,29 +118,26 @@ def names(example: str) -> Callable[[object], Sequence[str]]:
             raise rejection(f"names separated by commas, such as {example}, or `none`", value)
         return found
 
-    return parse
+    return typer.Option(parser=parse, metavar=metavar, help=help)
 
 
-def counts_by_name(example: str) -> Callable[[object], Mapping[str, int]]:
-    """Make a parser of whole numbers by name, such as `A=2,B=1` or a TOML table."""
+def counts(help: str, example: str) -> Any:
+    """Declare an option with whole numbers by name, such as `A=2,B=1` or a TOML table."""
+    expected = f"names with whole numbers from 0 to {HIGHEST}, such as {example}, each name once"
 
     def parse(value: object) -> Mapping[str, int]:
         pairs = name_value_pairs(value)
-        counts = {name: number for name, text in pairs if (number := _whole_number(text)) is not None}
-        if len(counts) != len(pairs) or "" in counts:
-            raise rejection(f"names with whole numbers from 0 to {HIGHEST}, such as {example}, each name once", value)
-        return counts
+        found = {name: count for name, text in pairs if name and (count := _whole_number(text)) is not None}
+        if len(found) != len(pairs):
+            raise rejection(expected, value)
+        return found
 
-    return parse
+    return typer.Option(parser=parse, metavar="COUNTS", help=help)
 
 
-def part_of_all(value: object) -> PartOfAll:
-    """Parse a part of a whole, such as `1/4`."""
-    parts = [_whole_number(item) for item in (value if isinstance(value, list) else str(value).split("/"))]
-    match parts:
-        case [int(part), int(whole)] if part <= whole:
-            return PartOfAll(part, whole)
-    raise rejection("a part of all, such as 1/4", value)
+def parsed(parser: Callable[[object], object], help: str, *, metavar: str) -> Any:
+    """Declare an option whose values a parser reads, with `rejection` for those that it does not take."""
+    return typer.Option(parser=parser, metavar=metavar, help=help)
 
 
 def name_value_pairs(value: object) -> list[tuple[str, object]]:
@@ -139,6 +146,15 @@ def name_value_pairs(value: object) -> list[tuple[str, object]]:
         return [(str(name).strip(), item) for name, item in value.items()]
     split = [str(item).partition("=") for item in _items(value)]
     return [(name.strip(), item) for name, _, item in split]
+
+
+def part_and_whole(value: object) -> tuple[int, int]:
+    """Parse a part of a whole, such as `1/4` or a TOML array of two."""
+    parts = [_whole_number(item) for item in (value if isinstance(value, list) else str(value).split("/"))]
+    match parts:
+        case [int(part), int(whole)] if part <= whole:
+            return part, whole
+    raise rejection("a part of all, such as 1/4", value)
 
 
 def rejection(expected: str, value: object) -> typer.BadParameter:
@@ -151,13 +167,6 @@ def unsuitable(option: str, message: str) -> typer.BadParameter:
     return typer.BadParameter(message, param_hint=f"'{option}'")
 
 
-def require_any(**options: object) -> None:
-    """Raise an error if none of some options is given."""
-    if all(value is None for value in options.values()):
-        *most, last = (f"--{name.replace('_', '-')}" for name in options)
-        raise BorgcheckError(f"give at least one of {', '.join(most)} and {last}")
-
-
 def _items(value: object) -> Sequence[object]:
     if isinstance(value, list | tuple):
         return value
@@ -165,10 +174,10 @@ def _items(value: object) -> Sequence[object]:
     return [] if text.lower() == "none" else text.split(",")
 
 
-def _whole_number(value: object) -> int | None:
+def _whole_number(value: object, low: int = 0) -> int | None:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value.strip()) < 10:
         value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= HIGHEST:
         return None
     return value
 

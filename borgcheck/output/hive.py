@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.output.answer import cited, columns, to_json
 from borgcheck.output.safe import visible
-from borgcheck.output.table import Part, cited, columns
+from borgcheck.output.wrapping import Part
 from borgcheck.tables.answer import join_words
-from borgcheck.tables.assimilation import PRINTED, icons
-from borgcheck.tables.hive import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total
-from borgcheck.tables.members import Member
+from borgcheck.tables.borg.assimilation import PRINTED, icons
+from borgcheck.tables.borg.hive import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total
+from borgcheck.tables.borg.members import Member
 
 _LIMITS = (
     "CUNNING is as printed, or as converted by assimilation. Special skills are not shared, and what they add is not "
@@ -21,39 +22,46 @@ _LIMITS = (
 
 def document(sharing: Sharing) -> str:
     """Return the result as JSON."""
-    return json.dumps(
+    return to_json(
         {
             "hives": [
                 {
                     "interlink": hive.has_interlink,
                     "unity": hive.has_unity,
                     "skills": [{"name": s.name, "level": s.level} for s in hive.skills],
-                    "places": [_place_json(p) for p in hive.places],
+                    "places": [_place_to_dict(p) for p in hive.places],
                     "losses": [
-                        {"card": x.title, "place": x.place, "skills": list(x.skills), "cunning": list(x.cunning)}
+                        {"card": x.title, "place": x.place, "skills": x.skills, "cunning": x.cunning}
                         for x in hive.losses
                     ],
                 }
                 for hive in sharing.hives
             ],
-            "notes": [{"text": n.text, "ruling": n.ruling} for n in sharing.notes],
-            "rulings": list(sharing.rulings),
-        },
-        ensure_ascii=False,
-        indent=2,
+            "notes": [asdict(note) for note in sharing.notes],
+            "rulings": sharing.rulings,
+        }
     )
 
 
-def lines(sharing: Sharing, corpus: Corpus) -> Iterator[list[Part]]:
-    """Yield the result as text: who shares what, the Borg of each place, whose loss ends sharing, and the rulings."""
-    ids = list(sharing.rulings)
+def lines(sharing: Sharing, corpus: Corpus, width: int | None = None) -> Iterator[list[Part]]:
+    """Yield the result as text: who shares what, the Borg of each place, whose loss ends sharing, and the rulings.
+
+    Args:
+        sharing: what the Borg share.
+        corpus: the rulings that it may cite.
+        width: the cells that a line of a table may take; None for any number.
+    """
+    ids = sharing.rulings
     for number, hive in enumerate(sharing.hives, 1):
         if len(sharing.hives) > 1:
             yield [(f"Hive {number}: {visible(', '.join(p.place.name for p in hive.places))}", "bold")]
         yield from _answer(hive, ids)
         yield []
-        for place in hive.places:
-            yield from _place(place)
+        for shared in hive.places:
+            yield [(visible(shared.place.name), "bold")]
+            rows = [(_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members]
+            yield from columns([("Borg", "icons", "CUNNING", "own regular skills"), *rows], width)
+            yield []
         for loss in hive.losses:
             yield [(visible(_loss(loss, hive)), "")]
         if hive.losses:
@@ -61,44 +69,32 @@ def lines(sharing: Sharing, corpus: Corpus) -> Iterator[list[Part]]:
     for note in sharing.notes:
         yield [(f"- {visible(note.text)} [{ids.index(note.ruling) + 1}]", "yellow")]
     yield [(f"- {_LIMITS}", "")]
-    yield []
     yield from cited(ids, corpus)
 
 
-def _answer(hive: Hive, ids: list[str]) -> Iterator[list[Part]]:
-    number = ids.index(INTERLINK) + 1
-    sharing = [p for p in hive.places if p.shares_skills]
-    alone = [p for p in hive.places if hive.has_interlink and not p.shares_skills]
+def _answer(hive: Hive, ids: tuple[str, ...]) -> Iterator[list[Part]]:
+    sharing = [p.place for p in hive.places if p.shares_skills]
+    skills = "not shared: there is no Interlink Drone"
     if sharing:
-        who = join_words(f"{p.place.name} ({len(p.place.members)})" for p in sharing)
-        skills = ", ".join(map(str, hive.skills)) or "no regular skill"
-        yield [("Skills: ", "bold"), (visible(f"each Borg of {who} has {skills} [{number}]"), "")]
-    else:
-        yield [("Skills: ", "bold"), (f"not shared: there is no Interlink Drone [{number}]", "")]
-    for place in alone:
-        yield [(visible(f"        {place.place.name} shares none: it has no [Com] Borg"), "yellow")]
-    number = ids.index(UNITY) + 1
+        who = join_words(f"{place.name} ({len(place.members)})" for place in sharing)
+        skills = f"each Borg of {who} has {', '.join(map(str, hive.skills)) or 'no regular skill'}"
+    yield [("Skills: ", "bold"), (visible(f"{skills} [{ids.index(INTERLINK) + 1}]"), "")]
+    for shared in hive.places:
+        if hive.has_interlink and not shared.shares_skills:
+            yield [(visible(f"        {shared.place.name} shares none: it has no [Com] Borg"), "yellow")]
     totals = ", ".join(f"{p.place.name} {_total(p.total)}" for p in hive.places)
-    yield [("CUNNING: ", "bold"), (visible(f"{totals} [{number}]{_why(hive)}"), "")]
+    yield [("CUNNING: ", "bold"), (visible(f"{totals} [{ids.index(UNITY) + 1}]{_why(hive)}"), "")]
 
 
 def _why(hive: Hive) -> str:
-    shared = [p for p in hive.places if p.shares_cunning]
-    if shared:
+    """Say why the totals of CUNNING are what they are; empty for a place that is alone."""
+    if shared := [p for p in hive.places if p.shares_cunning]:
         return f" ({join_words(_total(p.own) for p in shared)} added up)"
     if not hive.has_unity:
         return " (not shared: there is no Unity Drone)"
     without = [p.place.name for p in hive.places if not p.has_communication]
-    return (
-        f" (not shared: {join_words(without)} {'have' if len(without) > 1 else 'has'} no [Com] Borg)" if without else ""
-    )
-
-
-def _place(shared: PlaceSharing) -> Iterator[list[Part]]:
-    yield [(visible(shared.place.name), "bold")]
-    rows = [(_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members]
-    yield from columns([("Borg", "icons", "CUNNING", "own regular skills"), *rows])
-    yield []
+    have = "have" if len(without) > 1 else "has"
+    return f" (not shared: {join_words(without)} {have} no [Com] Borg)" if without else ""
 
 
 def _name(member: Member) -> str:
@@ -134,7 +130,7 @@ def _total(total: Total) -> str:
     return f"{total.number}" + (f" without {', '.join(total.without)}" if total.without else "")
 
 
-def _place_json(shared: PlaceSharing) -> dict[str, object]:
+def _place_to_dict(shared: PlaceSharing) -> dict[str, object]:
     return {
         "name": shared.place.name,
         "communication": shared.has_communication,
@@ -142,16 +138,16 @@ def _place_json(shared: PlaceSharing) -> dict[str, object]:
         "shares_cunning": shared.shares_cunning,
         "cunning": shared.own.number,
         "cunning_total": shared.total.number,
-        "cunning_without": list(shared.total.without),
+        "cunning_without": shared.total.without,
         "members": [
             {
                 "card": m.card.title,
                 "identification": m.card.identification or None,
                 "as": m.outcome or None,
-                "icons": list(m.icons),
+                "icons": m.icons,
                 "cunning": m.cunning,
-                "skills": None if m.skills is None else list(map(str, m.skills)),
-                "given": list(map(str, m.given)),
+                "skills": None if m.skills is None else [*map(str, m.skills)],
+                "given": [*map(str, m.given)],
             }
             for m in shared.place.members
         ],

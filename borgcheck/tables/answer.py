@@ -26,9 +26,15 @@ class Grid:
 class Answer:
     """The answer of one calculator.
 
-    `answer` is what players want to hear, one sentence a line; `how` shows the working; `gaps` is what the document
-    leaves open or seems to print by mistake, as far as it matters here; `rulings` are ids of ruling entries; `result`
-    holds the figures for programs, as JSON values.
+    Attributes:
+        table: the name of the calculator.
+        game: the id of the game.
+        answer: what players want to hear, one sentence a line.
+        result: the figures for programs, as JSON values.
+        how: the working.
+        grid: figures in columns.
+        gaps: what the document leaves open or seems to print by mistake, as far as it matters here.
+        rulings: the ids of ruling entries.
     """
 
     table: str
@@ -53,7 +59,17 @@ def rulings(game: str, *slugs: str) -> tuple[str, ...]:
     return tuple(f"{source}#{slug}" for slug in slugs)
 
 
+def applicable(conditions: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the texts whose condition is true."""
+    return tuple(text for text, condition in conditions.items() if condition)
+
+
 def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     """Join words as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]
     return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
+def capitalized(sentence: str) -> str:
+    """Return a sentence with its first letter in upper case."""
+    return sentence[:1].upper() + sentence[1:]

@@ -20,7 +20,7 @@ NONE = "none"
 NO_RULING = "no ruling"
 SUBCOMMANDS = ("Com", "Nav", "Def")
 _BORG_REQUIREMENTS = (*SUBCOMMANDS, "Borg")
-_FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
+FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
 _GENDERS = ("Male", "Female", "Neuter")
 _ON_THE_CARD = ("special skills", "restriction box", "lore")
 # A dual-personnel card prints a figure for each of the two; `4+x` is one variable figure.
@@ -30,13 +30,13 @@ _UNIQUENESS = {"univ": "universal", "enig": "neither (enigma)", "": "unique"}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One attribute: its value before and after, the id of the ruling, and a note."""
+    """One attribute: its value before and after, a note or None, and the id of the ruling."""
 
     attribute: str
     before: str
     after: str
+    note: str | None
     ruling: str
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,18 @@ class Assimilation:
     def possible(self) -> bool:
         """Whether it can be assimilated in any way."""
         return any(o.barred is None for o in self.outcomes)
+
+    @property
+    def reason(self) -> RulingNote | None:
+        """Why it cannot be assimilated, if one reason holds for every way."""
+        reasons = {o.barred for o in self.outcomes}
+        return self.never or (reasons.pop() if len(reasons) == 1 else None)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The ids of the rulings behind it, in the order in which it cites them."""
+        cited = (self.never, *(x for o in self.outcomes for x in (o.barred, *o.changes, *o.notes)))
+        return tuple(dict.fromkeys(x.ruling for x in cited if x))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +173,7 @@ def _outcome(card: Card, name: str) -> Outcome:
     if barred := matching("barred"):
         return Outcome(name, heading, RulingNote(barred[0]["why"], barred[0]["ruling"]))
     changes = tuple(
-        Change(line["attribute"], *_before_and_after(card, name, line), line["ruling"], line.get("note", ""))
+        Change(line["attribute"], *_before_and_after(card, name, line), line.get("note"), line["ruling"])
         for line in matching("change")
     )
     notes = tuple(
@@ -190,14 +202,14 @@ def _converted(card: Card, outcome: str, attribute: str) -> str:
         return _skills(borg.skills) if borg.skills is not None else f"{first}{PRINTED}"
     if attribute == "staffing":
         return icons(borg.icons)
-    return borg.figures[_FIGURES.index(attribute)]
+    return borg.figures[FIGURES.index(attribute)]
 
 
 def _value(card: Card, attribute: str) -> str:
     """Return the value of an attribute before assimilation, as far as the catalogue knows it."""
     known = abilities(card.title)
-    if attribute in _FIGURES:
-        return card.attributes[_FIGURES.index(attribute)] if card.attributes else PRINTED
+    if attribute in FIGURES:
+        return card.attributes[FIGURES.index(attribute)] if card.attributes else PRINTED
     staff = tuple(i for i in card.icons if i in ("Cmd", "Stf"))
     words = [k for k in card.keywords if k not in _GENDERS]
     values: dict[str, Callable[[], str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, join_words, rulings
+from borgcheck.tables.answer import DBG, Answer, applicable, join_words, rulings
 
 ORDER = ("attack", "speed", "diplomacy")
 
@@ -48,32 +48,31 @@ def war_winner(
     near = _nearest(best, players, turn) if len(best) > 1 and turn is not None else None
     agreed = near is not None and near.both_ways == (near.clockwise,)
     winner = best[0] if len(best) == 1 else near.clockwise if near and agreed else None
+    compared = len(left) > 1
     return Answer(
         table="war",
         game=DBG,
         answer=tuple(_sentences(best, decided, near, turn)),
         how=(
-            *((f"defeated: {_seats(sorted(set(defeated)))}",) if defeated else ()),
+            *applicable({f"defeated: {_seats(sorted(set(defeated)))}": defeated}),
             *steps,
             *(_distances(best, players, turn) if near and turn is not None else ()),
         ),
-        gaps=(
-            *(
-                (
-                    "which value of a stat is compared: the printed one, or the one with the bonuses of the battle (cards played, Ally Starships, Influences). The values are used as given",
-                )
-                if len(left) > 1
-                else ()
-            ),
-            *(("in which direction nearness to the turn player is counted",) if len(best) > 1 else ()),
-            *(("who wins if nearness does not decide either",) if near and len(near.both_ways) > 1 else ()),
-            "what a war means in Borg Invasion, where the players are one team: War Events are listed for all scenarios",
+        gaps=applicable(
+            {
+                "which value of a stat is compared: the printed one, or the one with the bonuses of the battle (cards played, Ally Starships, Influences). The values are used as given": compared,
+                "in which direction nearness to the turn player is counted": len(best) > 1,
+                "who wins if nearness does not decide either": near and len(near.both_ways) > 1,
+                "what a war means in Borg Invasion, where the players are one team: War Events are listed for all scenarios": True,
+            }
         ),
         rulings=rulings(
             DBG,
             "player-vs-player-war-events",
             "war-events-all-scenarios",
-            *(("ally-starships-klingon-civil-war", "influence-cards-klingon-civil-war") if len(left) > 1 else ()),
+            *applicable(
+                {"ally-starships-klingon-civil-war": compared, "influence-cards-klingon-civil-war": compared},
+            ),
         ),
         result={
             "winner": winner,

@@ -8,12 +8,12 @@ total CUNNING of all those places.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.abilities import Skill
-from borgcheck.tables.assimilation import RulingNote
-from borgcheck.tables.members import Member, Place, highest_levels
+from borgcheck.tables.borg.assimilation import RulingNote
+from borgcheck.tables.borg.members import Member, Place, highest_levels
 
 INTERLINK = "borg-rulebook-1.6#interlink-drone"
 UNITY = "borg-rulebook-1.6#unity-drone"
@@ -115,16 +115,16 @@ def _share(places: Sequence[Place]) -> Hive:
     return Hive(interlink, unity, shared, highest_levels(pool))
 
 
+def _number(cunning: str) -> int | None:
+    """Return a CUNNING as a number, both figures of a dual-personnel card added up; None if it is not one."""
+    figures = cunning.split("+")
+    return sum(map(int, figures)) if all(figure.isdigit() for figure in figures) else None
+
+
 def _cunning(place: Place) -> Total:
-    """Add up the CUNNING of a place; both figures of a dual-personnel card count."""
-    number, without = 0, []
-    for member in place.members:
-        parts = member.cunning.split("+")
-        if all(p.isdigit() for p in parts):
-            number += sum(map(int, parts))
-        else:
-            without.append(member.card.title)
-    return Total(number, tuple(without))
+    """Add up the CUNNING of a place."""
+    found = [(member.card.title, _number(member.cunning)) for member in place.members]
+    return Total(sum(n for _, n in found if n is not None), tuple(title for title, n in found if n is None))
 
 
 def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
@@ -142,38 +142,26 @@ def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
     return tuple(out)
 
 
-def _notes_on(member: Member) -> list[RulingNote]:
-    title = member.card.title
-    notes = []
+def _notes_on(member: Member) -> Iterator[RulingNote]:
+    """Yield what the figures of a Borg leave open."""
+    title, names = member.card.title, [s.name for s in member.skills or ()]
     if member.is_queen and not member.given:
-        notes.append(
-            RulingNote(f"{title}: no selected skill is given; write it after the title, as in `: Empathy`.", _QUEEN)
-        )
+        text = f"{title}: no selected skill is given; write it after the title, as in `: Empathy`."
+        yield RulingNote(text, _QUEEN)
     elif member.is_queen and (len(member.given) > 1 or member.given[0].level > 1):
-        notes.append(
-            RulingNote(f"{title}: she selects one skill, and no ruling lets her select a level above 1.", _QUEEN)
-        )
+        yield RulingNote(f"{title}: she selects one skill, and no ruling lets her select a level above 1.", _QUEEN)
     elif member.skills is None and not member.given:
-        notes.append(
-            RulingNote(
-                f"{title}: its skills are as printed on the card; write them after the title, as in `: Youth`.",
-                _SKILLS,
-            )
-        )
-    names = [s.name for s in member.skills or ()]
-    if len(set(names)) < len(names):
-        twice = next(n for n in names if names.count(n) > 1)
-        notes.append(RulingNote(f"{title}: has {twice} twice; no ruling says that the two add up.", _ASSIMILATION))
-    if not all(p.isdigit() for p in member.cunning.split("+")):
-        notes.append(RulingNote(f"{title}: CUNNING {member.cunning} is not a number, so no total includes it.", UNITY))
-    return notes
+        text = f"{title}: its skills are as printed on the card; write them after the title, as in `: Youth`."
+        yield RulingNote(text, _SKILLS)
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        yield RulingNote(f"{title}: has {twice} twice; no ruling says that the two add up.", _ASSIMILATION)
+    if _number(member.cunning) is None:
+        yield RulingNote(f"{title}: CUNNING {member.cunning} is not a number, so no total includes it.", UNITY)
 
 
-def _limits(members: Sequence[Member]) -> list[RulingNote]:
-    """Check the limits of a collective."""
-    notes = []
+def _limits(members: Sequence[Member]) -> Iterator[RulingNote]:
+    """Yield the limits of a collective that some members exceed."""
     if sum(m.is_counterpart for m in members) > 1:
-        notes.append(RulingNote("Only one counterpart may be in your collective at a time.", _COUNTERPART))
+        yield RulingNote("Only one counterpart may be in your collective at a time.", _COUNTERPART)
     if sum(m.is_queen for m in members) > 1:
-        notes.append(RulingNote("Only one Borg Queen of yours may be in play at a time.", _QUEEN))
-    return notes
+        yield RulingNote("Only one Borg Queen of yours may be in play at a time.", _QUEEN)

@@ -5,50 +5,50 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, Grid, figures, rulings
+from borgcheck.tables.answer import DBG, Answer, Grid, applicable, figures, rulings
 from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
 
 
-def borg_hand(deck: int, borg: int, hand: int | None = None) -> Answer:
+def borg_hand(deck: int, borg: int, hand: int) -> Answer:
     """Return the chances of Borg Cards in a fresh hand from a shuffled deck.
 
     Args:
         deck: the cards in the deck.
         borg: the Borg Cards among them.
-        hand: the cards drawn; None stands for a hand of 5.
+        hand: the cards drawn.
 
     Returns:
         An answer whose `result` has `exactly` and `at_least` by number, `all`, `assimilated` (5 or more) and `mean`.
     """
-    size = int(figures(DBG)["hand"]["cards"]) if hand is None else hand
     limit = int(figures(DBG)["borg"]["assimilated_at"])
-    exactly = chances_in_hand(deck, borg, size)
+    exactly = chances_in_hand(deck, borg, hand)
     at_least = {k: sum((c for n, c in exactly.items() if n >= k), Fraction(0)) for k in exactly}
     every = exactly.get(borg, Fraction(0))
     assimilated = sum((c for n, c in exactly.items() if n >= limit), Fraction(0))
-    mean = Fraction(min(size, deck) * borg, deck)
+    mean = Fraction(min(hand, deck) * borg, deck)
     return Answer(
         table="borg-hand",
         game=DBG,
-        answer=(
-            *((f"{_all(borg)} in the hand: {format_chance(every)}.",) if borg else ("No Borg Card can be drawn.",)),
-            *((f"At least 1: {format_chance(1 - exactly.get(0, Fraction(0)))}.",) if borg > 1 else ()),
-            *((f"{limit} or more, assimilated: {format_chance(assimilated)}.",) if borg >= limit else ()),
+        answer=applicable(
+            {
+                "No Borg Card can be drawn.": not borg,
+                f"{_all(borg)} in the hand: {format_chance(every)}.": borg,
+                f"At least 1: {format_chance(1 - exactly.get(0, Fraction(0)))}.": borg > 1,
+                f"{limit} or more, assimilated: {format_chance(assimilated)}.": borg >= limit,
+            }
         ),
         how=(
-            f"{plural(min(size, deck), 'card')} drawn without replacement from {deck}, {borg} of them Borg Cards; {_number(mean)} on average",
+            f"{plural(min(hand, deck), 'card')} drawn without replacement from {deck}, {borg} of them Borg Cards; {_number(mean)} on average",
         ),
         grid=Grid(
             ("Borg Cards", "exactly", "at least"),
             tuple((str(k), format_chance(exactly[k]), format_chance(at_least[k])) for k in exactly),
         ),
-        gaps=(
-            *(
-                ("what happens if the deck has fewer cards than are drawn: only its own cards count",)
-                if deck < size
-                else ()
-            ),
-            "where a gained Borg Card goes: the deck is used as given, and shuffled, with nothing known of its order",
+        gaps=applicable(
+            {
+                "what happens if the deck has fewer cards than are drawn: only its own cards count": deck < hand,
+                "where a gained Borg Card goes: the deck is used as given, and shuffled, with nothing known of its order": True,
+            }
         ),
         rulings=rulings(DBG, "borg-cards-borg-invasion-only", "general-setup-all-scenarios", "assimilation"),
         result={

@@ -1,4 +1,4 @@
-"""The dice of Fleet Captains: what a roll means, and how likely it is (§4, §5)."""
+"""The dice: what a roll means, and how likely it is (§4, §5)."""
 
 from __future__ import annotations
 

@@ -8,17 +8,17 @@ know: the one that the Borg Queen selects, or those printed on a card whose skil
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from borgcheck.cards.abilities import Skill, skill_names
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.phrasing import a
-from borgcheck.tables.assimilation import NO_RULING, as_borg, assimilate
-from borgcheck.tables.picking import one_card, unambiguous_title
+from borgcheck.tables.borg.assimilation import NO_RULING, as_borg, assimilate
+from borgcheck.tables.borg.picking import one_card, unambiguous_title
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
@@ -89,23 +89,20 @@ def read_places(lists: Mapping[str, Sequence[str]], cards: Catalogue) -> tuple[P
     )
 
 
-def read_file(content: bytes) -> tuple[dict[str, list[str]], bool]:
+def read_lists(table: Mapping[str, Any]) -> tuple[dict[str, list[str]], bool]:
     """Read the lists of a TOML file, by place, and whether the places are at different locations (`apart = true`).
 
     Raises:
-        BorgcheckError: the file is not TOML, or has other values.
+        BorgcheckError: a value is of another kind.
     """
-    try:
-        table = tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise BorgcheckError(f"not a TOML file ({error})") from None
-    apart = table.pop("apart", False)
+    lists = {name: lines for name, lines in table.items() if name != "apart"}
+    apart = table.get("apart", False)
     if not isinstance(apart, bool):
         raise BorgcheckError("`apart` must be true or false")
-    for name, lines in table.items():
+    for name, lines in lists.items():
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise BorgcheckError(f'`{name}` must be a list of cards, such as ["Interlink Drone", "2 Guard Drone"]')
-    return table, apart
+    return lists, apart
 
 
 def _members(line: str, cards: Catalogue) -> Iterator[Member]:

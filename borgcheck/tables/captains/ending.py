@@ -1,4 +1,4 @@
-"""Whether a game of Fleet Captains is over: victory and defeat under every reading (§1, §5 Reinforcement, §6).
+"""Whether a game is over: victory and defeat under every reading (§1, §5 Reinforcement, §6).
 
 §1 has the players win while they prevent each of the three defeats, so a game that is lost is not won.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from borgcheck.tables.answer import FLEET_CAPTAINS, NOT_IN_DOCUMENT, Answer, figures, join_words, rulings
-from borgcheck.tables.borg_ships import BorgShip
+from borgcheck.tables.answer import FLEET_CAPTAINS, NOT_IN_DOCUMENT, Answer, applicable, figures, join_words, rulings
+from borgcheck.tables.captains.ships import BorgShip
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
 
 TOTAL = Ambiguity("total", {"at-least": "14 VP or more are enough", "exactly": "the total has to be exactly 14 VP"})
@@ -30,22 +30,42 @@ SHIPS = Ambiguity(
 )
 
 
+class PartOfAll(NamedTuple):
+    """A part of a whole, such as 1 of 4."""
+
+    part: int
+    whole: int
+
+    @property
+    def is_all(self) -> bool:
+        """Whether the part is the whole; not if there is nothing to assimilate or to occupy."""
+        return 0 < self.whole == self.part
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
     """How the game stands; None is what is not known.
 
-    `borg` are the Borg ships on the map, `ninth` says that the ship which the document does not describe is one of them;
-    `homeworlds` are (assimilated, all), `planets` (occupied, all habitable ones); `ships` and `pool` count the ships of
-    all players on the board and in reinforcement.
+    Attributes:
+        vp: the victory points of all players together.
+        borg: the Borg ships on the map.
+        ninth: whether the ship that the document does not describe is one of them.
+        homeworlds: how many homeworlds are assimilated, of all.
+        planets: how many habitable planets the Borg occupy, of all.
+        ships: the ships of all players on the board.
+        pool: the ships of all players in reinforcement.
     """
 
     vp: int | None = None
     borg: Sequence[BorgShip] | None = None
     ninth: bool = False
-    homeworlds: tuple[int, int] | None = None
-    planets: tuple[int, int] | None = None
+    homeworlds: PartOfAll | None = None
+    planets: PartOfAll | None = None
     ships: int | None = None
     pool: int | None = None
+
+
+_Reading = Interpretation[bool | None]
 
 
 def game_end(state: GameState) -> Answer:
@@ -61,30 +81,31 @@ def game_end(state: GameState) -> Answer:
         (TOTAL, PRESENT, SHIPS), lambda choice: False if _is_lost(state, choice) else _is_won(state, choice)
     )
     needed = _needed_for_defeat(state) if any(r.outcome is None for r in defeat) else []
-    always_lost = all(r.outcome for r in defeat)
-    open_rules = {name for r in (*victory, *defeat) for choice in r.choices for name in choice}
+    proviso = ", provided that the game is not lost" if needed else ""
+    lacking = _missing({"--vp": state.vp, "--borg": state.borg})
+    verdict = (
+        *(_sentence(r, "Won", "Not won", lacking, proviso if r.outcome else "") for r in victory),
+        *(_sentence(r, "Lost", "Not lost", needed) for r in defeat),
+    )
     return Answer(
         table="end",
         game=FLEET_CAPTAINS,
-        answer=(
-            *(("Lost, and so not won.",) if always_lost else _victory(state, victory, unsure=bool(needed))),
-            *(() if always_lost else (_sentence(r, "Lost", "Not lost", needed) for r in defeat)),
-        ),
+        answer=("Lost, and so not won.",) if all(r.outcome for r in defeat) else verdict,
         how=tuple(_how(state)),
-        gaps=tuple(_gaps(state, open_rules)),
+        gaps=tuple(_gaps(state, {name for r in (*victory, *defeat) for choice in r.choices for name in choice})),
         rulings=rulings(
             FLEET_CAPTAINS,
             "victory-condition",
             "defeat-conditions",
             "lore-objective",
             "reinforcement",
-            *(() if state.vp is None else ("scoring",)),
+            *applicable({"scoring": state.vp is not None}),
         ),
         result={"victory": _to_dicts(victory, "won"), "defeat": _to_dicts(defeat, "lost"), "needed": needed},
     )
 
 
-def _to_dicts(readings: Sequence[Interpretation[bool | None]], name: str) -> list[dict[str, Any]]:
+def _to_dicts(readings: Sequence[_Reading], name: str) -> list[dict[str, Any]]:
     return [{"if": r.clause or None, "choices": [dict(c) for c in r.choices], name: r.outcome} for r in readings]
 
 
@@ -103,56 +124,43 @@ def _is_won(state: GameState, choice: Choice) -> bool | None:
 
 
 def _is_lost(state: GameState, choice: Choice) -> bool | None:
-    homeworlds, planets = _all_of(state.homeworlds), _all_of(state.planets)
     gone = None if state.ships is None else state.ships == 0
     if gone and choice["ships"] == "with-reinforcement":
         gone = None if state.pool is None else state.pool == 0
-    causes = (homeworlds, planets, gone)
+    causes = (*(part and part.is_all for part in (state.homeworlds, state.planets)), gone)
     return True if any(causes) else None if None in causes else False
 
 
-def _all_of(part: tuple[int, int] | None) -> bool | None:
-    """Whether the first number is the whole second one; not if there is nothing to assimilate or to occupy."""
-    return None if part is None else 0 < part[1] == part[0]
-
-
-def _victory(state: GameState, victory: Sequence[Interpretation[bool | None]], *, unsure: bool) -> Iterator[str]:
-    lacking = [option for option, value in (("--vp", state.vp), ("--borg", state.borg)) if value is None]
-    for reading in victory:
-        proviso = ", provided that the game is not lost" if unsure and reading.outcome else ""
-        yield _sentence(reading, "Won", "Not won", lacking, proviso)
-
-
-def _sentence(reading: Interpretation[bool | None], yes: str, no: str, needed: Sequence[str], proviso: str = "") -> str:
-    if reading.outcome is None:
-        why = (
-            f"give {join_words(needed)} to know" if needed else f"whether the ninth ship is a cube is {NOT_IN_DOCUMENT}"
-        )
-        return f"If {reading.clause}: {yes.lower()} or not, {why}." if reading.clause else f"{yes} or not: {why}."
-    return f"{yes if reading.outcome else no}{', if ' if reading.clause else ''}{reading.clause}{proviso}."
+def _missing(options: dict[str, object]) -> list[str]:
+    return [option for option, value in options.items() if value is None]
 
 
 def _needed_for_defeat(state: GameState) -> list[str]:
-    parts = (("--homeworlds", state.homeworlds), ("--planets", state.planets), ("--ships", state.ships))
-    needed = [option for option, value in parts if value is None]
+    needed = _missing({"--homeworlds": state.homeworlds, "--planets": state.planets, "--ships": state.ships})
     return [*needed, "--pool"] if not state.ships and state.pool is None else needed
+
+
+def _sentence(reading: _Reading, yes: str, no: str, needed: Sequence[str], proviso: str = "") -> str:
+    if reading.outcome is not None:
+        return f"{yes if reading.outcome else no}{', if ' if reading.clause else ''}{reading.clause}{proviso}."
+    ninth = f"whether the ninth ship is a cube is {NOT_IN_DOCUMENT}"
+    why = f"give {join_words(needed)} to know" if needed else ninth
+    return f"If {reading.clause}: {yes.lower()} or not, {why}." if reading.clause else f"{yes} or not: {why}."
 
 
 def _how(state: GameState) -> Iterator[str]:
     goal = figures(FLEET_CAPTAINS)["goal"]["victory_points"]
     if state.vp is not None:
-        short = f", {goal - state.vp} short of {goal}" if state.vp < goal else f"; the goal is {goal}"
-        yield f"VP of all players together: {state.vp}{short}"
+        to_goal = f", {goal - state.vp} short of {goal}" if state.vp < goal else f"; the goal is {goal}"
+        yield f"VP of all players together: {state.vp}{to_goal}"
     if state.borg is not None:
         names = [s.name for s in state.borg] + ["the ninth ship"] * state.ninth
         cubes = [s.name for s in state.borg if s.is_cube]
         yield f"Borg ships on the map: {join_words(names)}; with Cube in the name: {join_words(cubes)}"
-    for what, part, done in (
-        ("homeworlds", state.homeworlds, "assimilated"),
-        ("habitable planets", state.planets, "occupied"),
-    ):
-        if part is not None:
-            yield f"{what} {done}: {part[0]} of {part[1]}"
+    if state.homeworlds is not None:
+        yield f"homeworlds assimilated: {state.homeworlds.part} of {state.homeworlds.whole}"
+    if state.planets is not None:
+        yield f"habitable planets occupied: {state.planets.part} of {state.planets.whole}"
     if state.ships is not None:
         pool = "" if state.pool is None else f", {state.pool} in reinforcement"
         yield f"player ships: {state.ships} on the board{pool}"
@@ -165,8 +173,8 @@ def _gaps(state: GameState, open_rules: Collection[str]) -> Iterator[str]:
         yield "whether a Borg ship that is no cube prevents victory (§6 names only a cube, §1 no ship at all)"
     if "ships" in open_rules:
         yield "which section holds: §1 counts the loss of all player ships, §6 only if none is in reinforcement either"
-    if state.homeworlds is not None or state.planets is not None:
+    if state.homeworlds or state.planets:
         yield "what `assimilated`, `occupied` and `habitable` mean, and whether planets on tiles face down count"
     for what, part in (("homeworld", state.homeworlds), ("habitable planet", state.planets)):
-        if part is not None and part[1] == 0:
+        if part and not part.whole:
             yield f"what holds with no {what} on the map: it is not counted as a defeat"

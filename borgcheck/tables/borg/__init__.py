@@ -1,0 +1,1 @@
+"""Calculators for the card game: assimilation, and what a hive shares."""

@@ -1,0 +1,1 @@
+"""Calculators for Fleet Captains, Borg variant. References (§) are to its document."""
