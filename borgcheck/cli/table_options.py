@@ -170,8 +170,9 @@ def unsuitable(option: str, message: str) -> typer.BadParameter:
 def _items(value: object) -> Sequence[object]:
     if isinstance(value, list | tuple):
         return value
-    text = str(value).strip()
-    return [] if text.lower() == "none" else text.split(",")
+    if not isinstance(value, str):
+        return [value]
+    return [] if value.strip().lower() == "none" else value.strip().split(",")
 
 
 def _whole_number(value: object, low: int = 0) -> int | None:
