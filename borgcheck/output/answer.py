@@ -86,7 +86,7 @@ def columns(rows: Sequence[Sequence[str]], width: int | None = None) -> Iterator
 
 
 def _column_widths(cells: Sequence[Sequence[str]], room: int | None) -> list[int] | None:
-    """Return how wide to make columns so that they fit, the widest narrowed first; None if words would be cut."""
+    """Return how wide to make columns so that they fit, the widest narrowed first; None if a word would be cut."""
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     if room is None:
         return widths
@@ -97,7 +97,7 @@ def _column_widths(cells: Sequence[Sequence[str]], room: int | None) -> list[int
         wide = [i for i, most in enumerate(widths) if most > longest[i]]
         if not wide:
             return None
-        widths[max(wide, key=widths.__getitem__)] -= 1
+        widths[max(wide, key=lambda i: (widths[i], i))] -= 1
     return widths
 
 
