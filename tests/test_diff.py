@@ -288,26 +288,26 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
     assert printed(["a.deck", "b.deck"], capsys) == [
         "Seed cards",
-        "  +1 Maglock  (registered line 4, played line 4)",
+        "  +1 Maglock  (line 4 of the first, line 4 of the second)",
         "Draw deck",
-        "  >1 Borg Cube: from the draw deck to Q's Tent  (registered line 6, played line 10)",
-        "  -1 Borg Cube  (registered line 6, played line 6)",
-        f"Another deck: 1 added, 1 removed, 1 moved; registered 13 cards {marks[0]}, played 13 cards {marks[1]}",
+        "  >1 Borg Cube: from the draw deck to Q's Tent  (line 6 of the first, line 10 of the second)",
+        "  -1 Borg Cube  (line 6 of the first, line 6 of the second)",
+        f"Another deck: 1 added, 1 removed, 1 moved; the first is {marks[0]} with 13 cards, the second {marks[1]} with 13 cards",
     ]
     assert printed(["a.deck", "a.deck"], capsys) == [f"The same deck (fingerprint {marks[0]})"]
     assert printed(["a.deck", "aside.deck"], capsys) == [
         "Cards set aside (not part of the deck)",
-        "  +1 Awaken  (played line 11)",
+        "  +1 Awaken  (line 11 of the second)",
         f"The same deck (fingerprint {marks[0]}); the lists differ only in cards that are not part of it",
     ]
     assert printed(["unread.deck", "two.deck"], capsys) == [
         "unread.deck: 1 problem in reading this file, so the comparison is not certain; `borgcheck check` shows it",
         "two.deck: 2 problems in reading this file, so the comparison is not certain; `borgcheck check` shows them",
-        f"Not certain: no difference in what was read; registered 13 cards {marks[0]}, played 13 cards {marks[0]}",
+        f"Not certain: no difference in what was read; the first is {marks[0]} with 13 cards, the second {marks[0]} with 13 cards",
     ]
     lines = printed(["a.deck", "empty.deck"], capsys)
     assert lines[0] == "empty.deck: no card of a deck was read in this file; `borgcheck check` says why"
-    assert lines[1].startswith(f"Not compared: registered 13 cards {marks[0]}, played 0 cards ")
+    assert lines[1].startswith(f"Not compared: the first is {marks[0]} with 13 cards, the second ")
     assert len(lines) == 2
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from borgcheck.cli import run
 from borgcheck.output.wrapping import Part, wrapped
 
-ROOT = Path(__file__).resolve().parent.parent
 LINES = st.lists(st.tuples(st.text("ab -1.#\n", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
 
@@ -55,11 +53,7 @@ def test_broken_lines_lose_no_word_and_fit(line: list[Part], width: int) -> None
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["rulings", "show", "probing"],
-        ["rulings", "search", "--limit", "3", "beam through shields"],
-        ["rulings", "conflicts", "--game", "dbg"],
         ["rule", "B103"],
-        ["brief", str(ROOT / "decks" / "legal" / "swarm.deck")],
     ],
     ids=" ".join,
 )

@@ -10,8 +10,8 @@ from borgcheck.corpus.search import in_force
 from borgcheck.deck import Deck
 
 
-@dataclass(frozen=True)
-class Touched:
+@dataclass(frozen=True, slots=True)
+class CardRulings:
     """A card of the deck, how many copies of it, and the rulings that speak of it, the latest first."""
 
     title: str
@@ -20,10 +20,13 @@ class Touched:
     entries: tuple[Entry, ...]
 
 
-def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[Touched]:
-    """The cards of a deck that rulings speak of, in the order of the list.
+def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[CardRulings]:
+    """Return the cards of a deck that rulings speak of, in the order of the list.
 
-    In: the deck, the rulings, and a date if only those in force then are wanted.
+    Args:
+        deck: The deck.
+        corpus: The rulings.
+        as_of: A date: only rulings in force then count.
     """
     copies: dict[str, int] = {}
     names: dict[str, str] = {}
@@ -36,7 +39,7 @@ def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[Touch
             for title in ruling.cards:
                 by_card.setdefault(title, []).append(ruling)
     return [
-        Touched(title, names[title], number, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True)))
+        CardRulings(title, names[title], number, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True)))
         for title, number in copies.items()
         if title in by_card
     ]

@@ -30,6 +30,15 @@ class OpeningHand(NamedTuple):
     objective: Fraction
     cards: tuple[Copies, ...]
 
+    @property
+    def kinds(self) -> tuple[tuple[str, Fraction], ...]:
+        """Return what the hand may hold at least one of, with the chance."""
+        return (
+            ("a ship", self.ship),
+            ("a ship and a drone that staffs it", self.staffed_ship),
+            ("an objective", self.objective),
+        )
+
     def to_dict(self) -> dict[str, object]:
         """The JSON of `opening_hand`."""
         chances = {"ship": self.ship, "ship_and_drone": self.staffed_ship, "objective": self.objective}

@@ -50,6 +50,11 @@ class Outcome(NamedTuple):
     matching: Chance
     deciding: Chance
 
+    @property
+    def taken(self) -> int:
+        """Return how many matching cards an outcome above this one takes."""
+        return self.matching.fitting - self.deciding.fitting
+
     def to_dict(self) -> dict[str, object]:
         """An item of `outcomes`."""
         decides = {"matching": self.deciding.fitting, **self.deciding.to_dict()}

@@ -37,4 +37,4 @@ def brief(path: DeckFile, as_of: AsOf = None, output_format: OutputFormatToPost 
         for line in output.markdown(touched, known, name=deck.name):
             show.plain(line)
     else:
-        show.prose(output.lines(touched, known, path=deck.path, name=deck.name))
+        show.display(output.blocks(touched, known, path=deck.path, name=deck.name))

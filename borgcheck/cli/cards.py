@@ -54,7 +54,7 @@ def show_card(
     for number, card in enumerate(found.cards):
         if number:
             show.plain("")
-        show.write(facts(card, abilities(card.title)))
+        show.display(facts(card, abilities(card.title)))
     return 0
 
 
@@ -85,7 +85,7 @@ def search(
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1
-    show.write(row(card) for card in found[:limit])
+    show.display(row(card) for card in found[:limit])
     if len(found) > limit:
         show.complain(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
     return 0

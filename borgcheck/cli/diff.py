@@ -1,4 +1,4 @@
-"""`borgcheck diff`: is the deck played the deck registered?"""
+"""`borgcheck diff`: are two lists the same deck?"""
 
 from __future__ import annotations
 
@@ -20,12 +20,18 @@ def diff(
     registered: Annotated[
         str,
         typer.Argument(
-            metavar="REGISTERED", help="The deck as registered; `-` reads standard input.", show_default=False
+            metavar="REGISTERED",
+            help="The first list, such as the deck as registered; `-` reads standard input.",
+            show_default=False,
         ),
     ],
     played: Annotated[
         str,
-        typer.Argument(metavar="PLAYED", help="The deck as played; `-` reads standard input.", show_default=False),
+        typer.Argument(
+            metavar="PLAYED",
+            help="The second list, such as the deck as played; `-` reads standard input.",
+            show_default=False,
+        ),
     ],
     output_format: OutputFormat = Format.TEXT,
 ) -> int:
@@ -48,5 +54,5 @@ def diff(
     if output_format is Format.JSON:
         show.plain(output.document(found, registered=here, played=there))
     else:
-        show.write(output.lines(found, registered=here, played=there))
+        show.display(output.blocks(found, registered=here, played=there))
     return 0 if found.same else 1

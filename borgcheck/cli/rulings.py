@@ -78,7 +78,7 @@ def search(
     elif output_format is Format.JSON:
         show.plain(output.answer_json(found))
     else:
-        show.prose(output.answer(found, finder))
+        show.display(output.answer(found, finder))
     if found.hits:
         return 0
     near = finder.nearest(text)
@@ -147,7 +147,7 @@ def list_entries(
     if output_format is Format.JSON:
         show.plain(output.entries_json(kept))
     else:
-        show.write(output.row(e) for e in kept)
+        show.display(output.row(e) for e in kept)
     if kept:
         return 0
     show.complain(
@@ -163,9 +163,11 @@ def sources(
 ) -> None:
     """List the documents with their dates and the number of their entries."""
     import json
+    from collections import Counter
 
     from borgcheck.corpus import own
     from borgcheck.corpus.corpus import corpus
+    from borgcheck.output import rulings as output
 
     if remove is not None:
         own.remove(remove)
@@ -173,24 +175,18 @@ def sources(
         return
     known = corpus()
     mine = {path.stem for path in own.files()}
-    rows = [
-        {
-            "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
-            "entries": sum(e.source == d.id for e in known), "own": d.id in mine,
-        }
-        for d in known.documents
-    ]  # fmt: skip
+    entries = Counter(e.source for e in known)
     if output_format is Format.JSON:
+        rows = [
+            {
+                "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
+                "entries": entries[d.id], "own": d.id in mine,
+            }
+            for d in known.documents
+        ]  # fmt: skip
         show.plain(json.dumps(rows, ensure_ascii=False, indent=2))
-        return
-    show.write(
-        [
-            (f"{r['source']:<28}", "bold"),
-            (f"{r['date'] or '-':<12}{r['entries']:>4} entries  ", ""),
-            (f"{r['title']} ({r['game']}{', your own' if r['own'] else ''})", "dim"),
-        ]
-        for r in rows
-    )
+    else:
+        show.display(output.document_row(d, entries[d.id], own=d.id in mine) for d in known.documents)
 
 
 @app.command("import")
@@ -235,8 +231,7 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> N
     if output_format is Format.JSON:
         show.plain(output.entries_json(noted))
         return
-    for entry in noted:
-        show.prose([output.row(entry), [("  " + " ".join((entry.note or "").split()), "")], []])
+    show.display(block for entry in noted for block in output.conflict(entry))
 
 
 @app.command()
@@ -279,7 +274,7 @@ def _show_entries(entries: Sequence[Entry], output_format: Format) -> None:
     for number, entry in enumerate(entries):
         if number:
             show.plain("")
-        show.prose(output.entry(entry, corpus()))
+        show.display(output.entry(entry, corpus()))
 
 
 def _progress(done: int, total: int) -> None:

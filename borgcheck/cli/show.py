@@ -6,8 +6,15 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from borgcheck.output.safe import spelled_out, visible
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+# More columns than a line of text has.
+_UNLIMITED = 1_000_000
 
 
 def coloured() -> bool:
@@ -39,6 +46,23 @@ def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
     write(part for line in lines for part in wrapped(line, room))
 
 
+def display(blocks: Iterable[RenderableType]) -> None:
+    """Write Rich texts and tables: wrapped to the width of a terminal, without one as wide as they need to be."""
+    from shutil import get_terminal_size
+
+    from rich.console import Console
+
+    width = get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
+    console = Console(
+        force_terminal=coloured(), width=width, height=25, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
+    with console.capture() as capture:
+        for block in blocks:
+            console.print(block)
+    for line in capture.get().split("\n")[:-1]:
+        sys.stdout.write(line.rstrip() + "\n")
+
+
 def write(lines: Iterable[list[tuple[str, str]]]) -> None:
     """Write lines made of pieces with rich styles. Text is shown as it is: markup in it means nothing."""
     if not coloured():
@@ -51,15 +75,6 @@ def write(lines: Iterable[list[tuple[str, str]]]) -> None:
     console = Console(force_terminal=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
     for line in lines:
         console.print(Text.assemble(*((text, style) for text, style in line)), soft_wrap=True)
-
-
-def block() -> str:
-    """The sign that bars are made of: a full block where standard output can spell one."""
-    try:
-        "\u2588".encode(sys.stdout.encoding or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return "#"
-    return "\u2588"
 
 
 def plain(text: str) -> None:

@@ -57,6 +57,6 @@ def stats(
     if output_format is Format.JSON:
         show.plain(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
     elif after is not None:
-        show.write(output.compared(found, after, path=deck.path, changes=what_if or ""))
+        show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
     else:
-        show.write(output.lines(found, path=deck.path, name=deck.name, block=show.block(), every=every))
+        show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))

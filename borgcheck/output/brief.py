@@ -1,22 +1,24 @@
-"""A deck's rulings as a text to print, as Markdown, and as JSON."""
+"""Render the rulings that touch a deck, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
 
-from borgcheck.analysis.brief import Touched
+from rich.console import RenderableType
+
+from borgcheck.analysis.brief import CardRulings
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.output import rulings
+from borgcheck.output.blocks import BLANK, indented, line, text
 from borgcheck.output.safe import visible
 
-Part = tuple[str, str]
 _NONE = "no ruling speaks of a card of this deck"
 
 
-def document(touched: Sequence[Touched], *, path: str, name: str) -> str:
-    """The rulings by card as one JSON object; each entry stands whole, once, under `rulings`."""
+def document(touched: Sequence[CardRulings], *, path: str, name: str) -> str:
+    """Return the rulings by card as a JSON object; each entry stands whole, once, under `rulings`."""
     entries = _once(touched)
     cards = [
         {
@@ -34,23 +36,23 @@ def document(touched: Sequence[Touched], *, path: str, name: str) -> str:
     )
 
 
-def lines(touched: Sequence[Touched], corpus: Corpus, *, path: str, name: str) -> Iterator[list[Part]]:
-    """The deck, its cards with the titles of their rulings, then every ruling whole, once."""
-    yield [(visible(path), "bold underline"), (f"  {visible(name)}" if name else "", "bold")]
+def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:
+    """Yield the deck, its cards with the titles of their rulings, then every ruling whole, once."""
+    yield line((path, "bold underline"), (f"  {name}" if name else "", "bold"))
     if not touched:
-        yield [(f"  {_NONE}", "")]
+        yield text(f"  {_NONE}")
     for card in touched:
         name = f" ({card.identification})" if card.identification else ""
-        yield [(f"{card.copies:>3} {visible(card.title)}{name}", "bold")]
+        yield line((f"{card.copies:>3} {card.title}{name}", "bold"))
         for entry in card.entries:
-            yield [("      ", ""), (f"{visible(entry.title)}  ", ""), (entry.id, "dim")]
+            yield indented(line(f"{entry.title}  ", (entry.id, "dim")), 6)
     for entry in _once(touched):
-        yield []
+        yield BLANK
         yield from rulings.entry(entry, corpus)
 
 
-def markdown(touched: Sequence[Touched], corpus: Corpus, *, name: str) -> Iterator[str]:
-    """The same as Markdown, to print or to post."""
+def markdown(touched: Sequence[CardRulings], corpus: Corpus, *, name: str) -> Iterator[str]:
+    """Yield the same as lines of Markdown, to print or to post."""
     yield f"# Rulings for {_plain(name) or 'a deck'}"
     yield ""
     if not touched:
@@ -72,10 +74,10 @@ def markdown(touched: Sequence[Touched], corpus: Corpus, *, name: str) -> Iterat
             yield f"> Note: {' '.join(entry.note.split())}"
 
 
-def _once(touched: Sequence[Touched]) -> list[Entry]:
+def _once(touched: Sequence[CardRulings]) -> list[Entry]:
     return list({e.id: e for t in touched for e in t.entries}.values())
 
 
 def _plain(text: str) -> str:
-    """A title or a deck's name with nothing in it that Markdown would act on."""
+    """Escape what Markdown would act on in a title or a deck's name."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in visible(text))

@@ -1,15 +1,17 @@
-"""Cards as people read them in a terminal."""
+"""Render cards as people read them in a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.console import RenderableType
+
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
-from borgcheck.output.safe import visible
+from borgcheck.output.blocks import Hanging, line, text
 
-Part = tuple[str, str]
+_LABEL = 16
 _UNIQUENESS = {"univ": "universal", "enig": "enigma", "": "unique"}
 _FIGURES = {
     "Personnel": ("INTEGRITY", "CUNNING", "STRENGTH"),
@@ -18,25 +20,22 @@ _FIGURES = {
 }
 
 
-def row(card: Card) -> list[Part]:
-    """A card on one line: title, kind, icons, identification."""
+def row(card: Card) -> Hanging:
+    """Return a card as one line: title, kind, icons, identification."""
     icons = "".join(f"[{i}]" for i in card.icons)
     edition = "" if card.is_first_edition else "  (Second Edition)"
     name = f"  {card.identification}" if card.identification else ""
-    return [
-        (visible(card.title), "bold"),
-        (f"  {visible(card.kind)}", ""),
-        (f"  {visible(icons)}" if icons else "", "cyan"),
-        (name + edition, "dim"),
-    ]
+    return line(
+        (card.title, "bold"), f"  {card.kind}", (f"  {icons}" if icons else "", "cyan"), (name + edition, "dim")
+    )
 
 
-def facts(card: Card, abilities: Abilities | None) -> Iterator[list[Part]]:
-    """All facts of a card, a line each; `abilities` are what it can do, as far as a table tells."""
-    yield [(visible(card.title), "bold")]
+def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
+    """Yield all facts of a card, a line each; `abilities` are what it can do, as far as a table tells."""
+    yield text((card.title, "bold"))
     for label, value in _pairs(card, abilities):
         if value:
-            yield [(f"  {label:<16}", "dim"), (visible(value), "")]
+            yield line((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
 def _pairs(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
@@ -79,7 +78,7 @@ def _pairs(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]
 
 
 def _skills(card: Card, abilities: Abilities | None) -> str:
-    """The regular skills of personnel beside the classification; what only the card tells is said to be there."""
+    """Return the regular skills of personnel beside the classification, and whether the card has special ones."""
     if card.type != "Personnel" or not card.is_first_edition:
         return ""
     if abilities is None:

@@ -1,4 +1,4 @@
-"""The difference of two decks as a text to print, and as JSON."""
+"""Render the difference of two decks, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import json
 from collections.abc import Iterator
 from itertools import groupby
 
+from rich.console import RenderableType
+
 from borgcheck.analysis.diff import Change, Difference, Kind, Side
 from borgcheck.deck import NOT_IN_DECK, SectionId
-from borgcheck.output.safe import visible
-
-Part = tuple[str, str]
+from borgcheck.output.blocks import Hanging, line, text
+from borgcheck.phrasing import plural
 
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
 
 def document(difference: Difference, *, registered: str, played: str) -> str:
-    """The difference as one JSON object. In: the difference, and the fingerprints of both decks."""
+    """Return the difference as a JSON object; `registered` and `played` are the fingerprints of the decks."""
     here, there = difference.sides
     return json.dumps(
         {
@@ -44,14 +45,20 @@ def document(difference: Difference, *, registered: str, played: str) -> str:
     )
 
 
-def lines(difference: Difference, *, registered: str, played: str) -> Iterator[list[Part]]:
-    """The changes by section, what was not read, and a conclusion. In: the difference, and the fingerprints
-    of both decks. Where a file holds no deck at all, the cards of the other are not listed."""
+def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:
+    """Yield the changes by section, what was not read, and a conclusion.
+
+    If a file holds no deck at all, the cards of the other are not listed.
+
+    Args:
+        difference: The difference.
+        registered: The fingerprint of the first deck.
+        played: The fingerprint of the second deck.
+    """
     if difference.comparable:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
-            yield [(_heading(section), "bold")]
-            for change in changes:
-                yield _change(change)
+            yield text((_heading(section), "bold"))
+            yield from map(_change, changes)
     for side in difference.sides:
         yield from _not_read(side)
     yield _conclusion(difference, registered, played)
@@ -62,38 +69,34 @@ def _heading(section: SectionId) -> str:
     return f"{name[0].upper()}{name[1:]}{' (not part of the deck)' if section in NOT_IN_DECK else ''}"
 
 
-def _change(change: Change) -> list[Part]:
+def _change(change: Change) -> Hanging:
     sign, style = _SIGNS[change.kind]
     way = f": from {change.section.spoken} to {change.to.spoken}" if change.to else ""
-    places = (("registered", change.registered_line), ("played", change.played_line))
-    shown = ", ".join(f"{name} line {line}" for name, line in places if line is not None)
-    return [(f"  {sign}{change.count} ", style), (f"{visible(change.title)}{way}", ""), (f"  ({shown})", "dim")]
+    places = (("first", change.registered_line), ("second", change.played_line))
+    shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
+    lead = f"  {sign}{change.count} "
+    return line((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
 
 
-def _not_read(side: Side) -> Iterator[list[Part]]:
-    path = visible(side.path)
+def _not_read(side: Side) -> Iterator[Hanging]:
     if not side.cards:
-        yield [(f"{path}: no card of a deck was read in this file; `borgcheck check` says why", "bold yellow")]
+        yield line((f"{side.path}: no card of a deck was read in this file; `borgcheck check` says why", "bold yellow"))
     elif side.problems:
-        number = f"{side.problems} problem{'s' if side.problems > 1 else ''}"
-        text = f"{path}: {number} in reading this file, so the comparison is not certain; `borgcheck check` shows them"
-        yield [(text if side.problems > 1 else text.removesuffix("them") + "it", "bold yellow")]
+        problems = f"{plural(side.problems, 'problem')} in reading this file, so the comparison is not certain"
+        them = "it" if side.problems == 1 else "them"
+        yield line((f"{side.path}: {problems}; `borgcheck check` shows {them}", "bold yellow"))
 
 
-def _conclusion(difference: Difference, registered: str, played: str) -> list[Part]:
+def _conclusion(difference: Difference, registered: str, played: str) -> Hanging:
     beside = len(difference.changes) - len(difference.in_deck)
     if difference.same:
         others = "; the lists differ only in cards that are not part of it" if beside else ""
-        return [("The same deck", "bold green"), (f" (fingerprint {registered}){others}", "")]
-    here, there = difference.sides
-    decks = f"registered {_cards(here)} {registered}, played {_cards(there)} {played}"
+        return line(("The same deck", "bold green"), f" (fingerprint {registered}){others}")
+    first, second = (plural(side.cards, "card") for side in difference.sides)
+    decks = f"the first is {registered} with {first}, the second {played} with {second}"
     if not difference.comparable:
-        return [("Not compared", "bold yellow"), (f": {decks}", "")]
+        return line(("Not compared", "bold yellow"), f": {decks}")
     verdict = ("Another deck", "bold red") if difference.certain else ("Not certain", "bold yellow")
     totals = {k: sum(c.count for c in difference.in_deck if c.kind is k) for k in Kind}
-    said = ", ".join(f"{n} {k.value}" for k, n in totals.items() if n) or "no difference in what was read"
-    return [verdict, (f": {said}{', others outside the deck' if beside else ''}; {decks}", "")]
-
-
-def _cards(side: Side) -> str:
-    return f"{side.cards} card{'' if side.cards == 1 else 's'}"
+    changes = ", ".join(f"{n} {k.value}" for k, n in totals.items() if n) or "no difference in what was read"
+    return line(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from borgcheck.analysis.brief import Touched, brief
+from borgcheck.analysis.brief import CardRulings as Touched
+from borgcheck.analysis.brief import brief
 from borgcheck.analysis.listing import Group, Line, Part, parts
 from borgcheck.analysis.stats import Stats
 from borgcheck.checking import Report

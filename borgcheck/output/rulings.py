@@ -1,4 +1,4 @@
-"""Rulings as people read them: in a terminal with colour, plain in a pipe, and as JSON."""
+"""Render rulings for people and as JSON."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from rich.console import RenderableType
+from rich.text import Text
+
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
-from borgcheck.output.safe import visible
+from borgcheck.output.blocks import BLANK, Hanging, Part, indented, line, table, text
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
 
-Part = tuple[str, str]
 _ROW = re.compile(r"^\s*\|.*\|\s*$")
 _RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
+_LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
+_NUMBER = 4  # how far the number of a hit indents what follows it
+_LABEL = 11  # how far `amended by` does
 
 
 def answer_json(answer: Answer) -> str:
-    """The answer to a question as JSON."""
+    """Return the answer to a question as JSON."""
     return json.dumps(
         {
             "query": answer.query,
@@ -34,7 +39,7 @@ def answer_json(answer: Answer) -> str:
 
 
 def entries_json(entries: Iterable[Entry]) -> str:
-    """Entries whole, as a JSON list."""
+    """Return entries whole, as a JSON list."""
     return json.dumps([e.to_dict() for e in entries], ensure_ascii=False, indent=2)
 
 
@@ -42,61 +47,72 @@ class Documents(Protocol):
     """What knows the documents: a corpus, or a searcher."""
 
     def document(self, id: str, /) -> Document | None:
-        """The document of a source id, or None."""
+        """Return the document of a source id, or None."""
         ...
 
 
-def answer(found: Answer, documents: Documents) -> Iterator[list[Part]]:
-    """The hits of a search, a few lines each."""
-    if found.corrected:
-        yield [("showing results for ", "yellow"), (f'"{visible(found.corrected)}"', "bold")]
-        yield []
+def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
+    """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
 
+    if found.corrected:
+        yield line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
+        yield BLANK
     asked = set(stems(found.corrected or found.query))
     for hit in found.hits:
-        yield [(f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents)]
-        yield from _notices(hit.entry, asked)
-        yield [("    ", ""), *_lit(hit.snippet, asked)]
-        yield [(f"    {hit.entry.id}", "dim")]
+        yield line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
+        for notice in (*_notices(hit.entry, asked), _highlighted(hit.snippet, asked), text((hit.entry.id, "dim"))):
+            yield indented(notice, _NUMBER)
     if found.total > len(found.hits):
-        yield [(f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole", "dim")]
+        words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole"
+        yield text((words, "dim"))
 
 
-def entry(shown: Entry, corpus: Corpus) -> Iterator[list[Part]]:
-    """One entry whole: text with tables, what amends it, and what it refers to."""
-    yield _heading(shown, corpus)
-    yield [(f"{shown.id}  {_place(shown)}", "dim")]
+def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
+    """Yield one entry whole: text with tables, what amends it, and what it refers to."""
+    yield line(*_heading(shown, corpus))
+    yield line((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
-        yield [("also: ", "dim"), (visible(", ".join(shown.aliases)), "")]
-    yield []
-    yield from _text(shown.text)
+        yield line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
+    yield BLANK
+    yield from _markdown(shown.text)
     if shown.note:
-        yield []
-        yield [("Note: ", "bold yellow"), (visible(" ".join(shown.note.split())), "")]
+        yield BLANK
+        yield line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
     for label, ids in (("amended by", shown.amended_by), ("amends", shown.amends), ("see", shown.see)):
         for position, id in enumerate(ids):
             other = corpus.get(id)
             title = f" ({other.title}{', ' + other.date if other.date else ''})" if other else ""
             style = "bold yellow" if label == "amended by" else "dim"
-            yield [(f"{label if not position else '':<11}", style), (f"{id}{title}", "")]
+            yield line((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
 
 
-def row(shown: Entry) -> list[Part]:
-    """An entry on one line."""
-    return [
-        (visible(shown.title), "bold"),
-        (f"  {shown.kind}{' *' if shown.status else ''}", "cyan"),
-        (f"  {shown.id}", "dim"),
-    ]
+def row(shown: Entry) -> Hanging:
+    """Return an entry as one line."""
+    kind = f"  {shown.kind}{' *' if shown.status else ''}"
+    return line((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
-def _heading(shown: Entry, documents: Documents) -> list[Part]:
+def conflict(shown: Entry) -> Iterator[RenderableType]:
+    """Yield an entry as one line, and its note."""
+    yield row(shown)
+    yield indented(text(" ".join((shown.note or "").split())))
+    yield BLANK
+
+
+def document_row(document: Document, entries: int, *, own: bool) -> Hanging:
+    """Return a document, with the number of its entries, as one line."""
+    title = f"{document.title} ({document.game}{', your own' if own else ''})"
+    when = f"{document.date or '-':<12}{entries:>4} entries  "
+    return line((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
+
+
+def _heading(shown: Entry, documents: Documents) -> tuple[Part, Part]:
     document = documents.document(shown.source)
     source = document.title if document else shown.source
     when = f", {shown.date}" if shown.date else ""
     star = " (new or changed)" if shown.status else ""
-    return [(visible(shown.title), "bold"), (f"  {source}{when}: {shown.kind}{star}", "cyan")]
+    return (shown.title, "bold"), (f"  {source}{when}: {shown.kind}{star}", "cyan")
 
 
 def _place(shown: Entry) -> str:
@@ -104,54 +120,52 @@ def _place(shown: Entry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _notices(shown: Entry, asked: set[str]) -> Iterator[list[Part]]:
-    """What amends an entry, and that it has a note, if the note speaks of what was asked."""
+def _notices(shown: Entry, asked: set[str]) -> Iterator[Text]:
+    """Yield what amends an entry, and that it has a note, if the note speaks of what was asked."""
     from borgcheck.corpus.analysis import stems
 
     if shown.amended_by:
-        yield [(f"    amended by {', '.join(shown.amended_by)}", "bold yellow")]
+        yield text((f"amended by {', '.join(shown.amended_by)}", "bold yellow"))
     if asked.intersection(stems(shown.note or "")):
-        yield [("    the documents disagree or are silent: see its note", "yellow")]
+        yield text(("the documents disagree or are silent: see its note", "yellow"))
 
 
-def _lit(text: str, asked: set[str]) -> list[Part]:
-    """A text with the words of the question lit up."""
+def _highlighted(snippet: str, asked: set[str]) -> Text:
+    """Return a text with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 
-    pieces = re.split(r"([0-9A-Za-z'’]+)", visible(text))
-    return [(p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p]
+    pieces = re.split(r"([0-9A-Za-z'’]+)", snippet)
+    return text(*((p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p))
 
 
-def _text(text: str) -> Iterator[list[Part]]:
-    """Markdown as lines: emphasis and tables, nothing else."""
-    lines = text.split("\n")
+def _markdown(source: str) -> Iterator[RenderableType]:
+    """Yield Markdown line by line: emphasis, lists and tables, nothing else."""
+    lines = source.split("\n")
     start = 0
     while start < len(lines):
         end = start
         while end < len(lines) and _ROW.match(lines[end]):
             end += 1
         if end - start > 1:
-            yield from _table(lines[start:end])
+            yield _table(lines[start:end])
             start = end
         else:
-            yield _emphasis(lines[start])
+            lead = _LEAD.match(lines[start])
+            yield line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
             start += 1
 
 
-def _table(lines: Sequence[str]) -> Iterator[list[Part]]:
+def _table(lines: Sequence[str]) -> RenderableType:
     rows = [[c.strip() for c in line.strip().strip("|").split("|")] for line in lines if not _RULE.match(line)]
     columns = max(map(len, rows))
-    rows = [r + [""] * (columns - len(r)) for r in rows]
-    widths = [max(len(visible(_bare(r[i]))) for r in rows) for i in range(columns)]
-    for number, cells in enumerate(rows):
-        shown = "  ".join(visible(_bare(c)).ljust(w) for c, w in zip(cells, widths, strict=True))
-        yield [("  " + shown, "bold underline" if number == 0 else "")]
+    head, *body = ([_plain(c) for c in r] + [""] * (columns - len(r)) for r in rows)
+    return indented(table(head, body))
 
 
-def _bare(text: str) -> str:
-    return re.sub(r"\*+", "", text)
+def _plain(source: str) -> str:
+    return re.sub(r"\*+", "", source)
 
 
-def _emphasis(line: str) -> list[Part]:
-    pieces = re.split(r"\*\*(.+?)\*\*", line)
-    return [(visible(_bare(p)), "bold" if i % 2 else "") for i, p in enumerate(pieces) if p]
+def _emphasis(source: str) -> list[Part]:
+    pieces = re.split(r"\*\*(.+?)\*\*", source)
+    return [(_plain(p), "bold" if i % 2 else "") for i, p in enumerate(pieces) if p]
