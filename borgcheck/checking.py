@@ -31,7 +31,7 @@ class Report:
 
     `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
     those that comments in the deck keep from being shown and from counting; `not_checked` the headings of
-    sections that the rules would look at and the list leaves out.
+    sections that the rules would look at and the list leaves out. `strict` says whether warnings fail the deck, too.
     """
 
     listing: Listing
@@ -42,6 +42,7 @@ class Report:
     left_out: tuple[str, ...] = ()
     silenced: tuple[str, ...] = ()
     not_checked: tuple[str, ...] = ()
+    strict: bool = False
 
     def __repr__(self) -> str:
         found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
@@ -56,6 +57,16 @@ class Report:
     def is_legal(self) -> bool:
         """Whether the verdict is legal: neither illegal nor undecided."""
         return self.verdict is Verdict.LEGAL
+
+    @property
+    def fails_strict(self) -> bool:
+        """Whether the deck is legal, and fails because of its warnings."""
+        return self.is_legal and self.strict and self.count(Severity.WARNING) > 0
+
+    @property
+    def passes(self) -> bool:
+        """Whether the deck is legal and, if the check is strict, without warnings."""
+        return self.is_legal and not self.fails_strict
 
     @property
     def deck(self) -> Deck:

@@ -12,10 +12,9 @@ from typing import Any
 from borgcheck import rulesets
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.files import read_file
+from borgcheck.output import OUTPUTS as OUTPUT_FORMATS
 from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
-
-OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 ALL = "all"
 """What stands for every ruleset of a list's game."""
 
-# The findings that say which section alone may hold a card.
-_MISPLACED = ("B111", "B112", "B118")
+FIXED = ("C001", "C003")
+"""The codes of findings on titles, some of which `fix_list` corrects."""
+MISPLACED = ("B111", "B112", "B118")
+"""The codes of findings that say which section alone may hold a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,7 @@ def _own_places(reports: Sequence[Report]) -> dict[int, SectionId]:
     """The section for each line whose card only one section may hold, if all rulesets agree that it is elsewhere."""
     from borgcheck.rules.placing import own_place
 
-    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in _MISPLACED} for r in reports))
+    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in MISPLACED} for r in reports))
     return {
         entry.span.line: place
         for entry in reports[0].deck.entries

@@ -120,7 +120,13 @@ def test_text_shows_place_line_marker_and_ruling(decks: Path, capsys: pytest.Cap
 def test_concise_is_one_line_a_finding(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", ".", "--output-format", "concise"])
     out = capsys.readouterr().out.splitlines()
-    assert [line.split(" ")[:2] for line in out] == [["illegal.deck:7:4:", "B103"], ["undecided.deck:12:3:", "C001"]]
+    assert [line.split(" ")[:2] for line in out] == [
+        ["illegal.deck:7:4:", "error"],
+        ["illegal.deck:", "ILLEGAL"],
+        ["legal.deck:", "LEGAL"],
+        ["undecided.deck:12:3:", "error"],
+        ["undecided.deck:", "UNDECIDED"],
+    ]
 
 
 def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +136,9 @@ def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture
     assert data["ruleset"] == "borg-gray"
     assert data["cards"]["count"] > 4000
     assert data["rulings"]["count"] > 300
-    assert data["summary"] == {"decks": 2, "legal": 1, "illegal": 1, "undecided": 0, "errors": 1, "warnings": 0}
+    assert data["summary"] == {
+        "decks": 2, "verdicts": 2, "legal": 1, "illegal": 1, "undecided": 0, "errors": 1, "warnings": 0
+    }  # fmt: skip
     legal, illegal = data["decks"]
     assert legal["verdict"] == "legal"
     assert legal["counts"] == {"missions": 6, "sites": 0, "seed": 30, "draw": 30}
@@ -167,7 +175,7 @@ def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: 
 def test_standard_input(decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ILLEGAL.encode()), encoding="utf-8"))
     assert run(["check", "-", "--stdin-filename", "mine.deck", "--output-format", "concise"]) == 1
-    assert capsys.readouterr().out.startswith("mine.deck:7:4: B103 ")
+    assert capsys.readouterr().out.startswith("mine.deck:7:4: error B103 ")
 
 
 def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -264,7 +272,7 @@ def test_a_broken_pipe_is_no_error(decks: Path) -> None:
     (decks / "long.deck").write_text("Draw:\n" + "1 nothing at all\n" * 5000, encoding="utf-8")
     command = f"{sys.executable} -m borgcheck check long.deck --output-format concise | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=_environment())
-    assert done.stdout.startswith("long.deck:2:3: C001")
+    assert done.stdout.startswith("long.deck:2:3: error C001")
     assert done.stderr == ""
 
 

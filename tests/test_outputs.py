@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from pathlib import Path, PurePath
 from typing import Any
@@ -25,12 +26,12 @@ from sarif.loader import load_sarif_file
 from borgcheck.api import check
 from borgcheck.checking import Report
 from borgcheck.cli import run
-from borgcheck.cli.printing import Format
 from borgcheck.corpus.corpus import shipped
 from borgcheck.findings import Severity
-from borgcheck.output import github, junit, markdown, sarif, streams
+from borgcheck.output import OUTPUTS, concise, github, junit, markdown, output, sarif, streams
 from borgcheck.output import json as output_json
 from borgcheck.output.paths import posix, uri
+from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 from borgcheck.rules.registry import RULES
 
@@ -67,11 +68,11 @@ def as_junit(*reports: Report) -> JUnitXml:
 
 
 def as_github(*reports: Report) -> list[tuple[str, dict[str, str], str]]:
-    return [command(line) for line in github.lines(reports, root=PurePath("/repo"))]
+    return [command(line.removesuffix("\n")) for line in github.render(Run(reports, PurePath("/repo")))]
 
 
 def as_markdown(*reports: Report) -> str:
-    return "\n".join(markdown.lines(reports)) + "\n"
+    return "".join(markdown.render(Run(reports)))
 
 
 def command(line: str) -> tuple[str, dict[str, str], str]:
@@ -99,53 +100,106 @@ def unescaped(text: str, escapes: dict[str, str]) -> str:
 # github
 
 
-def test_github_sums_up_every_deck_before_the_findings() -> None:
+def test_github_names_findings_first_and_then_the_decks_that_fail() -> None:
     decks = (
         report(LEGAL),
         report(LEGAL.replace("29 Maglock", "30 Maglock"), name="decks/a,b:c.deck"),
         report(LEGAL + "1 No Such Card At All\n"),
     )
     found = as_github(*decks)
-    assert [name for name, _, _ in found] == ["notice", "error", "warning", "error", "error"]
-    assert found[1] == (
-        "error",
-        {"file": "decks/a,b:c.deck", "title": "illegal: Base"},
-        f"illegal under borg-1.6: 1 error [missions 6, seed 31, draw 30] {decks[1].fingerprint}",
-    )
-    assert found[3] == (
+    assert [name for name, _, _ in found] == ["error", "error", "error", "warning"]
+    assert found[0] == (
         "error",
         {"file": "decks/a,b:c.deck", "line": "8", "col": "4", "endColumn": "11", "title": "B103 seed-limit"},
         "31 seed cards, 1 more than the 30 allowed (missions and sites not counted); take out 1\n"
         "see borg-rulebook-1.6#seed-cards",
     )
+    assert found[2] == (
+        "error",
+        {"file": "decks/a,b:c.deck", "title": "illegal: Base"},
+        f"illegal under borg-1.6: 1 error [missions 6, seed 31, draw 30] {decks[1].fingerprint}",
+    )
+
+
+def test_github_names_the_worst_findings_first() -> None:
+    warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n"
+    decks = [report(warned), report(warned + "1 No Such Card\n", name="b.deck")]
+    levels = [name for name, properties, _ in as_github(*decks) if "line" in properties]
+    assert levels == sorted(levels, key=["error", "warning", "notice"].index)
+    names = {"error": "error", "warning": "warning", "info": "notice"}
+    assert sorted(levels) == sorted(names[f.severity] for deck in decks for f in deck.findings)
+    assert set(levels) == {"error", "warning", "notice"}
+
+
+def test_github_says_nothing_of_a_legal_deck() -> None:
+    assert as_github(report(LEGAL)) == []
 
 
 def test_github_names_the_ruleset_where_there_are_several() -> None:
     deck = LEGAL.replace("29 Maglock", "30 Maglock")
-    titles = [p["title"] for _, p, _ in as_github(report(deck), report(deck, ruleset="borg-gray"))[2:]]
+    titles = [p["title"] for _, p, _ in as_github(report(deck), report(deck, ruleset="borg-gray"))]
     assert "B103 seed-limit (borg-1.6)" in titles
     assert "B103 seed-limit (borg-gray)" in titles
 
 
-def test_github_levels_follow_the_severity() -> None:
-    warned = report(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n")
-    assert {s.value for s in (f.severity for f in warned.findings)} >= {"warning", "info"}
-    names = {"error": "error", "warning": "warning", "info": "notice"}
-    assert [name for name, _, _ in as_github(warned)[1:]] == [names[f.severity] for f in warned.findings]
-
-
 def test_github_with_a_hostile_deck() -> None:
     evil = hostile()
-    lines = list(github.lines([evil], root=PurePath("/repo")))
-    assert len("\n".join(lines).splitlines()) == len(lines) == 1 + len(evil.findings)
-    found = [command(line) for line in lines]
+    lines = list(github.render(Run([evil], PurePath("/repo"))))
+    assert len("".join(lines).splitlines()) == len(lines) == len(evil.findings) + 1
+    found = [command(line.removesuffix("\n")) for line in lines]
     assert {name for name, _, _ in found} <= {"error", "warning", "notice"}
-    assert found[0][1]["title"].startswith("undecided: ")
-    for finding, (_, properties, message) in zip(evil.findings, found[1:], strict=True):
+    assert found[-1][1]["title"].startswith("undecided: ")
+    worst_first = sorted(evil.findings, key=lambda f: list(Severity).index(f.severity))
+    for finding, (_, properties, message) in zip(worst_first, found, strict=False):
         assert properties["title"] == f"{finding.code} {finding.name}"
         assert properties["file"] == visible(PurePath(evil.path).as_posix())
         assert message.split("\n")[0] == visible(finding.message)
-    assert_harmless("\n".join(lines))
+    assert_harmless("".join(lines))
+
+
+# concise, and what reads it
+
+
+def matched(line: str) -> dict[str, str]:
+    """What GitHub takes from a line of a log, by the first of the problem matchers that fits; empty without any."""
+    for matcher in json.loads((ROOT / ".github/borgcheck-matcher.json").read_text("utf-8"))["problemMatcher"]:
+        (pattern,) = matcher["pattern"]
+        if found := re.search(pattern["regexp"], line):
+            groups = {key: found.group(group) for key, group in pattern.items() if key != "regexp"}
+            return {"severity": matcher.get("severity", ""), **groups}
+    return {}
+
+
+def test_concise_names_place_severity_and_code_and_then_the_verdict() -> None:
+    deck = report(LEGAL.replace("29 Maglock", "30 Maglock"))
+    assert "".join(concise.render(Run([report(LEGAL, name="a.deck"), deck]))).splitlines() == [
+        f"a.deck: LEGAL under borg-1.6  [missions 6, seed 30, draw 30]  {report(LEGAL).fingerprint}",
+        "decks/base.deck:8:4: error B103 31 seed cards, 1 more than the 30 allowed (missions and sites not counted); "
+        "take out 1",
+        f"decks/base.deck: ILLEGAL under borg-1.6: 1 error  [missions 6, seed 31, draw 30]  {deck.fingerprint}",
+    ]
+
+
+def test_the_problem_matcher_reads_what_concise_prints() -> None:
+    text = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n1 No Such Card\n"
+    deck, evil = report(text, name="my decks/a:b 1.deck"), hostile()
+    lines = "".join(concise.render(Run([deck, evil]))).splitlines()
+    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+    assert {f.severity for f in deck.findings} == set(levels)
+    named = [(checked, f) for checked in (deck, evil) for f in checked.findings]
+    found = [matched(line) for line in lines]
+    assert [f for f in found if f] == [
+        {
+            "file": visible(checked.path),
+            "line": str(f.span.line),
+            "column": str(f.span.column),
+            "severity": levels[f.severity],
+            "code": f.code,
+            "message": visible(f.message),
+        }
+        for checked, f in named
+    ]
+    assert len(lines) == len(named) + 2, "the lines with verdicts match nothing"
 
 
 # sarif
@@ -315,6 +369,31 @@ def test_junit_with_a_hostile_deck() -> None:
         assert_harmless(failure.message + failure.text)
 
 
+# decks that fail for their warnings
+
+WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+
+
+def test_a_legal_deck_that_fails_says_why_in_every_output() -> None:
+    lenient, fine = report(WARNED), replace(report(LEGAL, name="fine.deck"), strict=True)
+    strict = replace(lenient, strict=True)
+    why = "under borg-1.6, but fails --strict: 1 warning"
+    run_of_two = Run([fine, strict], PurePath("/repo"))
+    for name in ("text", "concise", "junit", "markdown", "github"):
+        said = "".join(output(name).render(run_of_two)).replace("**", "")
+        assert said.lower().count("but fails --strict") == (2 if name == "markdown" else 1), name
+        assert f"legal {why}" in said.replace("LEGAL", "legal"), name
+        assert "fails --strict" not in "".join(output(name).render(Run([fine, lenient])))
+    assert "2 decks: 2 legal (1 fails --strict), 0 illegal, 0 undecided; 0 errors, 1 warning\n" in "".join(
+        output("text").render(run_of_two)
+    )
+    (level, properties, message) = as_github(strict)[-1]
+    assert (level, properties["title"], why in message) == ("error", "legal: Base", True)
+    assert "## borgcheck: 2 legal (1 fails --strict)" in as_markdown(fine, strict)
+    assert as_junit(fine, lenient).failures == 0
+    assert as_junit(fine, strict).failures == 1
+
+
 # markdown
 
 
@@ -361,6 +440,18 @@ def test_markdown_folds_long_lists_and_keeps_within_a_comment() -> None:
     shown = whole.count("\n- line")
     more = sum(int(n) for n in re.findall(r"^- (\d+) more: a comment has no room for them$", whole, re.M))
     assert shown + more == sum(len(r.findings) for r in both)
+
+
+def test_a_table_without_room_names_the_decks_that_fail_first() -> None:
+    fine, illegal = report(LEGAL, name="a.deck"), report(LEGAL.replace("29 Maglock", "30 Maglock"), name="b.deck")
+    run_of_many = Run([fine] * 500 + [illegal])
+    table = "".join(markdown.verdicts(run_of_many, 1000))
+    rows = table.splitlines()[4:]
+    assert len(table) < 1300
+    assert rows[0].startswith("| b.deck")
+    assert rows[-1] == f"| {501 - (len(rows) - 1)} more: there is no room for them |  |  |  |  |  |"
+    assert "".join(markdown.verdicts(run_of_many, 1_000_000)).count("\n| ") == 501 + 2
+    assert len(as_markdown(*run_of_many.reports)) < 65_000
 
 
 def test_markdown_with_a_hostile_deck() -> None:
@@ -453,7 +544,7 @@ def test_the_action_offers_what_the_command_knows() -> None:
     assert action["inputs"]["output-format"]["default"] == "github"
     listed = re.search(r"\((.*)\)", action["inputs"]["output-format"]["description"])
     assert listed
-    assert set(listed.group(1).split(", ")) == {f.value for f in Format}
+    assert set(listed.group(1).split(", ")) == set(OUTPUTS)
     assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
 
 
@@ -466,6 +557,7 @@ def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     fixed = {
         "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(folder), "BORGCHECK": str(program),
         "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+        "MATCHER": str(ROOT / ".github/borgcheck-matcher.json"),
     }  # fmt: skip
     defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github"}
 
@@ -497,7 +589,9 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
     said = (tmp_path / "output").read_text("utf-8").splitlines()[-1].removeprefix("report=")
     assert "warned.deck" in Path(said).read_text("utf-8")
     assert done.stdout.startswith("::stop-commands::") == (output_format != "github")
-    assert (tmp_path / "summary").exists() == (output_format == "markdown")
+    summary = (tmp_path / "summary").read_text("utf-8") if (tmp_path / "summary").exists() else ""
+    assert summary.count("## borgcheck: 2 legal") == (0 if output_format == "text" else 2)
+    assert ("1 fails --strict" in summary) == (output_format != "text")
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
@@ -506,8 +600,10 @@ def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None
     run_action = _action(tmp_path)
     done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
     assert (done.returncode, done.stderr) == (1, "")
-    assert "my.deck:" in done.stdout
-    assert run_action(PATHS="my.deck", STRICT="", FORMAT="").stdout.startswith("::notice file=my.deck")
+    matcher, _, *shown, _ = done.stdout.splitlines()
+    assert matcher == f"::add-matcher::{ROOT}/.github/borgcheck-matcher.json"
+    assert [m["code"] for m in map(matched, shown) if m] == ["B117"]
+    assert run_action(PATHS="my.deck", STRICT="", FORMAT="").stdout.startswith("::warning file=my.deck")
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")

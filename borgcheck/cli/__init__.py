@@ -77,10 +77,9 @@ def _with_values(arguments: Sequence[str]) -> list[str]:
 
 
 def _fail(message: str) -> int:
-    from borgcheck.output.safe import visible
+    from borgcheck.cli import show
 
-    with suppress(OSError):
-        sys.stderr.write(f"borgcheck: {visible(' '.join(message.split()))}\n")
+    show.complain(f"borgcheck: {' '.join(message.split())}")
     return COULD_NOT_RUN
 
 

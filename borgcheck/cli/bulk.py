@@ -49,9 +49,11 @@ def check_all(
 
 
 def _check(source: Source, options: CheckOptions, *, with_roles: bool) -> Checked:
-    """Check a deck; the reports are without the entries of their lists, which no output of `check` shows."""
+    """Check a deck; the reports are without the entries of their lists, which no output of `check` shows, and say
+    whether warnings fail the deck."""
     checked = check_source(source, options)
-    return replace(checked, reports=tuple(report.outline(with_roles=with_roles) for report in checked.reports))
+    outlines = (report.outline(with_roles=with_roles) for report in checked.reports)
+    return replace(checked, reports=tuple(replace(outline, strict=checked.strict) for outline in outlines))
 
 
 def _at_once(check: partial[Checked], sources: Sequence[Source], processes: int) -> Iterator[Checked]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,12 +12,19 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.groups import CHECK, group
 from borgcheck.cli.parameters import CORRECTIONS, INPUT, OUTPUT, RULES, DeckFiles, ReadAs, StdinFilename
-from borgcheck.cli.printing import Format, print_reports, require_one_output
+from borgcheck.cli.printing import (
+    print_run,
+    report_files,
+    require_format,
+    require_no_deck,
+    require_one_output,
+    write_report,
+)
 from borgcheck.errors import BorgcheckError
+from borgcheck.output import OUTPUTS
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
-    from borgcheck.session import Checked
 
 app = group()
 
@@ -79,18 +87,31 @@ def check(
         ),
     ] = None,
     output_format: Annotated[
-        Format | None,
+        str | None,
         typer.Option(
             "--output-format",
             "-f",
             metavar="FORMAT",
-            help=f"Print {', '.join(Format)} (default: text, or what is configured).",
+            help=f"Print {', '.join(OUTPUTS)} (default: text, or what is configured).",
             show_default=False,
+            autocompletion=complete.outputs,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FORMAT=FILE",
+            help="Also write a file in one of these formats; may be repeated.",
+            autocompletion=complete.outputs,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
     summary: Annotated[
-        bool, typer.Option("--summary", help="Print one line for each deck, no findings.", rich_help_panel=OUTPUT)
+        bool,
+        typer.Option(
+            "--summary", help="Print one line for each deck, and the totals, no findings.", rich_help_panel=OUTPUT
+        ),
     ] = False,
     quiet: Annotated[
         bool,
@@ -116,7 +137,9 @@ def check(
     diff: Annotated[
         bool,
         typer.Option(
-            "--diff", help="Show what `--fix` would change; write and check nothing.", rich_help_panel=CORRECTIONS
+            "--diff",
+            help="Show what `--fix` would change; write and check nothing; exit with 1 if a file would change.",
+            rich_help_panel=CORRECTIONS,
         ),
     ] = False,
     ask: Annotated[
@@ -149,16 +172,24 @@ def check(
     - `borgcheck check decks/ --summary`
     - `borgcheck check my.deck --ruleset borg-gray --ignore A202`
     - `borgcheck check --fix my.deck`
+    - `borgcheck check decks/ --report junit=report.xml`
 
     Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (with `--strict`, or has warnings);
-    2 a file, option, ruleset or code cannot be used.
+    2 a file, option, ruleset or code cannot be used. With `--diff`: 0 no file would change; 1 one would; 2 one cannot
+    be read.
     """
+    from borgcheck.cli.advice import advice
     from borgcheck.cli.bulk import check_all
     from borgcheck.cli.dates import date_of
     from borgcheck.cli.paths import sources
+    from borgcheck.output.run import Run
     from borgcheck.session import parse_options
 
+    require_format(output_format, "--output-format")
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
+    files = report_files(report or ())
+    if files and diff:
+        raise BorgcheckError("--diff checks nothing, so there is nothing for --report: give one of them")
     fingerprint = _fingerprint(expect)
     options = parse_options(
         ruleset=ruleset,
@@ -179,24 +210,30 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
     problems: list[str] = []
-    checked = list(check_all(list(sources(paths, problems, stdin_filename)), options, jobs, with_roles=verbose))
+    decks = list(sources(paths, problems, stdin_filename))
+    require_no_deck(files, decks)
+    checked = list(check_all(decks, options, jobs, with_roles=verbose))
     problems += [each.problem for each in checked if each.problem]
-    reports = [report for each in checked for report in each.reports]
-    if problems and not reports:
+    run = Run(tuple(report for each in checked for report in each.reports), root=Path.cwd())
+    if problems and not run.reports:
         *first, last = problems
         for problem in first:
             show.complain(f"borgcheck: {problem}")
         raise BorgcheckError(last)
     in_text = summary or quiet or verbose
     configured = next((each.output_format for each in checked if each.output_format), None)
-    shown = output_format or Format((not in_text and configured) or Format.TEXT)
-    print_reports(reports, shown, summary=summary, quiet=quiet, verbose=verbose)
+    shown = output_format or (not in_text and configured) or "text"
+    found = zip(decks, (each.reports for each in checked), strict=True)
+    steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
+    print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    for file in files:
+        write_report(run, file)
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
-    others = _others(reports, fingerprint)
+    others = _others(run.reports, fingerprint)
     if problems:
         return COULD_NOT_RUN
-    return 0 if exit_zero or (not others and _all_pass(checked)) else 1
+    return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
 
 
 def _fingerprint(expected: str | None) -> str | None:
@@ -221,13 +258,3 @@ def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
             f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
         )
     return bool(others)
-
-
-def _all_pass(checked: Iterable[Checked]) -> bool:
-    from borgcheck.findings import Severity, Verdict
-
-    return all(
-        report.verdict is Verdict.LEGAL and not (each.strict and report.count(Severity.WARNING))
-        for each in checked
-        for report in each.reports
-    )

@@ -32,6 +32,13 @@ def code(incomplete: str) -> list[str]:
     return [c for c in _codes() if c.startswith(incomplete)]
 
 
+def outputs(incomplete: str) -> list[str]:
+    """The output formats of `check`."""
+    from borgcheck.output import OUTPUTS
+
+    return [name for name in OUTPUTS if name.startswith(incomplete)]
+
+
 def terms(incomplete: str) -> list[str]:
     """The terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
     from borgcheck.corpus.corpus import shipped

@@ -1,107 +1,116 @@
-"""Print what `check` found, in the format asked for."""
+"""Print what `check` found, in the format asked for, and write it to files in others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from enum import StrEnum
+import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.errors import BorgcheckError
-from borgcheck.version import __version__
+from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.files import replace_file
+from borgcheck.output import OUTPUTS, output
+from borgcheck.output.safe import spelled_out
 
 if TYPE_CHECKING:
-    from borgcheck.checking import Report
-    from borgcheck.rules.base import Rule
+    from borgcheck.output.run import Run
+    from borgcheck.session import Source
+
+# GitHub refuses the summary of a step that has more than 1 MiB.
+_ROOM_OF_SUMMARY = 200_000
+# Likeness (0 to 100) from which an unknown format is taken for a misspelt one.
+_LIKENESS = 60
 
 
-class Format(StrEnum):
-    """What `check` prints."""
+class ReportFile(NamedTuple):
+    """A file to write besides what is printed, and its output format."""
 
-    TEXT = "text"
-    CONCISE = "concise"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
-    JUNIT = "junit"
-    MARKDOWN = "markdown"
+    output_format: str
+    path: Path
 
 
-def require_one_output(output_format: Format | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
+def require_format(name: str | None, option: str) -> str | None:
+    """Return the name of an output format. Raises BorgcheckError, with the nearest name, if there is none."""
+    if name is None or name in OUTPUTS:
+        return name
+    near = nearest(name, OUTPUTS, likeness=_LIKENESS)
+    raise BorgcheckError(
+        f"{option}: no output format is called {name!r}{f'; did you mean {near}?' if near else ''} "
+        f"(known are {', '.join(OUTPUTS)})"
+    )
+
+
+def require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
     """Raise BorgcheckError where options ask for several outputs at once, of which all but one would be ignored."""
     given = {"--diff": diff, "--summary": summary, "--quiet": quiet, "--verbose": verbose}
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
-    if asked and output_format not in (None, Format.TEXT):
+    if asked and output_format not in (None, "text"):
         raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
 
 
-def print_reports(
-    reports: Collection[Report], output_format: Format, *, summary: bool, quiet: bool, verbose: bool
+def report_files(texts: Sequence[str]) -> list[ReportFile]:
+    """Read the values of `--report`. Raises BorgcheckError if one names no format, no file, or a file a second time."""
+    files: list[ReportFile] = []
+    for text in texts:
+        name, equals, path = text.partition("=")
+        if not equals or not path:
+            raise BorgcheckError(f"--report: {text!r} is no FORMAT=FILE, such as json=report.json")
+        require_format(name, "--report")
+        if path == "-":
+            raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")
+        file = ReportFile(name, Path(path))
+        if file.path.exists() and not file.path.is_file():
+            raise BorgcheckError(f"--report: {path}: no regular file, so it is not written")
+        if any(_is_same(file.path, other.path) for other in files):
+            raise BorgcheckError(f"--report: {path}: named twice")
+        files.append(file)
+    return files
+
+
+def require_no_deck(files: Iterable[ReportFile], sources: Iterable[Source]) -> None:
+    """Raise BorgcheckError if a file to write is a deck that is checked."""
+    decks = {source.file.absolute() for source in sources if source.content is None} if files else set()
+    for file in files:
+        if file.path.absolute() in decks or any(_is_same(file.path, deck) for deck in decks):
+            raise BorgcheckError(f"--report: {file.path}: is one of the decks; name another file")
+
+
+def print_run(
+    run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
 ) -> None:
-    """Print the reports of a run."""
-    if output_format is Format.JSON:
-        _print_json(reports)
-    elif output_format is Format.CONCISE:
-        from borgcheck.output import concise
+    """Print what a run found. For GitHub, a table of the verdicts goes to the summary of the step as well."""
+    if output_format != "text":
+        show.pieces(output(output_format).render(run))
+        if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+            _append_summary(run, path)
+        return
+    from borgcheck.output import text
 
-        for line in concise.lines(reports):
-            show.plain(line)
-    elif output_format is Format.GITHUB:
-        from borgcheck.output import github
-
-        for line in github.lines(reports, root=Path.cwd()):
-            show.plain(line)
-    elif output_format is Format.SARIF:
-        from borgcheck.output import sarif
-
-        show.pieces(sarif.pieces(reports, rules=_rules(reports), version=__version__, root=Path.cwd(), ruling=_ruling))
-    elif output_format is Format.JUNIT:
-        from borgcheck.output import junit
-
-        show.pieces(junit.pieces(reports, rules=_rules(reports), root=Path.cwd()))
-    elif output_format is Format.MARKDOWN:
-        from borgcheck.output import markdown
-
-        for line in markdown.lines(reports):
-            show.plain(line)
-    else:
-        from borgcheck.output import text
-
-        lines = text.lines(reports, ruling=_ruling, quiet=quiet, verbose=verbose)
-        show.write(text.table(reports) if summary else lines)
+    width = show.width()
+    lines = text.lines(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
+    show.write(text.table(run, width) if summary else lines)
 
 
-def _print_json(reports: Collection[Report]) -> None:
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.corpus.corpus import count
-    from borgcheck.output import json
-
-    cards = catalogue()
-    names = dict.fromkeys(r.ruleset.name for r in reports)
-    show.pieces(
-        json.pieces(
-            reports,
-            version=__version__,
-            ruleset=",".join(names),
-            cards={"count": len(cards), "date": cards.date},
-            rulings=count(),
-        )
-    )
+def write_report(run: Run, file: ReportFile) -> None:
+    """Write what a run found to a file. Raises BorgcheckError if it cannot be written."""
+    content = "".join(map(spelled_out, output(file.output_format).render(run)))
+    replace_file(file.path, content.encode("utf-8", "replace"))
 
 
-def _rules(reports: Collection[Report]) -> list[Rule]:
-    """Every rule of the games that the lists are of."""
-    from borgcheck.rules.registry import rules_of
+def _append_summary(run: Run, path: str) -> None:
+    from borgcheck.output.markdown import verdicts
 
-    games = dict.fromkeys(r.ruleset.game for r in reports)
-    return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
+    table = "".join(verdicts(run, _ROOM_OF_SUMMARY))
+    with Path(path).open("a", encoding="utf-8", errors="replace") as file:
+        file.write(f"{table}\n")
 
 
-def _ruling(id: str) -> str:
-    """An id with the title and the document behind it; read only where there is a finding to explain."""
-    from borgcheck.corpus.corpus import citations
-
-    return citations().get(id, id)
+def _is_same(one: Path, other: Path) -> bool:
+    """Return whether two names are of one file, which may not be there yet."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.absolute() == other.absolute()

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.output.safe import spelled_out, visible
 
@@ -26,13 +26,18 @@ def coloured() -> bool:
     return sys.stdout.isatty()
 
 
-def width() -> int | None:
-    """Return the width of the terminal; None without one, where nothing is wrapped."""
-    if not sys.stdout.isatty():
+def width(stream: TextIO | None = None) -> int | None:
+    """Return how many cells a line of standard output, or of another stream, has; None if it is no terminal."""
+    stream = stream or sys.stdout
+    if not stream.isatty():
         return None
     from shutil import get_terminal_size
 
-    return get_terminal_size().columns
+    try:
+        own = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        return get_terminal_size().columns
+    return get_terminal_size(own).columns
 
 
 def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
@@ -48,13 +53,11 @@ def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
 
 def display(blocks: Iterable[RenderableType]) -> None:
     """Write Rich texts and tables: wrapped to the width of a terminal, without one as wide as they need to be."""
-    from shutil import get_terminal_size
-
     from rich.console import Console
 
-    width = get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
+    room = width() or _UNLIMITED
     console = Console(
-        force_terminal=coloured(), width=width, height=25, highlight=False, markup=False, emoji=False, soft_wrap=False
+        force_terminal=coloured(), width=room, height=25, highlight=False, markup=False, emoji=False, soft_wrap=False
     )
     with console.capture() as capture:
         for block in blocks:
@@ -83,15 +86,14 @@ def plain(text: str) -> None:
 
 
 def pieces(parts: Iterable[str]) -> None:
-    """Write one text piece by piece, as `plain` writes it whole: in a single encoding."""
+    """Write one text piece by piece, as `plain` writes a line: in a single encoding."""
     import codecs
 
     if codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8":
-        plain("".join(parts))
+        product(spelled_out("".join(parts)))
         return
     for part in parts:
         sys.stdout.write(spelled_out(part))
-    sys.stdout.write("\n")
 
 
 def product(text: str) -> None:
@@ -105,10 +107,17 @@ def product(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a line to standard error. Names of files in it are data: nothing in them acts on the terminal. Where
-    standard error cannot be written, the work goes on and the exit code tells."""
+    """Write a line to standard error, on a terminal broken at blanks. Names of files in it are data: nothing in them
+    acts on the terminal. Where standard error cannot be written, the work goes on and the exit code tells."""
     with suppress(OSError):
-        sys.stderr.write(visible(text) + "\n")
+        shown = visible(text)
+        if (room := width(sys.stderr)) is not None:
+            from borgcheck.output.wrapping import hanging
+
+            lead = "borgcheck: " if shown.startswith("borgcheck: ") else ""
+            lines = hanging([(lead, "")], [(shown.removeprefix(lead), "")], room)
+            shown = "\n".join("".join(piece for piece, _ in line) for line in lines)
+        sys.stderr.write(shown + "\n")
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:

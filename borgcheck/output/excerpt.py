@@ -6,15 +6,19 @@ from typing import NamedTuple
 
 from borgcheck.findings import Span
 from borgcheck.output.safe import visible
+from borgcheck.output.wrapping import cells, head, tail
 
-# A source line longer than this is shown around its marker only.
-_WIDEST = 120
+WIDEST = 120
+"""The cells that a source line takes at most; a longer one is shown around its marker."""
+
+# At least so many cells before the marked words tell where they stand, if the line is cut.
+_BEFORE = 20
 
 
 class Excerpt(NamedTuple):
     """A piece of a line, fit to show, in three: what stands before the marked span, the span, and what follows.
 
-    `width` is how many signs the marker has, one at least, even where the span lies behind the end of the line.
+    `width` is how many cells the marker takes, one at least, even if the span lies after the end of the line.
     """
 
     before: str
@@ -28,15 +32,19 @@ class Excerpt(NamedTuple):
         return self.before + self.marked + self.after
 
 
-def excerpt(lines: list[str], span: Span) -> Excerpt | None:
-    """What to show of some source lines for a span; None where there is nothing to see."""
+def excerpt(lines: list[str], span: Span, widest: int = WIDEST) -> Excerpt | None:
+    """Return what to show of some source lines for a span in so many cells; None if there is nothing to see."""
     if span.line > len(lines):
         return None
-    line = lines[span.line - 1]
-    start = span.column - 1
-    width = max(1, min(span.end - span.column, len(line) - start, _WIDEST))
-    cut = max(0, start - 20) if len(line) > _WIDEST else 0
-    shown, start = visible(line[cut : cut + _WIDEST]), start - cut
-    if not shown.strip():
+    text = visible(lines[span.line - 1])
+    if not text.strip():
         return None
-    return Excerpt(shown[:start].ljust(start), shown[start : start + width], shown[start + width :], width)
+    start, end = span.column - 1, max(span.end, span.column + 1) - 1
+    before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
+    # The marker takes a cell even after the end of the line.
+    if cells(before) + max(cells(marked), 1) + cells(after) > widest:
+        marked = head(marked, widest)
+        room = widest - max(cells(marked), 1)
+        before = tail(before, max(min(_BEFORE, room // 2), room - cells(after)))
+        after = head(after, room - cells(before))
+    return Excerpt(before, marked, after, max(cells(marked), 1))

@@ -1,17 +1,18 @@
 """`github`: workflow commands, which GitHub shows as annotations of a run and of the files of a pull request.
 
-A step shows ten annotations of a kind and drops the others, so a summary of every deck comes first.
+A step shows ten annotations of a kind and drops the others, so the worst findings come first and verdicts last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
 from borgcheck.output.paths import posix
 from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 
 _COMMANDS: dict[Severity | Verdict, str] = {
@@ -20,25 +21,29 @@ _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.INFO: "notice",
     Verdict.ILLEGAL: "error",
     Verdict.UNDECIDED: "warning",
-    Verdict.LEGAL: "notice",
+    # Only one that fails because of its warnings is named.
+    Verdict.LEGAL: "error",
 }
 # What the runner turns back (actions/toolkit, command.ts); the percent sign comes first.
 _IN_MESSAGES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
 _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
 
 
-def lines(reports: Collection[Report], *, root: PurePath) -> Iterator[str]:
-    """One command for each deck, then one for each finding. `root` is the folder that files are named from."""
-    for report in reports:
-        yield _summary(report, root)
-    several = len({r.ruleset.name for r in reports}) > 1
-    for report in reports:
-        under = f" ({report.ruleset.name})" if several else ""
-        for finding in report.findings:
-            yield _finding(report, finding, root, under)
+def render(run: Run) -> Iterator[str]:
+    """Yield a command for each finding, worst first, then one for each deck that fails."""
+    several = len({report.ruleset.name for report in run.reports}) > 1
+    for severity in Severity:
+        for report in run.reports:
+            under = f" ({report.ruleset.name})" if several else ""
+            for finding in report.findings:
+                if finding.severity is severity:
+                    yield _finding(report, finding, run.root, under)
+    for report in run.reports:
+        if not report.passes:
+            yield _verdict(report, run.root)
 
 
-def _summary(report: Report, root: PurePath) -> str:
+def _verdict(report: Report, root: PurePath) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
     return _command(
@@ -65,7 +70,7 @@ def _finding(report: Report, finding: Finding, root: PurePath, under: str) -> st
 
 def _command(name: str, properties: dict[str, str], message: str) -> str:
     listed = ",".join(f"{key}={_escaped(value, _IN_PROPERTIES)}" for key, value in properties.items())
-    return f"::{name} {listed}::{_escaped(message, _IN_MESSAGES)}"
+    return f"::{name} {listed}::{_escaped(message, _IN_MESSAGES)}\n"
 
 
 def _escaped(text: str, escapes: Sequence[tuple[str, str]]) -> str:

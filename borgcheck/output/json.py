@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from borgcheck.checking import Report
-from borgcheck.findings import Severity, Verdict
 from borgcheck.output import streams
+from borgcheck.output.run import Run
+from borgcheck.version import __version__
+
+
+def render(run: Run) -> Iterator[str]:
+    """Yield the whole run as one JSON object, piece by piece."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.corpus.corpus import count
+
+    cards = catalogue()
+    yield from pieces(
+        run.reports,
+        version=__version__,
+        ruleset=",".join(dict.fromkeys(report.ruleset.name for report in run.reports)),
+        cards={"count": len(cards), "date": cards.date},
+        rulings=count(),
+    )
+    yield "\n"
 
 
 def pieces(
@@ -25,21 +41,6 @@ def pieces(
             "cards": cards,
             "rulings": {"count": rulings},
             "decks": (report.to_dict() for report in reports),
-            "summary": summary(reports),
+            "summary": Run(tuple(reports)).totals(),
         }
     )
-
-
-def summary(reports: Collection[Report]) -> dict[str, int]:
-    """Decks by verdict, and findings by severity."""
-    verdicts: Counter[Verdict] = Counter()
-    severities: Counter[Severity] = Counter()
-    for report in reports:
-        verdicts[report.verdict] += 1
-        severities.update(f.severity for f in report.findings)
-    return {
-        "decks": len(reports),
-        **{v.value: verdicts[v] for v in Verdict},
-        "errors": severities[Severity.ERROR],
-        "warnings": severities[Severity.WARNING],
-    }

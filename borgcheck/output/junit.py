@@ -1,7 +1,7 @@
 """`junit`: a test report, as nearly every CI service shows it.
 
 A deck is a suite. Viewers show one failure of a test, so a test holds all errors of its code in one
-failure; what is no error is the output of a test that passes.
+failure; what fails no deck is the output of a test that passes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,14 @@ from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
 from borgcheck.output.paths import posix
 from borgcheck.output.phrases import conclusion
+from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
+
+
+def render(run: Run) -> Iterator[str]:
+    """Yield the whole output as one XML document, suite by suite."""
+    return pieces(run.reports, rules=run.rules, root=run.root)
 
 
 def pieces(reports: Collection[Report], *, rules: Sequence[Rule], root: PurePath) -> Iterator[str]:
@@ -77,19 +83,20 @@ def _cases(report: Report, rules: Sequence[Rule], where: dict[str, str]) -> Iter
         return
     for rule in rules:
         if rule.code in report.ruleset.codes and rule.code not in report.left_out:
-            yield _case(rule, [f for f in report.findings if f.code == rule.code], where)
+            yield _case(rule, [f for f in report.findings if f.code == rule.code], where, strict=report.strict)
 
 
-def _case(rule: Rule, findings: Sequence[Finding], where: dict[str, str]) -> ET.Element:
+def _case(rule: Rule, findings: Sequence[Finding], where: dict[str, str], *, strict: bool) -> ET.Element:
     case = _test(f"{rule.code} {rule.name}", where)
     if findings:
         case.set("line", str(findings[0].span.line))
-    errors = [f for f in findings if f.severity is Severity.ERROR]
-    others = [f for f in findings if f.severity is not Severity.ERROR]
-    if errors:
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        failure = ET.SubElement(case, "failure", message=visible(errors[0].message) + more, type=rule.code)
-        failure.text = _listed(errors, where["file"])
+    fatal = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
+    failing = [f for f in findings if f.severity in fatal]
+    others = [f for f in findings if f.severity not in fatal]
+    if failing:
+        more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
+        failure = ET.SubElement(case, "failure", message=visible(failing[0].message) + more, type=rule.code)
+        failure.text = _listed(failing, where["file"])
     if others:
         ET.SubElement(case, "system-out").text = _listed(others, where["file"])
     return case

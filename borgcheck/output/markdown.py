@@ -6,12 +6,12 @@ Nothing from a deck acts in it: no markup, no HTML, no link, no mention of a per
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.output.json import summary
-from borgcheck.output.phrases import conclusion
+from borgcheck.output.phrases import conclusion, failing
+from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 
 # More findings than this fold; a comment of more than 65,536 signs is refused.
@@ -30,21 +30,33 @@ _SIGNS = str.maketrans(
 )
 
 
-def lines(reports: Collection[Report]) -> Iterator[str]:
-    """A table of the decks, then the findings of each deck that has any."""
-    total = summary(reports)
-    verdicts = ", ".join(f"{total[v.value]} {v.value}" for v in Verdict if total[v.value])
-    yield f"## borgcheck: {verdicts or 'no decks'}"
-    yield ""
-    yield "| deck | player | verdict | errors | warnings | fingerprint |"
-    yield "| --- | --- | --- | ---: | ---: | --- |"
-    for report in reports:
-        yield _row(report)
-    room = _ROOM
-    for report in reports:
+def render(run: Run) -> Iterator[str]:
+    """Yield a table of the verdicts, then the findings of each deck that has any."""
+    yield from verdicts(run, _ROOM // 2)
+    room = _ROOM // 2
+    for report in run.reports:
         for line in _findings(report, room):
             room -= len(line) + 1
-            yield line
+            yield f"{line}\n"
+
+
+def verdicts(run: Run, room: int) -> Iterator[str]:
+    """Yield a table of the verdicts in about so many characters; what has no room is counted, and decks that fail come
+    first then."""
+    total = run.totals()
+    counted = ", ".join(f"{total[v.value]} {v.value}{failing(run.reports, v)}" for v in Verdict if total[v.value])
+    yield f"## borgcheck: {counted or 'no decks'}\n\n"
+    yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
+    yield "| --- | --- | --- | ---: | ---: | --- |\n"
+    rows = [f"{_row(report)}\n" for report in run.reports]
+    if sum(map(len, rows)) > room:
+        rows = [f"{_row(report)}\n" for report in sorted(run.reports, key=lambda report: report.passes)]
+    for number, row in enumerate(rows):
+        room -= len(row)
+        if room < 0:
+            yield f"| {len(rows) - number} more: there is no room for them |  |  |  |  |  |\n"
+            return
+        yield row
 
 
 def plain(text: str) -> str:
@@ -57,7 +69,7 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(_short(report.listing.meta.get("player", ""))),
-        f"{_strong(report.verdict)} ({report.ruleset.name})",
+        f"{_strong(report)}{', but fails --strict' if report.fails_strict else ''} ({report.ruleset.name})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`",
@@ -69,8 +81,8 @@ def _short(text: str) -> str:
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."
 
 
-def _strong(verdict: Verdict) -> str:
-    return verdict.value if verdict is Verdict.LEGAL else f"**{verdict.value}**"
+def _strong(report: Report) -> str:
+    return report.verdict.value if report.passes else f"**{report.verdict.value}**"
 
 
 def _findings(report: Report, room: int) -> Iterator[str]:
@@ -80,7 +92,7 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     yield ""
     yield f"### {plain(report.path)}"
     yield ""
-    yield f"{_strong(report.verdict)}{conclusion(report)}"
+    yield f"{_strong(report)}{conclusion(report)}"
     yield ""
     folds = len(report.findings) > _FOLD
     if folds:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from borgcheck.checking import Report
-from borgcheck.findings import Severity
+from borgcheck.findings import Severity, Verdict
+from borgcheck.phrasing import plural
 
 
 def found(report: Report) -> str:
     """How many findings of each severity there are, such as `2 errors, 1 warning`; empty where there are none."""
     return ", ".join(
-        f"{n} {severity.value}{'s' if n != 1 and severity is not Severity.INFO else ''}"
+        plural(n, severity.value, "info" if severity is Severity.INFO else "")
         for severity in Severity
         if (n := report.count(severity))
     )
+
+
+def failing(reports: Iterable[Report], verdict: Verdict) -> str:
+    """How many of the legal decks fail, such as ` (2 fail --strict)`; empty for another verdict and without any."""
+    number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
+    return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
 
 
 def counts(report: Report) -> str:
@@ -28,8 +37,10 @@ def left_out(report: Report) -> str:
 
 
 def conclusion(report: Report) -> str:
-    """The ruleset, what was found, what was not looked at and what was silenced: what follows the verdict."""
-    detail = f" under {report.ruleset.name}" + (f": {found(report)}" if report.findings else "")
+    """The ruleset, whether a legal deck fails, what was found, what was not looked at and what was silenced: what
+    follows the verdict."""
+    detail = f" under {report.ruleset.name}" + (", but fails --strict" if report.fails_strict else "")
+    detail += f": {found(report)}" if report.findings else ""
     if report.left_out:
         detail += f" (not looked at: {left_out(report)})"
     if report.silenced:

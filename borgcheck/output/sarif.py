@@ -13,12 +13,21 @@ from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
 from borgcheck.output import streams
 from borgcheck.output.paths import uri
+from borgcheck.output.run import Run
+from borgcheck.output.run import ruling as cited
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 from borgcheck.rulesets import Ruleset
+from borgcheck.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def render(run: Run) -> Iterator[str]:
+    """Yield the whole output as one JSON object, piece by piece."""
+    yield from pieces(run.reports, rules=run.rules, version=__version__, root=run.root, ruling=cited)
+    yield "\n"
 
 
 def pieces(
