@@ -110,6 +110,7 @@ class Report:
             "findings": [f.to_dict() for f in self.findings],
             "silenced": list(self.silenced),
             "not_checked": list(self.not_checked),
+            "document": self.listing.document or None,
         }
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from borgcheck import rulesets
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.files import read_file
+from borgcheck.files import absolute, read_file
+from borgcheck.gitignore import Patterns, require_pattern
 from borgcheck.output import OUTPUTS as OUTPUT_FORMATS
 from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
@@ -21,36 +22,95 @@ from borgcheck.rulesets import Ruleset
 class Configuration:
     """What a configuration file says; what it leaves out is None or empty.
 
-    `per_file_ignores` gives the codes to ignore for files whose path, seen from the configuration's folder, matches a
-    pattern such as `drafts/*`.
+    Attributes:
+        path: The file, None if there is none.
+        ruleset: The ruleset of decks that name none.
+        select: The codes to check, None for all.
+        extend_select: Codes to check besides those selected, here or by the caller.
+        ignore: The codes not to check.
+        extend_ignore: Codes not to check besides those ignored, here or by the caller.
+        strict: Whether warnings fail a check.
+        output_format: What `check` prints.
+        exclude: The files and folders to leave out when a folder is walked: patterns as in a .gitignore file, seen
+            from the configuration's folder.
+        per_file_ignores: The codes to ignore for files whose path, seen from the configuration's folder, matches a
+            pattern such as `drafts/*`.
+        written: The table of the file, as written there.
     """
 
     path: Path | None = None
     ruleset: Ruleset | None = None
     select: frozenset[str] | None = None
+    extend_select: frozenset[str] = frozenset()
     ignore: frozenset[str] = frozenset()
+    extend_ignore: frozenset[str] = frozenset()
     strict: bool = False
     output_format: str | None = None
+    exclude: Patterns | None = None
     per_file_ignores: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    written: Mapping[str, Any] = field(default_factory=dict)
+
+    def codes(
+        self, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
+    ) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """Return the codes to check (None: all) and those not to check.
+
+        Args:
+            select: what the caller selects; it takes the place of `select`.
+            ignore: what the caller ignores; it takes the place of `ignore`.
+        """
+        selected = self.select if select is None else select
+        ignored = self.ignore if ignore is None else ignore
+        return (None if selected is None else selected | self.extend_select), ignored | self.extend_ignore
 
     def for_file(self, file: Path) -> Configuration:
         """Return what it says about one file: its codes to ignore are also those of the patterns that match."""
         if self.path is None or not self.per_file_ignores:
             return self
-        relative = _relative(file, self.path.parent)
-        own = (codes for pattern, codes in self.per_file_ignores.items() if _matches(relative, pattern))
+        own = (self.per_file_ignores[pattern] for pattern in self.patterns_for(file))
         return replace(self, ignore=self.ignore.union(*own), per_file_ignores={})
 
+    def patterns_for(self, file: Path) -> tuple[str, ...]:
+        """Return the patterns of `per_file_ignores` that match a file."""
+        if self.path is None:
+            return ()
+        relative = _relative(file, self.path.parent)
+        return tuple(pattern for pattern in self.per_file_ignores if _matches(relative, pattern))
 
-def configuration_for(file: Path) -> Configuration:
-    """Return what the configuration nearest to a deck file says about it; an empty one if there is none.
+
+def configuration_for(file: Path, config: Path | None = None) -> Configuration:
+    """Return what the configuration says about a deck file.
+
+    Args:
+        file: The deck file.
+        config: The configuration file to use; else the one nearest to the deck file upwards, or none.
 
     Raises BorgcheckError, naming file and key, if a configuration is broken.
     """
+    return load_configuration(absolute(file).parent, config).for_file(file)
+
+
+def load_configuration(folder: Path, config: Path | None = None) -> Configuration:
+    """Return the configuration that holds in a folder: the one named, else the nearest upwards, else an empty one.
+
+    Raises BorgcheckError, naming file and key, if it is broken.
+    """
+    if config is not None:
+        return _named(config)
     try:
-        return _nearest(file.absolute().parent).for_file(file)
+        return _nearest(absolute(folder))
     except OSError as error:
-        raise BorgcheckError(f"{file}: its folder cannot be looked at ({error.strerror or error})") from None
+        raise BorgcheckError(f"{folder}: cannot be looked at ({error.strerror or error})") from None
+
+
+def _named(path: Path) -> Configuration:
+    if not path.is_file():
+        raise BorgcheckError(f"{path}: no such configuration file")
+    status = path.stat()
+    found = _parse(absolute(path), (status.st_mtime_ns, status.st_size))
+    if found is None:
+        raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
+    return found
 
 
 def _nearest(folder: Path) -> Configuration:
@@ -97,7 +157,9 @@ def _configuration(path: Path, table: object) -> Configuration:
             read[key.replace("-", "_")] = _READERS[key](value)
         except (BorgcheckError, TypeError) as error:
             raise BorgcheckError(f"{path}: `{key}`: {error}") from None
-    return Configuration(path=path, **read)
+    if "exclude" in read:
+        read["exclude"] = Patterns.of(path.parent, read["exclude"])
+    return Configuration(path=path, written=table, **read)
 
 
 def _text(value: object) -> str:
@@ -110,9 +172,19 @@ def _ruleset(value: object) -> Ruleset:
     return rulesets.load(_text(value))
 
 
+def _texts(value: object) -> list[str]:
+    return [_text(part) for part in (value if isinstance(value, list) else [value])]
+
+
 def _codes(value: object) -> frozenset[str]:
-    parts = value if isinstance(value, list) else [value]
-    return expand(",".join(map(_text, parts)))
+    return expand(",".join(_texts(value)))
+
+
+def _patterns(value: object) -> list[str]:
+    patterns = _texts(value)
+    for pattern in patterns:
+        require_pattern(pattern)
+    return patterns
 
 
 def _selected(value: object) -> frozenset[str] | None:
@@ -140,16 +212,23 @@ def _per_file(value: object) -> dict[str, frozenset[str]]:
 _READERS: dict[str, Any] = {
     "ruleset": _ruleset,
     "select": _selected,
+    "extend-select": _codes,
     "ignore": _codes,
+    "extend-ignore": _codes,
     "strict": _flag,
     "output-format": _format,
+    "exclude": _patterns,
     "per-file-ignores": _per_file,
 }
 
 
+KEYS = tuple(_READERS)
+"""The keys of a configuration."""
+
+
 def _relative(file: Path, folder: Path) -> str:
     try:
-        return file.absolute().relative_to(folder).as_posix()
+        return absolute(file).relative_to(folder).as_posix()
     except ValueError:
         return file.name
 

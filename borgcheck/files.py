@@ -39,6 +39,11 @@ def read_file(path: Path) -> bytes:
         raise BorgcheckError(f"{path}: cannot be read ({error})") from None
 
 
+def absolute(path: Path) -> Path:
+    """Return a path from the root on, without `..` in it: the folders above it are then its parents."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
+
+
 def read_stream(stream: IO[bytes], name: str) -> bytes:
     """What is left in a stream; raises BorgcheckError where that is more than LARGEST."""
     # To make room for the largest file takes longer than to read a deck.

@@ -174,7 +174,8 @@ class Listing(Notes):
     `format` is the format it was read as, `source` its source lines for display, `lines` the
     role of each, `not_text` why the content is no
     text, None where it is. `fits` is the ruleset that the list itself is plainly made for, empty where it does
-    not tell.
+    not tell. `document` is the kind of document whose text was read (Word document, web page), empty for a file of
+    text: places are those of its text.
     """
 
     def __init__(
@@ -194,6 +195,7 @@ class Listing(Notes):
         self.headings: list[Heading] = []
         self.not_text = not_text
         self.fits = fits
+        self.document = ""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Listing) and other._attributes() == self._attributes()
@@ -273,6 +275,7 @@ class Outline(Listing):
         last = min(max(lines, default=0), len(listing.source))
         shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
         super().__init__(listing.path, shown, format=listing.format)
+        self.document = listing.document
         self.meta = listing.meta
         self.headings = listing.headings
         self.lines = listing.lines if with_roles else ()

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck import rulesets
+from borgcheck import documents, rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report, check_deck
 from borgcheck.config import Configuration, configuration_for
@@ -37,6 +37,15 @@ FIXED = ("C001", "C003")
 """The codes of findings on titles, some of which `fix_list` corrects."""
 MISPLACED = ("B111", "B112", "B118")
 """The codes of findings that say which section alone may hold a card."""
+OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
+"""The suffixes of files that are lists by their name."""
+
+LARGEST_FOUND = 64 * 1024
+"""The most bytes of a file that a walk found and whose name does not say that it is a list. The longest list of a deck
+comes to a quarter of it."""
+
+NO_LIST = "no card, no heading"
+"""Why a file that was found is no list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +53,14 @@ class Source:
     """Where a list comes from.
 
     `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
-    that is not to be read from the file.
+    that is not to be read from the file. `is_found` tells a file that a walk through a folder found from one that was
+    named: only what was named is certainly meant to be a list.
     """
 
     name: str
     file: Path
     content: bytes | None = None
+    is_found: bool = False
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
@@ -58,11 +69,36 @@ class Source:
         return cls(name, Path(name), data)
 
     def read(self) -> bytes:
-        """Return the content. Raises BorgcheckError if it cannot be read or is too large."""
-        if self.content is None:
-            return read_file(self.file)
-        require_size(self.content, self.name)
-        return self.content
+        """Return the list: the content of the file, the text of a document.
+
+        Raises BorgcheckError if it cannot be read or is too large.
+        """
+        return self.read_document()[0]
+
+    def read_document(self) -> tuple[bytes, str]:
+        """Return the list, and the document whose text it is, such as `Word document` (empty for a file of text)."""
+        data = read_file(self.file) if self.content is None else self.content
+        require_size(data, self.name)
+        parts = documents.parts(data, self.name)
+        if parts is None:
+            return data, ""
+        part = self._the_list(parts)
+        text = part.text.encode("utf-8", "replace")
+        require_size(text, self.name)
+        kind = documents.KINDS[documents.kind_of(data, self.name)]
+        return text, f"{kind}, attachment {part.name}" if part.name else kind
+
+    def _the_list(self, parts: Sequence[documents.Part]) -> documents.Part:
+        """Return the one text of a document that is a list; its own text if none is."""
+        if len(parts) == 1:
+            return parts[0]
+        lists = [part for part in parts if part.text and holds_list(_read(part.text.encode("utf-8", "replace")))]
+        if len(lists) > 1:
+            names = ", ".join(part.name or "the text" for part in lists)
+            raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
+        if not lists and (unread := [part.problem for part in parts if part.problem]):
+            raise BorgcheckError(f"{self.name}: no list in its text, and the attachment {unread[0]}")
+        return lists[0] if lists else parts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +106,8 @@ class CheckOptions:
     """What is asked of a check. What is None, or empty, is left to the configuration, then to the list itself.
 
     `rulesets` are those asked for; with `of_game` they are those of each list's own game, and with `as_of` the one of
-    them that was in force at a date. `select` are the codes to look at, `ignore` those to leave out.
+    them that was in force at a date. `select` are the codes to look at, `ignore` those to leave out. `config` is the
+    configuration file to use for every list, whatever files stand near it.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -80,6 +117,7 @@ class CheckOptions:
     ignore: frozenset[str] | None = None
     strict: bool | None = None
     input_format: str | None = None
+    config: Path | None = None
 
 
 def parse_options(
@@ -90,6 +128,7 @@ def parse_options(
     ignore: str | None = None,
     strict: bool | None = None,
     input_format: str | None = None,
+    config: Path | None = None,
 ) -> CheckOptions:
     """Read what a person asks of a check.
 
@@ -100,6 +139,7 @@ def parse_options(
         ignore: the codes to leave out, separated by commas.
         strict: whether warnings fail a check.
         input_format: one of formats.FORMATS; else it is detected.
+        config: the configuration file to use, else the one nearest to each list.
 
     Raises BorgcheckError if a ruleset, a code or the format is unknown.
     """
@@ -117,16 +157,21 @@ def parse_options(
         ignore=None if ignore is None else expand(ignore),
         strict=strict,
         input_format=input_format,
+        config=config,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What became of a list: its reports, one a ruleset, or why it could not be checked; and what its configuration
-    says about the run."""
+    says about the run.
+
+    `skipped` is why a file that was found in a folder is no list.
+    """
 
     reports: tuple[Report, ...] = ()
     problem: str = ""
+    skipped: str = ""
     strict: bool = False
     output_format: str | None = None
 
@@ -151,13 +196,54 @@ def check_source(source: Source, options: CheckOptions) -> Checked:
 
     Raises BorgcheckError if the configuration is broken; that the list cannot be checked is in the result.
     """
-    settings = configuration_for(source.file)
+    settings = configuration_for(source.file, options.config)
     strict = settings.strict if options.strict is None else options.strict
     try:
+        if reason := _too_long(source):
+            return Checked(skipped=reason)
         reports = check_list(source, options, settings)
     except BorgcheckError as error:
         return Checked(problem=str(error), strict=strict, output_format=settings.output_format)
-    return Checked(reports, "", strict, settings.output_format)
+    if source.is_found and not any(holds_list(report.listing, source.file.suffix) for report in reports):
+        return Checked(skipped=NO_LIST)
+    return Checked(reports, strict=strict, output_format=settings.output_format)
+
+
+def why_no_list(source: Source) -> str:
+    """Return why a file that was found in a folder is no list; empty if it is one, or was named.
+
+    Raises BorgcheckError if it cannot be read.
+    """
+    if not source.is_found:
+        return ""
+    return _too_long(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
+
+
+def holds_list(listing: Listing, suffix: str = "") -> bool:
+    """Tell whether what was read is a list at all: a heading is known, or a line is a card.
+
+    In a file that may hold anything, as a README does, the card has to be one of the catalogue.
+    """
+    if listing.wrong_game or listing.fits or any(heading.section for heading in listing.headings):
+        return True
+    if suffix.lower() in OWN_SUFFIXES or not isinstance(listing, Deck):
+        return not listing.is_empty
+    return any(entry.card is not None for entry in listing.entries)
+
+
+def _too_long(source: Source) -> str:
+    """Return why a file that was found in a folder is not read; to read a book as a list takes minutes."""
+    if not source.is_found or source.file.suffix.lower() in {*OWN_SUFFIXES, *documents.KINDS}:
+        return ""
+    try:
+        size = source.file.stat().st_size
+    except OSError:
+        return ""
+    return f"longer than {LARGEST_FOUND // 1024} KiB" if size > LARGEST_FOUND else ""
+
+
+def _read(data: bytes) -> Listing:
+    return read_list(data, catalogue)
 
 
 def check_list(
@@ -173,8 +259,7 @@ def check_list(
 
     Raises BorgcheckError if the list cannot be read or names an unknown ruleset.
     """
-    select = settings.select if options.select is None else options.select
-    ignore = settings.ignore if options.ignore is None else options.ignore
+    select, ignore = settings.codes(options.select, options.ignore)
     return tuple(
         check_deck(listing, ruleset, select=select, ignore=ignore)
         for listing, ruleset in _readings(source, options, settings.ruleset, cards)
@@ -183,7 +268,9 @@ def check_list(
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
-    deck = parse_deck(source.read(), catalogue(), path=source.name, input_format=input_format)
+    data, document = source.read_document()
+    deck = parse_deck(data, catalogue(), path=source.name, input_format=input_format)
+    deck.document = document
     if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
@@ -219,7 +306,11 @@ def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, 
         asked = CheckOptions(options.rulesets, options.of_game, options.as_of)
         return check_list(replace(source, content=content), asked, Configuration(ruleset=settings.ruleset))
 
-    old = source.read()
+    old, document = source.read_document()
+    if document:
+        raise LeftAloneError(
+            f"{source.name}: a {document}, which is not rewritten; `borgcheck convert` makes a text list of it"
+        )
     new, corrections, unread = correct_titles(old, catalogue(), path=source.name)
     if corrections and _turns_legal(reports(old), reports(new)):
         raise LeftAloneError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
@@ -237,10 +328,10 @@ def _readings(
     source: Source, options: CheckOptions, default: Ruleset | None, cards: Catalogue | None
 ) -> list[tuple[Listing, Ruleset]]:
     """Read a list for each ruleset that it is to be checked by."""
-    data = source.read()
+    data, document = source.read_document()
 
     def read(*, game: str | None = None, default_game: str | None = None) -> Listing:
-        return read_list(
+        listing = read_list(
             data,
             lambda: cards or catalogue(),
             path=source.name,
@@ -248,6 +339,8 @@ def _readings(
             game=game,
             default_game=default_game,
         )
+        listing.document = document
+        return listing
 
     if options.of_game:
         listing = read()

@@ -179,7 +179,7 @@ def test_standard_input(decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.md"):
+    for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.doc"):
         (decks / name).parent.mkdir(parents=True, exist_ok=True)
         (decks / name).write_text(LEGAL, encoding="utf-8")
     run(["check", "a", "--output-format", "json"])

@@ -65,6 +65,57 @@ def test_per_file_ignores(folder: Path) -> None:
     assert run(["check", "decks/illegal.deck"]) == 1
 
 
+def test_extend_keys_add_to_what_the_caller_says(folder: Path) -> None:
+    write(folder, 'extend-ignore = "B103"\n')
+    assert run(["check", "decks/illegal.deck"]) == 0
+    assert run(["check", "decks/illegal.deck", "--ignore", "C003"]) == 0
+    write(folder, 'ignore = "C003"\nextend-ignore = ["B103"]\n')
+    assert run(["check", "decks/illegal.deck"]) == 0
+    write(folder, 'select = "C"\nextend-select = "B103"\n')
+    assert run(["check", "decks/illegal.deck"]) == 1
+    assert run(["check", "decks/illegal.deck", "--select", "D"]) == 1
+    write(folder, 'extend-select = "D"\n')
+    assert run(["check", "decks/illegal.deck"]) == 1, "without `select`, every code is checked anyway"
+    write(folder, 'extend-select = "B103"\nignore = "B103"\n')
+    assert run(["check", "decks/illegal.deck"]) == 0, "what is ignored is not checked"
+
+
+def test_another_configuration_can_be_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "strict = true\n")
+    (folder / "ci").mkdir()
+    write(folder, 'ignore = "B103"\nper-file-ignores = {"*.deck" = ["B101"]}\n', "ci/lenient.toml")
+    assert run(["check", "decks/illegal.deck", "--config", "ci/lenient.toml"]) == 0
+    assert run(["check", "decks/warned.deck"]) == 1
+    assert run(["check", "decks/warned.deck", "--config", "ci/lenient.toml"]) == 0, "no other configuration holds"
+    write(folder, '[project]\nname = "x"\n', "pyproject.toml")
+    capsys.readouterr()
+    for named, why in (("none.toml", "no such"), ("pyproject.toml", "[tool.borgcheck]"), ("decks", "no such")):
+        assert run(["check", "decks/legal.deck", "--config", named]) == 2
+        errors = capsys.readouterr().err
+        assert named in errors
+        assert why in errors
+        assert errors.count("\n") == 1
+    write(folder, '[tool.borgcheck]\nignore = "B103"\n', "pyproject.toml")
+    assert run(["check", "decks/illegal.deck", "--config", "pyproject.toml"]) == 0
+
+
+def test_the_other_commands_take_a_configuration_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, 'ruleset = "borg-gray"\n', "gray.toml")
+    assert run(["report", "decks/mission.deck", "-o", "x.html"]) == 0
+    assert run(["report", "decks/mission.deck", "-o", "x.html", "--config", "gray.toml"]) == 1
+    assert run(["sheet", "decks/mission.deck", "-o", "x.pdf", "--config", "gray.toml"]) == 1
+    capsys.readouterr()
+    run(["new", "-", "--config", "gray.toml"])
+    assert "@ruleset borg-gray" in capsys.readouterr().out
+
+
+def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "work").mkdir()
+    write(folder / "work", 'ignore = "B103"\n')
+    monkeypatch.chdir(folder / "work")
+    assert run(["check", "../decks/illegal.deck"]) == 1, "the working folder is not above the deck"
+
+
 def test_the_nearest_file_holds(folder: Path) -> None:
     write(folder, '[tool.borgcheck]\nignore = "B"\n', "pyproject.toml")
     assert run(["check", "decks/illegal.deck"]) == 0
@@ -84,6 +135,9 @@ def test_the_nearest_file_holds(folder: Path) -> None:
         ("strict = 'yes'\n", "must be true or false"),
         ("output-format = 'xml'\n", "must be one of text"),
         ("per-file-ignores = 'x'\n", "must be a table"),
+        ("exclude = 3\n", "must be text"),
+        ("exclude = ['!']\n", "'!' is no pattern"),
+        ("extend-ignore = ['B999']\n", "no code is called"),
         ("strict = \n", "is no TOML file"),
     ],
 )

@@ -39,10 +39,13 @@ def ask_about_files(paths: Sequence[str]) -> None:
 def settle_file(file: Path, ask: Ask) -> None:
     """Ask about each open line of a file, and write the answers into it."""
     from borgcheck.cards.catalogue import catalogue
+    from borgcheck.documents import kind_of
     from borgcheck.files import read_file, replace_file
     from borgcheck.parse.pipeline import read_deck
 
     data = read_file(file)
+    if kind_of(data, file.name):
+        return
     deck = read_deck(data, catalogue(), path=str(file))
     if deck.format != "text" or deck.wrong_game or deck.not_text:
         return

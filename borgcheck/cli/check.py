@@ -11,7 +11,7 @@ import typer
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import CORRECTIONS, INPUT, OUTPUT, RULES, DeckFiles, ReadAs, StdinFilename
+from borgcheck.cli.parameters import CORRECTIONS, INPUT, OUTPUT, RULES, ConfigFile, DeckFiles, ReadAs, StdinFilename
 from borgcheck.cli.printing import (
     print_run,
     report_files,
@@ -78,6 +78,7 @@ def check(
         bool | None,
         typer.Option("--strict/--no-strict", help="Fail on warnings, too.", rich_help_panel=RULES),
     ] = None,
+    config: ConfigFile = None,
     expect: Annotated[
         str | None,
         typer.Option(
@@ -175,13 +176,13 @@ def check(
     - `borgcheck check decks/ --report junit=report.xml`
 
     Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (with `--strict`, or has warnings);
-    2 a file, option, ruleset or code cannot be used. With `--diff`: 0 no file would change; 1 one would; 2 one cannot
-    be read.
+    2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
+    1 one would; 2 one cannot be read.
     """
     from borgcheck.cli.advice import advice
     from borgcheck.cli.bulk import check_all
     from borgcheck.cli.dates import date_of
-    from borgcheck.cli.paths import sources
+    from borgcheck.cli.paths import Skipped, no_deck_file, sources
     from borgcheck.output.run import Run
     from borgcheck.session import parse_options
 
@@ -198,6 +199,7 @@ def check(
         ignore=ignore,
         strict=strict,
         input_format=input_format,
+        config=config,
     )
     if ask:
         from borgcheck.cli.ask import ask_about_files
@@ -210,16 +212,21 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
     problems: list[str] = []
-    decks = list(sources(paths, problems, stdin_filename))
+    skipped = Skipped()
+    decks = list(sources(paths, problems, stdin_filename, skipped=skipped, config=options.config))
     require_no_deck(files, decks)
     checked = list(check_all(decks, options, jobs, with_roles=verbose))
+    skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
     problems += [each.problem for each in checked if each.problem]
-    run = Run(tuple(report for each in checked for report in each.reports), root=Path.cwd())
+    reports = tuple(report for each in checked for report in each.reports)
+    run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
     if problems and not run.reports:
         *first, last = problems
         for problem in first:
             show.complain(f"borgcheck: {problem}")
         raise BorgcheckError(last)
+    if not run.reports:
+        raise no_deck_file(paths, skipped)
     in_text = summary or quiet or verbose
     configured = next((each.output_format for each in checked if each.output_format), None)
     shown = output_format or (not in_text and configured) or "text"
@@ -228,6 +235,8 @@ def check(
     print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for file in files:
         write_report(run, file)
+    if skipped and not quiet:
+        show.complain(str(skipped))
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
     others = _others(run.reports, fingerprint)

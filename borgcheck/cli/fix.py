@@ -27,9 +27,9 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
         raise BorgcheckError("--fix writes into files; standard input is none (--diff shows what it would change)")
     problems: list[str] = []
     changed = False
-    for source in sources(paths, problems):
+    for source in sources(paths, problems, config=options.config, lists_only=True):
         try:
-            fix = fix_list(source, options, configuration_for(source.file), sections=sections)
+            fix = fix_list(source, options, configuration_for(source.file, options.config), sections=sections)
             if fix.unread:
                 lines = plural(fix.unread, "line")
                 show.complain(

@@ -10,6 +10,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import WRITE, group
+from borgcheck.cli.parameters import ConfigFile
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def new(
             autocompletion=complete.ruleset,
         ),
     ] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Write a starter deck: legal as it is, with comments on what the rules ask of each section.
 
@@ -49,7 +51,7 @@ def new(
     from borgcheck.deck import GAME
     from borgcheck.writing.starter import starter
 
-    rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path))
+    rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path), config)
     text = starter(rules)
     if path == STDOUT:
         show.product(text)
@@ -61,14 +63,14 @@ def new(
     show.complain(f"wrote {path}: a legal starter {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
-def _ruleset(asked: str | None, file: Path) -> Ruleset:
-    """The ruleset asked for, else that of the configuration nearest to the file, else the default one."""
+def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
+    """The ruleset asked for, else that of the configuration, else the default one."""
     from borgcheck import rulesets
     from borgcheck.config import configuration_for
 
     if asked is not None:
         return rulesets.load(asked)
-    return configuration_for(file).ruleset or rulesets.load(rulesets.DEFAULT)
+    return configuration_for(file, config).ruleset or rulesets.load(rulesets.DEFAULT)
 
 
 def _create(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -43,6 +44,15 @@ ReadAs = Annotated[
         metavar="FORMAT",
         help=f"Force the input format (default: detect): {', '.join(InputFormat)}.",
         rich_help_panel=INPUT,
+    ),
+]
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="Use this configuration file instead of the one nearest to each deck.",
+        rich_help_panel=RULES,
     ),
 ]
 StdinFilename = Annotated[

@@ -1,63 +1,97 @@
-"""The deck files that arguments name."""
+"""The deck files that arguments name, and those that a walk through a folder finds."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from borgcheck import documents
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_file, read_stream
+from borgcheck.files import absolute, read_file, read_stream
+from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
+    from borgcheck.gitignore import Ignored
     from borgcheck.session import Source
 
-SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
+SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
+REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
+"""The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
 STDIN = "-"
+_WALKED = (*SUFFIXES, *documents.KINDS)
+# So many skipped files are named one by one.
+_NAMED = 5
 
 
-def deck_files(paths: list[str], problems: list[str]) -> Iterator[Path | None]:
-    """The files that some paths name, folders walked, each once; None stands for standard input. What cannot be found
-    or read is put down as a problem."""
-    seen: set[Path] = set()
-    for path in dict.fromkeys(paths):
-        if path == STDIN:
-            yield None
-        elif not path:
-            problems.append("an empty name is no file or folder")
-        else:
-            try:
-                for file in _named(Path(path), problems):
-                    if (place := file.absolute()) not in seen:
-                        seen.add(place)
-                        yield file
-            except OSError as error:
-                problems.append(f"{path}: cannot be read ({error.strerror or error})")
+@dataclass(slots=True)
+class Skipped:
+    """The files that a walk found and that are not read: those that may be lists with the reason, others by suffix."""
+
+    reasons: dict[str, str] = field(default_factory=dict)
+    others: Counter[str] = field(default_factory=Counter)
+
+    def __bool__(self) -> bool:
+        return bool(self.reasons or self.others)
+
+    def __str__(self) -> str:
+        """Say it in a line: `3 files skipped: a.pdf (why), requirements.txt (why), 1 *.png`."""
+        total = len(self.reasons) + self.others.total()
+        named = [f"{name} ({reason})" for name, reason in list(self.reasons.items())[:_NAMED]]
+        if more := len(self.reasons) - len(named):
+            named.append(f"{more} more like these")
+        kinds = self.others.most_common()
+        named += [f"{number} {kind}" for kind, number in kinds[:_NAMED]]
+        if rest := sum(number for _, number in kinds[_NAMED:]):
+            named.append(f"{rest} of other kinds")
+        return f"{plural(total, 'file')} skipped: {', '.join(named)}"
+
+    def to_list(self) -> list[dict[str, str]]:
+        """Return those that may be lists, for JSON."""
+        return [{"path": name, "reason": reason} for name, reason in self.reasons.items()]
 
 
-def _named(path: Path, problems: list[str]) -> list[Path]:
-    """The file of a name, or the deck files of the folder."""
-    if path.is_dir():
-        before = len(problems)
-        files = sorted(_walk(path, problems))
-        if not files and len(problems) == before:
-            looked_for = ", ".join("*" + s for s in SUFFIXES)
-            problems.append(f"{path}: no deck file found in this folder (looked for {looked_for})")
-        return files
-    if path.exists():
-        return [path]
-    problems.append(f"{path}: " + ("a link that leads nowhere" if path.is_symlink() else "no such file or folder"))
-    return []
+def deck_files(paths: list[str], problems: list[str], skipped: Skipped | None = None) -> Iterator[Path | None]:
+    """Yield the files with lists to write anew; None stands for standard input.
+
+    Args:
+        paths: The files, and the folders to walk.
+        problems: What cannot be found or read is added here, a line each.
+        skipped: The files that a walk found and that are no lists are added here.
+    """
+    walk = _Walk(problems, Skipped() if skipped is None else skipped, None, REWRITTEN, lists_only=True)
+    for file in walk.files(paths):
+        yield file and file[0]
 
 
-def sources(paths: list[str], problems: list[str], stdin_filename: str | None = None) -> Iterator[Source]:
-    """Yield the lists that some paths name; what cannot be found is put down as a problem."""
-    for file in deck_files(paths, problems):
-        yield source(STDIN if file is None else file, stdin_filename)
+def sources(
+    paths: list[str],
+    problems: list[str],
+    stdin_filename: str | None = None,
+    *,
+    skipped: Skipped | None = None,
+    config: Path | None = None,
+    lists_only: bool = False,
+) -> Iterator[Source]:
+    """Yield what some paths name, each file once.
+
+    Args:
+        paths: The files, and the folders to walk; `-` is standard input.
+        problems: What cannot be found is added here, a line each.
+        stdin_filename: The name to show for standard input.
+        skipped: The files that a walk found and that are not read are added here.
+        config: The configuration whose `exclude` holds; else the one nearest to each folder.
+        lists_only: Whether to leave out what a walk found and is no list; `check` sees that when it reads them.
+    """
+    walk = _Walk(problems, Skipped() if skipped is None else skipped, config, _WALKED, lists_only=lists_only)
+    for file in walk.files(paths):
+        yield source(STDIN, stdin_filename) if file is None else source(file[0], is_found=file[1])
 
 
-def source(path: str | Path, stdin_filename: str | None = None) -> Source:
+def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
     """Return the list of a file, or what standard input holds under the name to show for it."""
     from borgcheck.session import Source
 
@@ -65,7 +99,7 @@ def source(path: str | Path, stdin_filename: str | None = None) -> Source:
         return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_bytes(STDIN))
     if not str(path):
         raise BorgcheckError("an empty name is no file")
-    return Source(Path(path).as_posix(), Path(path))
+    return Source(Path(path).as_posix(), Path(path), is_found=is_found)
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -88,23 +122,125 @@ def require_regular(file: Path) -> None:
         raise BorgcheckError(f"{file}: no regular file, so it is not rewritten")
 
 
-def _walk(folder: Path, problems: list[str]) -> Iterator[Path]:
-    """The deck files of a folder and the folders in it, hidden ones left out. A link that leads out of the folder is
-    a problem: whoever filled the folder may not be whoever checks it."""
-    inside = folder.resolve()
-    places = [folder]
-    while places:
-        place = places.pop()
-        try:
-            for child in place.iterdir():
-                if child.name.startswith("."):
-                    continue
-                if child.is_dir():
-                    places += [] if child.is_symlink() else [child]
-                elif child.suffix.lower() in SUFFIXES and child.is_file():
-                    if child.is_symlink() and not child.resolve().is_relative_to(inside):
-                        problems.append(f"{child}: a link out of this folder, not followed; name the file itself")
-                    else:
-                        yield child
-        except OSError as error:
-            problems.append(f"{place}: cannot be read ({error.strerror or error})")
+def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
+    """Return the error of a run that found nothing to read."""
+    looked_for = ", ".join("*" + s for s in SUFFIXES)
+    why = f"; {skipped}" if skipped else ""
+    return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
+
+
+def _is_list(file: Path, skipped: Skipped) -> bool:
+    """Tell whether a file that was found holds a list; if not, it is skipped."""
+    from borgcheck.session import why_no_list
+
+    try:
+        reason = why_no_list(source(file, is_found=True))
+    except BorgcheckError:
+        return True  # whoever reads it says why it cannot be read
+    if reason:
+        skipped.reasons[file.as_posix()] = reason
+    return not reason
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A walk through files and folders.
+
+    In a folder, hidden files and folders are left out, and what git or the configuration's `exclude` ignores. A link
+    that leads out of the folder is a problem: whoever filled the folder may not be whoever checks it.
+    """
+
+    problems: list[str]
+    skipped: Skipped
+    config: Path | None
+    suffixes: tuple[str, ...]
+    lists_only: bool
+
+    def files(self, paths: list[str]) -> Iterator[tuple[Path, bool] | None]:
+        """Yield the files of some paths, each once, with whether it was found in a folder; None is standard input."""
+        seen: set[Path] = set()
+        for path in dict.fromkeys(paths):
+            if path == STDIN:
+                yield None
+            elif not path:
+                self.problems.append("an empty name is no file or folder")
+            else:
+                try:
+                    for file, is_found in self._named(Path(path)):
+                        if (place := file.absolute()) not in seen:
+                            seen.add(place)
+                            yield file, is_found
+                except OSError as error:
+                    self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
+
+    def _named(self, path: Path) -> Iterator[tuple[Path, bool]]:
+        """Yield the file of a name, or the deck files of the folder."""
+        if path.is_dir():
+            before, skipped = len(self.problems), Skipped()
+            found = sorted(self._folder(path, skipped))
+            lists = [file for file in found if not self.lists_only or _is_list(file, skipped)]
+            if not lists and len(self.problems) == before:
+                self.problems.append(str(no_deck_file([str(path)], skipped)))
+            else:
+                self.skipped.reasons |= skipped.reasons
+                self.skipped.others += skipped.others
+            yield from ((file, True) for file in lists)
+        elif path.exists():
+            yield path, False
+        else:
+            why = "a link that leads nowhere" if path.is_symlink() else "no such file or folder"
+            self.problems.append(f"{path}: {why}")
+
+    def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
+        """Yield the files of a folder, and of the folders in it, that may hold lists."""
+        from borgcheck.gitignore import Ignored
+
+        inside = folder.resolve()
+        places = [(folder, Ignored.at(folder))]
+        while places:
+            place, ignored = places.pop()
+            try:
+                for child in self._kept(place, ignored):
+                    if child.is_dir():
+                        if not child.is_symlink():
+                            places.append((child, ignored.within(absolute(child))))
+                    elif child.is_file() and self._may_hold_list(child, skipped):
+                        if child.is_symlink() and not child.resolve().is_relative_to(inside):
+                            self.problems.append(
+                                f"{child}: a link out of this folder, not followed; name the file itself"
+                            )
+                        else:
+                            yield child
+            except OSError as error:
+                self.problems.append(f"{place}: cannot be read ({error.strerror or error})")
+
+    def _kept(self, place: Path, ignored: Ignored) -> Iterator[Path]:
+        """Yield what of a folder is not hidden, and ignored neither by git nor by the configuration."""
+        from borgcheck.config import load_configuration
+
+        exclude = load_configuration(place, self.config).exclude
+        if exclude is not None and not absolute(place).is_relative_to(exclude.folder):
+            exclude = None
+        for child in sorted(place.iterdir()):
+            # To git, a link to a folder is a file.
+            path, is_folder = absolute(child), child.is_dir() and not child.is_symlink()
+            if not (
+                child.name.startswith(".")
+                or ignored.ignores(path, is_folder=is_folder)
+                or (exclude and exclude.decide(path, is_folder=is_folder))
+            ):
+                yield child
+
+    def _may_hold_list(self, file: Path, skipped: Skipped) -> bool:
+        """Tell whether a file is of a kind that is read; if not, it is skipped."""
+        suffix = file.suffix.lower()
+        reason = documents.UNREADABLE.get(suffix, "")
+        if suffix in documents.KINDS and not documents.can_read():
+            reason = f"a {documents.KINDS[suffix]}; to read such documents: {documents.EXTRA}"
+        if suffix in self.suffixes and not reason:
+            return True
+        if reason:
+            skipped.reasons[file.as_posix()] = reason
+        else:
+            skipped.others[f"*{suffix}" if suffix else file.name] += 1
+        return False

@@ -10,7 +10,7 @@ import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import DeckFile, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import ConfigFile, DeckFile, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import STDIN, source
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
@@ -36,6 +36,7 @@ def report(
         ),
     ],
     ruleset: RulesetName = None,
+    config: ConfigFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> int:
@@ -55,7 +56,7 @@ def report(
     _require_other_file(path, output)
     options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
     deck = source(path, stdin_filename)
-    [checked] = check_list(deck, options, configuration_for(deck.file))
+    [checked] = check_list(deck, options, configuration_for(deck.file, config))
     text = _page(checked)
     if output == STDIN:
         sys.stdout.buffer.write(text.encode())

@@ -12,7 +12,7 @@ import typer
 from borgcheck.cli import show
 from borgcheck.cli.groups import WRITE, group
 from borgcheck.cli.parameters import DeckFile, DeckFiles
-from borgcheck.cli.paths import STDIN, deck_files, read_bytes, require_regular, source
+from borgcheck.cli.paths import STDIN, Skipped, deck_files, read_bytes, require_regular, source
 from borgcheck.errors import BorgcheckError
 
 app = group()
@@ -63,11 +63,12 @@ def fmt(
     cards = catalogue()
     problems: list[str] = []
     changed = whole = alone = others = 0
-    for file in deck_files(paths, problems):
+    skipped = Skipped()
+    for file in deck_files(paths, problems, skipped):
         name = str(file or "<stdin>")
         try:
             old = read_bytes(file or STDIN)
-            readable = _without_unread(old, name) if comment else old
+            readable = _readable(old, name, comment=comment)
             new = formatted(readable, cards, path=name)
             whole += 1
             changed += new != old
@@ -90,12 +91,24 @@ def fmt(
             problems.append(str(error))
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
+    if skipped:
+        show.complain(str(skipped))
     if problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
         show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
     return 1 if alone or (changed and (check or diff)) else 0
+
+
+def _readable(data: bytes, name: str, *, comment: bool) -> bytes:
+    """Return the list of a file, with its unread lines as comments if asked. Raises OtherFormatError for a document."""
+    from borgcheck.documents import kind_of
+    from borgcheck.writing.rewrite import OtherFormatError
+
+    if kind_of(data, name):
+        raise OtherFormatError(f"{name}: left alone, no text list; `borgcheck convert` makes one of it")
+    return _without_unread(data, name) if comment else data
 
 
 def _without_unread(data: bytes, name: str) -> bytes:

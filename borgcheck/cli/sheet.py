@@ -11,8 +11,8 @@ import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import DeckFiles, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import STDIN, sources
+from borgcheck.cli.parameters import ConfigFile, DeckFiles, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.paths import STDIN, Skipped, sources
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
@@ -45,6 +45,7 @@ def sheet(
     event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, whatever the decks say.")] = None,
     date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, whatever the decks say.")] = None,
     ruleset: RulesetName = None,
+    config: ConfigFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> int:
@@ -70,7 +71,7 @@ def sheet(
     size = PAPERS[paper.value]
     setting = Setting(size, pdf.Fonts(), f"borgcheck {__version__}, cards of {catalogue().date}")
     problems: list[str] = []
-    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
+    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format, config=config)
     reports = _reports(paths, options, stdin_filename, output, problems)
     documents = []
     for report, silenced in reports:
@@ -114,7 +115,8 @@ def _reports(
 
     reports: list[tuple[Report, tuple[str, ...]]] = []
     missing: list[str] = []
-    for source in sources(paths, missing, stdin_filename):
+    skipped = Skipped()
+    for source in sources(paths, missing, stdin_filename, skipped=skipped, config=options.config, lists_only=True):
         if source.content is None and Path(output).exists() and source.file.samefile(output):
             raise BorgcheckError(f"{source.name}: is a deck to read; name another file behind -o")
         try:
@@ -126,6 +128,8 @@ def _reports(
             reports.append((report, silenced))
         else:
             show.complain(f"{source.name}: the setup of another game, for which there are no sheets")
+    if skipped:
+        show.complain(str(skipped))
     if reports and not missing:
         return reports
     if not missing and not problems:
@@ -142,7 +146,9 @@ def _whole(source: Source, options: CheckOptions) -> tuple[Report, tuple[str, ..
     from borgcheck.config import Configuration, configuration_for
     from borgcheck.session import check_list
 
-    [report] = check_list(source, options, Configuration(ruleset=configuration_for(source.file).ruleset))
+    [report] = check_list(
+        source, options, Configuration(ruleset=configuration_for(source.file, options.config).ruleset)
+    )
     if not report.silenced:
         return report, ()
     return check_deck(report.listing.changed(ignores=[]), report.ruleset), report.silenced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from borgcheck.checking import Report
@@ -23,16 +23,24 @@ def render(run: Run) -> Iterator[str]:
         ruleset=",".join(dict.fromkeys(report.ruleset.name for report in run.reports)),
         cards={"count": len(cards), "date": cards.date},
         rulings=count(),
+        skipped=run.skipped,
     )
     yield "\n"
 
 
 def pieces(
-    reports: Collection[Report], *, version: str, ruleset: str, cards: dict[str, Any], rulings: int
+    reports: Collection[Report],
+    *,
+    version: str,
+    ruleset: str,
+    cards: dict[str, Any],
+    rulings: int,
+    skipped: Sequence[Mapping[str, str]] = (),
 ) -> Iterator[str]:
     """The whole run as one JSON object, piece by piece.
 
-    `ruleset` is the one of all decks, or a list of names joined by commas where they differ.
+    `ruleset` is the one of all decks, or a list of names joined by commas where they differ; `skipped` are the files
+    that were found and not read, each with the reason.
     """
     yield from streams.pieces(
         {
@@ -42,5 +50,6 @@ def pieces(
             "rulings": {"count": rulings},
             "decks": (report.to_dict() for report in reports),
             "summary": Run(tuple(reports)).totals(),
+            "skipped": list(skipped),
         }
     )

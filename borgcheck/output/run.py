@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
@@ -16,11 +16,13 @@ from borgcheck.rules.base import Rule
 class Run:
     """The reports of a run, in the order of the decks; a deck has one for each ruleset that it was checked by.
 
-    `root` is the folder that files are named from.
+    `root` is the folder that files are named from. `skipped` are the files that were found and not read, each with its
+    `path` and the `reason`.
     """
 
     reports: Sequence[Report]
     root: PurePath = field(default_factory=PurePath)
+    skipped: Sequence[Mapping[str, str]] = ()
 
     @property
     def rules(self) -> list[Rule]:

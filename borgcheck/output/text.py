@@ -145,6 +145,9 @@ def _changes(reports: Sequence[Report], width: int | None) -> Iterator[list[Part
 def _deck(report: Report, width: int | None, *, quiet: bool, verbose: bool) -> Iterator[list[Part]]:
     title = f"  {visible(report.name)}" if report.name else ""
     yield from hanging([], [(visible(report.path), "bold underline"), (title, "bold")], width)
+    if document := report.listing.document:
+        said = f"lines are those of the text in it ({visible(document)})"
+        yield from hanging([("  ", "")], [(said, "dim")], width)
     if verbose:
         read = report.listing
         shown = f"read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"

@@ -1,0 +1,269 @@
+"""Documents that come by mail are read for their text, and what their text does not tell is not guessed."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import zipfile
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from texts import LEGAL
+
+from borgcheck import documents
+from borgcheck.cli import run
+from borgcheck.errors import BorgcheckError
+
+_TYPES = (
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Override PartName="/word/document.xml" ContentType='
+    '"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+)
+_RELATIONS = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type='
+    '"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>'
+    "</Relationships>"
+)
+_W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+
+def word(body: str, *, head: str = "", **others: str) -> bytes:
+    """Make a Word document of the XML of its body, and of other parts (`numbering`, ...)."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", _TYPES)
+        archive.writestr("_rels/.rels", _RELATIONS)
+        archive.writestr("word/document.xml", f"{head}<w:document {_W}><w:body>{body}</w:body></w:document>")
+        for name, content in others.items():
+            archive.writestr(f"word/{name}.xml", content)
+    return file.getvalue()
+
+
+def paragraph(text: str, style: str = "") -> str:
+    """Make a paragraph: a line end in the text is a line break, a tab a tab."""
+    run_ = text.replace("\n", "</w:t><w:br/><w:t>").replace("\t", "</w:t><w:tab/><w:t>")
+    return f'<w:p><w:r><w:rPr>{style}</w:rPr><w:t xml:space="preserve">{run_}</w:t></w:r></w:p>'
+
+
+def table(*rows: tuple[str, ...]) -> str:
+    cells = ("".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in row) for row in rows)
+    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+
+
+def text_of(data: bytes, name: str) -> str:
+    [part] = documents.parts(data, name) or []
+    return part.text
+
+
+def test_a_word_document_keeps_a_card_a_line() -> None:
+    body = paragraph("Missions:") + paragraph("1 Compromised Mission\n5 Survey Star System")
+    body += table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
+    body += "<w:p><w:del><w:r><w:delText>9 Nebula</w:delText></w:r></w:del></w:p>"
+    assert text_of(word(body), "a.docx").split("\n")[:-1] == [
+        "Missions:",
+        "1 Compromised Mission",
+        "5 Survey Star System",
+        "1\tEstablish Gateway",
+        "29\tMaglock",
+        "10\tBorg Scout Vessel",
+    ]
+
+
+def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
+    page = """<!doctype html><title>not this</title><style>p {}</style><script>1</script>
+      <h2>Missions&nbsp;(6)</h2> 1 <b>Compromised</b>
+      Mission<br>5 Survey Star System
+      <ul><li>1 Establish Gateway<li><p>29 Maglock</p></ul><pre>a
+  b</pre><table><tr><th>Count<th>Card<tr><td>10<td><div>Q&rsquo;s Tent</div></table>
+      <table><tr><td><div>one</div><div>two</div><td>three</table><ol start="3"><li>Nebula<li>Maglock</ol>
+      <!-- not this --><s>3 Gone</s><div>1 &lt;b&gt;</div>"""
+    assert text_of(page.encode(), "a.HTML").split("\n")[:-1] == [
+        "Missions\xa0(6)",
+        "1 Compromised Mission",
+        "5 Survey Star System",
+        "1 Establish Gateway",
+        "29 Maglock",
+        "a",
+        "b",
+        "Count\tCard",
+        "10\tQ’s Tent",
+        "one",
+        "two",
+        "three",
+        "3. Nebula",
+        "4. Maglock",
+        "~~3 Gone~~",
+        "1 <b>",
+    ]
+
+
+def test_rich_text() -> None:
+    text = rb"{\rtf1\ansi\ansicpg1252 Missions:\par 1 Q\rquote s\line 5 Caf\'e9\par \trowd\cellx1\cellx2 2\cell Nebula\cell\row}"
+    assert text_of(text, "a.rtf").split("\n")[:4] == ["Missions:", "1 Q’s", "5 Café", "2\tNebula"]
+    assert documents.kind_of(text, "a.txt") == ".rtf", "its first characters tell"
+    with pytest.raises(BorgcheckError, match="struck out"):
+        documents.parts(rb"{\rtf1 {\strike 3 Gone}\strike0}", "a.rtf")
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])
+def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = LEGAL.strip().split("\n")
+    mail = EmailMessage()
+    mail.set_content(LEGAL)
+    content = {
+        "a.docx": word("".join(map(paragraph, lines))),
+        "a.html": "".join(f"<p>{line}</p>" for line in lines).encode(),
+        "a.rtf": b"{\\rtf1 " + "".join(f"{line}\\par " for line in lines).encode() + b"}",
+        "a.eml": bytes(mail),
+    }[name]
+    (here / name).write_bytes(content)
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    assert run(["check", name, "a.deck", "--output-format", "json"]) == 0
+    document, deck = json.loads(capsys.readouterr().out)["decks"]
+    assert document["fingerprint"] == deck["fingerprint"]
+    assert document["name"] == "Base"
+    assert document["document"] == documents.KINDS[name[1:]]
+    assert deck["document"] is None
+    run(["check", name])
+    assert f"lines are those of the text in it ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
+    for command in (["check", "--fix", name], ["fmt", name], ["fmt", "--comment-unread", name]):
+        run(command)
+        assert (here / name).read_bytes() == content
+    assert run(["convert", name, "--to", "text", "-o", "b.deck"]) == 0
+    assert run(["diff", "b.deck", name]) == 0
+    assert run(["stats", name]) == 0
+
+
+def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert run(["check", "-"]) == 0
+
+
+# ---- messages
+
+
+def message(text: str = "Hi Ann, here is my deck.\n", *, html: str = "") -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Joe <joe@example.org>", "ann@example.org", "my deck"
+    mail.set_content(text)
+    if html:
+        mail.add_alternative(html, subtype="html")
+    return mail
+
+
+def attach(mail: EmailMessage, data: bytes, name: str, kind: str = "application/octet-stream") -> EmailMessage:
+    maintype, subtype = kind.split("/")
+    mail.add_attachment(data, maintype=maintype, subtype=subtype, filename=name)
+    return mail
+
+
+def verdict(here: Path, mail: EmailMessage, capsys: pytest.CaptureFixture[str], code: int) -> str:
+    """Check a message; return the document that was read, or what standard error says."""
+    (here / "a.eml").write_bytes(bytes(mail))
+    assert run(["check", "a.eml", "--output-format", "json"]) == code
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") <= 1
+    return str(json.loads(captured.out)["decks"][0]["document"]) if captured.out else captured.err
+
+
+def test_the_one_list_of_a_message_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = attach(message(), b"\x89PNG\x00", "logo.png", "image/png")
+    assert verdict(here, message(LEGAL, html="<p>something else</p>"), capsys, 0) == "message"
+    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), capsys, 0) == "message, attachment my.deck"
+    content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
+    assert verdict(here, attach(message(), content, "my.docx"), capsys, 0) == "message, attachment my.docx"
+    only_html = EmailMessage()
+    only_html.set_content(LEGAL.replace("\n", "<br>\n"), subtype="html")
+    assert verdict(here, only_html, capsys, 0) == "message"
+    forward = message("Fwd\n")
+    forward.add_attachment(message(LEGAL))
+    assert verdict(here, forward, capsys, 0) == "message"
+
+
+def test_a_message_with_several_lists_is_not_guessed(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), capsys, 2)
+    assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
+
+
+def test_a_message_whose_list_cannot_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), capsys, 2)
+    assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
+    odd = message(LEGAL)
+    odd.replace_header("Content-Type", 'text/plain; charset="no-such-charset"')
+    assert verdict(here, odd, capsys, 0) == "message"
+
+
+# ---- what cannot be read
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("a.pdf", b"%PDF-1.7 \x00", "a PDF file, which has no lines: copy the list out of it"),
+        ("a.txt", b"%PDF-1.7 \x00", "a PDF file, which has no lines: copy the list out of it"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\x00", "an old Word document: save it as text or as .docx"),
+        ("a.xlsx", b"PK\x03\x04 xl/ \x00", "an Excel workbook: save it as CSV"),
+        ("a.docx", b"PK\x03\x04 word/ \x00", "a damaged Word document"),
+        ("a.docx", word(paragraph("1 Nebula"), head="<!DOCTYPE d [<!ENTITY a 'b'>]>"), "a damaged Word document"),
+        ("a.docx", word(paragraph("1 Nebula"))[:-40], "a damaged Word document"),
+        ("a.docx", word("<w:p>"), "a damaged Word document"),
+        ("a.docx", word("<!-- " + " " * 9_000_000 + "-->"), "too large: more than the 8 MiB"),
+        ("a.docx", word(paragraph("1 Nebula", "<w:dstrike/>")), "hidden or struck out twice"),
+        (
+            "a.docx",
+            word(paragraph("1 Nebula"), numbering=f'<w:numbering {_W}><w:start w:val="3"/></w:numbering>'),
+            "numbered by Word, not from 1 on",
+        ),
+    ],
+    ids=range(11),
+)
+def test_what_cannot_be_read_is_said_in_a_line(
+    name: str, content: bytes, says: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / name).write_bytes(content)
+    assert run(["check", name]) == 2
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert says in errors
+    assert errors.startswith(f"borgcheck: {name}: ")
+    assert errors.count("\n") == 1
+
+
+def test_struck_out_words_are_neither_kept_nor_gone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [paragraph(line) for line in LEGAL.strip().split("\n")]
+    (here / "a.docx").write_bytes(word("".join([*lines, paragraph("3 Six of Eleven", "<w:strike/>")])))
+    assert run(["check", "a.docx"]) == 1
+    out = capsys.readouterr().out
+    assert "D001" in out
+    assert "UNDECIDED" in out
+
+
+def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "a.html").write_text("<div>" * 100_000, encoding="utf-8")
+    run(["check", "a.html"])
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "library"), [("a.docx", "mammoth"), ("a.html", "justhtml"), ("a.rtf", "striprtf.striprtf")]
+)
+def test_without_the_extra_a_line_says_what_to_install(
+    name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = {"a.docx": word(paragraph("1 Nebula")), "a.html": b"<p>1 Nebula", "a.rtf": b"{\\rtf1 1 Nebula}"}[name]
+    (here / name).write_bytes(content)
+    monkeypatch.setitem(sys.modules, library, None)
+    assert run(["check", name]) == 2
+    errors = capsys.readouterr().err
+    assert "to read such documents: pip install 'borgcheck[mail]'" in errors
+    assert errors.count("\n") == 1
+
+
+def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> None:
+    for name in ("a.docx", "a.rtf", "a.html"):
+        (here / name).write_text(LEGAL, encoding="utf-8")
+        assert run(["check", name]) == 0

@@ -1,0 +1,307 @@
+"""Which files of a folder are checked, which are skipped, and what is said about those."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from texts import LEGAL
+
+from borgcheck import documents
+from borgcheck.cli import run
+from borgcheck.gitignore import Ignored
+
+MARKDOWN = """# Swarm
+
+## Missions
+
+- 1 Compromised Mission
+- 5 Survey Star System
+
+## Seed
+
+- 1 Establish Gateway
+- 29 Maglock
+
+## Draw
+
+- 10 Nine of Eleven
+- 10 Six of Eleven
+- 10 Borg Scout Vessel
+"""
+README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
+REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
+
+
+def fill(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+
+
+def checked(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:
+    """Check, and return the paths of the decks and what standard error says."""
+    capsys.readouterr()
+    assert run(["check", *arguments, "--output-format", "json"]) == code
+    captured = capsys.readouterr()
+    return [deck["path"] for deck in json.loads(captured.out)["decks"]], captured.err
+
+
+def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(
+        here,
+        {
+            "a.deck": LEGAL,
+            "deck.md": MARKDOWN,
+            "README.md": README,
+            "requirements.txt": REQUIREMENTS,
+            "list.PDF": "%PDF-1.4",
+            "one.png": "",
+            "two.png": "",
+            "Makefile": "all:",
+            ".hidden": "",
+        },
+    )
+    paths, errors = checked(capsys, ".")
+    assert paths == ["a.deck", "deck.md"]
+    assert errors.startswith("6 files skipped: ")
+    assert errors.count("\n") == 1
+    assert "README.md (no card, no heading), requirements.txt (no card, no heading)" in errors
+    assert "list.PDF (a PDF file, which has no lines: copy the list out of it into a text file)" in errors
+    assert "2 *.png, 1 Makefile" in errors or "1 Makefile" in errors
+    assert ".hidden" not in errors
+    run(["check", ".", "--output-format", "json"])
+    assert [s["path"] for s in json.loads(capsys.readouterr().out)["skipped"]] == [
+        "list.PDF",
+        "README.md",
+        "requirements.txt",
+    ]
+    assert run(["check", ".", "-q"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_at_most_a_few_are_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL} | {f"{n:02}.txt": REQUIREMENTS for n in range(30)})
+    _, errors = checked(capsys, ".")
+    assert errors.startswith("30 files skipped: ")
+    assert errors.count(".txt") == 5
+    assert "25 more like these" in errors
+
+
+def test_a_named_file_is_always_judged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"requirements.txt": REQUIREMENTS, ".gitignore": "*.txt\n", "borgcheck.toml": 'exclude = "*.txt"\n'})
+    (here / ".git").mkdir()
+    paths, errors = checked(capsys, "requirements.txt", code=1)
+    assert paths == ["requirements.txt"]
+    assert errors == ""
+
+
+def test_a_folder_without_a_deck_is_an_error_that_names_what_was_skipped(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(here, {"only/requirements.txt": REQUIREMENTS, "only/list.pdf": "%PDF-1.4"})
+    for command in (["check", "only"], ["fmt", "only"], ["check", "only", "--fix"]):
+        assert run(command) == 2
+        out, errors = capsys.readouterr()
+        assert out == ""
+        assert "no deck file found (looked for *.deck, " in errors
+        assert "only/requirements.txt (no card, no heading)" in errors
+        assert errors.count("\n") == 1
+
+
+def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "Count,Card,Section\r\n6,Survey Star System,Missions\r\n30,Borg Scout Vessel,Draw\r\n"
+    fill(
+        here,
+        {
+            "CARLA.CSV": rows,
+            "carla.tsv": rows.replace(",", "\t"),
+            "windows.Txt": LEGAL.replace("\n", "\r\n"),
+            "with blank \U0001f596.deck": LEGAL,
+            "data.json": '{"name": "package", "version": "1.0.0", "dependencies": {"a": 1}}',
+        },
+    )
+    paths, errors = checked(capsys, ".")
+    assert paths == ["CARLA.CSV", "carla.tsv", "windows.Txt", "with blank \U0001f596.deck"]
+    assert "data.json (no card, no heading)" in errors
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such names there")
+def test_a_line_end_in_a_name_stays_in_its_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL, "two\nlines.txt": REQUIREMENTS})
+    _, errors = checked(capsys, ".")
+    assert errors.count("\n") == 1
+
+
+def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unknown = "3 No Such Card\n2 Nor This One\n"
+    fill(here, {"a.deck": unknown, "a.txt": unknown, "empty.deck": ""})
+    paths, errors = checked(capsys, ".", code=1)
+    assert paths == ["a.deck"]
+    assert "a.txt (no card, no heading), empty.deck (no card, no heading)" in errors
+
+
+def test_a_long_file_is_no_deck_unless_its_name_says_so(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    comments = "# nothing but a comment\n" * 3000
+    fill(here, {"a.deck": LEGAL + comments, "a.txt": LEGAL + comments})
+    paths, errors = checked(capsys, ".")
+    assert paths == ["a.deck"]
+    assert "a.txt (longer than 64 KiB)" in errors
+    assert checked(capsys, "a.txt")[0] == ["a.txt"]
+
+
+def test_links(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
+    (here / "in" / "loop").symlink_to(here / "in")
+    (here / "in" / "b.deck").symlink_to("a.deck")
+    (here / "in" / "nowhere.deck").symlink_to("gone.deck")
+    assert checked(capsys, "in")[0] == ["in/a.deck", "in/b.deck"]
+    (here / "in" / "c.deck").symlink_to(here / "out.deck")
+    paths, errors = checked(capsys, "in", code=2)
+    assert paths == ["in/a.deck", "in/b.deck"]
+    assert "c.deck: a link out of this folder" in errors
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
+def test_a_folder_that_cannot_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
+    (here / "closed").chmod(0)
+    try:
+        paths, errors = checked(capsys, ".", code=2)
+    finally:
+        (here / "closed").chmod(0o755)
+    assert paths == ["a.deck"]
+    assert "closed: cannot be read" in errors
+
+
+def test_the_rewriting_commands_leave_other_files_of_a_folder_alone(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(here, {"a.deck": LEGAL, "deck.md": MARKDOWN, "requirements.txt": REQUIREMENTS})
+    run(["fmt", "."])
+    assert (here / "deck.md").read_text() == MARKDOWN
+    assert "requirements.txt (no card, no heading)" in capsys.readouterr().err
+    assert run(["check", "--fix", "."]) == 0
+    assert "could not be read" not in capsys.readouterr().err
+    assert (here / "requirements.txt").read_text() == REQUIREMENTS
+
+
+# ---- what git ignores
+
+TREE = (
+    "a.deck",
+    "a.txt",
+    "build/a.deck",
+    "build/keep.deck",
+    "sub/a.deck",
+    "sub/keep.deck",
+    "sub/build/a.deck",
+    "sub/deep/a.txt",
+    "sub/deep/a.deck",
+    "other/x/y/a.deck",
+    "other/x/a.deck",
+    "with blank/a.deck",
+)
+
+
+@pytest.mark.parametrize(
+    "ignores",
+    [
+        {".gitignore": "build/\n!build/keep.deck\n"},
+        {".gitignore": "build/*\n!build/keep.deck\n"},
+        {".gitignore": "*.deck\n", "sub/.gitignore": "!keep.deck\n"},
+        {".gitignore": "*.deck\n!*.deck\nsub/deep/\n"},
+        {".gitignore": "*\n!*/\n!*.txt\n"},
+        {".gitignore": "*\r\n!sub/\r\n!keep.deck\r\n"},
+        {"sub/.gitignore": "/build\n/deep/*\n!/deep/a.txt\n"},
+        {".gitignore": "**/x/*\n!**/x/y/\n"},
+        {".gitignore": "# comment\n\n   \nwith\\ blank/\n!\nother/**/y\n"},
+        {".gitignore": "sub/*\n!sub/deep/\n", "sub/deep/.gitignore": "*.deck\n"},
+        {".git/info/exclude": "sub/\n*.txt\n", "sub/.gitignore": "!a.deck\n"},
+        {".git/info/exclude": "*.txt\n", ".gitignore": "!a.txt\n"},
+        {"sub/.gitignore": "*\n"},
+    ],
+    ids=str,
+)
+@pytest.mark.skipif(shutil.which("git") is None, reason="git tells what is right")
+def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
+    subprocess.run(["git", "init", "-q", "."], check=True, cwd=here)
+    fill(here, dict.fromkeys(TREE, "") | ignores)
+    command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
+    shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
+    assert set(_kept(here, Ignored.at(here))) == {name for name in shown if name and not name.endswith(".gitignore")}
+
+
+def _kept(folder: Path, ignored: Ignored, prefix: str = "") -> list[str]:
+    kept = []
+    for child in folder.iterdir():
+        name = prefix + child.name
+        if child.name in {".git", ".gitignore"} or ignored.ignores(child, is_folder=child.is_dir()):
+            continue
+        kept += _kept(child, ignored.within(child), f"{name}/") if child.is_dir() else [name]
+    return kept
+
+
+def test_ignored_files_are_skipped_without_a_word(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {".gitignore": "drafts/\n*.txt\n", "a.deck": LEGAL, "drafts/b.deck": LEGAL, "requirements.txt": "x"})
+    (here / ".git").mkdir()
+    assert checked(capsys, ".") == (["a.deck"], "")
+    fill(here, {"decks/c.deck": LEGAL, "decks/d.txt": LEGAL})
+    assert checked(capsys, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
+    assert checked(capsys, "drafts") == (["drafts/b.deck"], ""), "a named folder is walked even if it is ignored"
+
+
+def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {".gitignore": "*.deck\n", "inner/a.deck": LEGAL, "b.txt": LEGAL})
+    (here / ".git").mkdir()
+    (here / "inner" / ".git").mkdir()
+    assert checked(capsys, ".") == (["b.txt", "inner/a.deck"], "")
+
+
+# ---- what the configuration excludes
+
+
+@pytest.mark.parametrize(
+    ("exclude", "left"),
+    [
+        ('["drafts/"]', ["a.deck", "old/b.deck"]),
+        ('"drafts"', ["a.deck", "old/b.deck"]),
+        ('["/*.deck", "old/**"]', ["drafts/c.deck"]),
+        ('["*.deck", "!a.deck"]', ["a.deck"]),
+        ("[]", ["a.deck", "drafts/c.deck", "old/b.deck"]),
+    ],
+)
+def test_exclude(here: Path, exclude: str, left: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL, "old/b.deck": LEGAL, "drafts/c.deck": LEGAL})
+    fill(here, {"borgcheck.toml": f"exclude = {exclude}\n"})
+    assert checked(capsys, ".")[0] == left
+    (here / "borgcheck.toml").rename(here / "other.toml")
+    assert len(checked(capsys, ".")[0]) == 3
+    assert checked(capsys, ".", "--config", "other.toml")[0] == left
+
+
+def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(here, {"borgcheck.toml": 'exclude = "/club/drafts/"\n', "club/a.deck": LEGAL, "club/drafts/b.deck": LEGAL})
+    (here / "work").mkdir()
+    monkeypatch.chdir(here / "work")
+    assert checked(capsys, "../club")[0] == ["../club/a.deck"]
+
+
+def test_without_the_extra_documents_are_named(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(here, {"a.deck": LEGAL, "b.html": f"<pre>{LEGAL}</pre>"})
+    assert checked(capsys, ".")[0] == ["a.deck", "b.html"]
+    monkeypatch.setattr(documents, "can_read", lambda: False)
+    paths, errors = checked(capsys, ".")
+    assert paths == ["a.deck"]
+    assert "b.html (a web page; to read such documents: pip install 'borgcheck[mail]')" in errors
