@@ -10,9 +10,21 @@ class BorgcheckError(Exception):
 
 
 def nearest(word: str, known: Iterable[str], *, likeness: float = 0.0) -> str:
-    """The known word that an unknown one resembles most, whatever its case; empty where none reaches the likeness
-    (0 to 100)."""
-    from rapidfuzz import fuzz, process
+    """Return the known word that an unknown one is the fewest edits away from, whatever its case.
 
-    hit = process.extractOne(word, list(known), scorer=fuzz.ratio, processor=str.lower, score_cutoff=likeness)
-    return str(hit[0]) if hit else ""
+    Args:
+        word: the unknown word.
+        known: the known words.
+        likeness: how alike the two must be at least, from 0 to 100.
+
+    Returns:
+        The word; empty if none is so much alike.
+    """
+    from rapidfuzz import fuzz
+    from rapidfuzz.distance import OSA
+
+    def rank(other: str) -> tuple[int, float]:
+        return OSA.distance(word.lower(), other.lower()), -fuzz.ratio(word.lower(), other.lower())
+
+    alike = [other for other in known if fuzz.ratio(word.lower(), other.lower()) >= likeness]
+    return min(alike, key=rank, default="")

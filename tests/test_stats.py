@@ -255,7 +255,7 @@ class TestWhatIf:
             ("+2", "cannot be read at '+2'"),
             ("+0 Wormhole", "cannot be read at '+0 Wormhole'"),
             ("", "no changes given"),
-            ("+1 Nine of Elevn", "no card is called 'Nine of Elevn'; near it are Nine of Eleven"),
+            ("+1 Nine of Elevn", "no card is called 'Nine of Elevn'; did you mean Nine of Eleven?"),
             ("-4 Establish Gateway", "the draw deck has 3 of 'Establish Gateway', so 4 cannot be taken out of it"),
             ("-1 Survey Star System", "the draw deck has 0 of 'Survey Star System'"),
         ],

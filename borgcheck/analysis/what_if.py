@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import SUGGESTIONS, Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.cards.suggestions import Suggester
 from borgcheck.deck import Deck, Entry, SectionId, identity
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Span
@@ -52,9 +54,8 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
     found = catalogue.lookup(title)
     if not found:
         near = ", ".join(catalogue.suggest(title))
-        raise BorgcheckError(
-            f"no card is called {title!r}" + (f"; near it are {near}" if near else "; see `cards search`")
-        )
+        meant = f"did you mean {near}?" if near else "`borgcheck cards search` finds titles"
+        raise BorgcheckError(f"no card is called {title!r}; {meant}")
     card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
     return Entry(
         count=number,
@@ -81,6 +82,19 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
         left -= taken
         if taken < entry.count:
             out.append(replace(entry, count=entry.count - taken))
+    if left == number and not meant and (near := _nearest(title, entries)):
+        raise BorgcheckError(f"the draw deck has no {title!r}; did you mean {', '.join(near)}?")
     if left:
         raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
     return out[::-1]
+
+
+def _nearest(title: str, entries: list[Entry]) -> tuple[str, ...]:
+    """Return the titles in the draw deck that an unknown one resembles."""
+    names: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.section is SectionId.DRAW:
+            names.setdefault(fold(entry.name), []).append(entry.name)
+            if entry.card is not None and entry.card.identification:
+                names.setdefault(fold(entry.card.identification), []).append(entry.card.identification)
+    return Suggester(names).suggest(title, SUGGESTIONS)

@@ -15,15 +15,12 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.index import Names, names_of
 from borgcheck.cards.names import take_apart
+from borgcheck.cards.suggestions import Suggester
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree, in_words
 
 SUGGESTIONS = 3
-# Below this likeness (0 to 100) a title is no longer worth suggesting.
-LIKENESS = 70.0
-# Of those, the ones of which this share of letters agrees, or that hold the whole of what was written.
-CLOSE = 60.0
 # So many answers are remembered at most: an archive may hold any number of titles that are none.
 _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
@@ -107,22 +104,11 @@ class Catalogue:
         return bool(folded) and (folded in self._names.folded or folded in self._by_identification)
 
     def suggest(self, text: str) -> tuple[str, ...]:
-        """Up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
-        from rapidfuzz import fuzz, process
-
+        """Return up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
         found = self.lookup(text)
         if found.wrong_mark:
             return tuple(c.title for c in self._bearing(fold(_strip_mark(text)[0])))[:SUGGESTIONS]
-        best = process.extract(
-            fold(text), self._names_first, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=3 * SUGGESTIONS
-        )
-        folded = fold(text)
-        close = [(fuzz.ratio(folded, name), score, name, i) for name, score, i in best]
-        ranked = sorted(
-            (hit for hit in close if hit[0] >= CLOSE or folded in hit[2]),
-            key=lambda hit: (-round(hit[0]), -hit[1], hit[2]),
-        )
-        return tuple(dict.fromkeys(self._called(hit[3]) for hit in ranked))[:SUGGESTIONS]
+        return self._suggester.suggest(text, SUGGESTIONS)
 
     def certain(self, text: str) -> Card | None:
         """The one card that an unknown title can only mean: it bears a mark of a set that its only card is not
@@ -228,7 +214,7 @@ class Catalogue:
 
     @cached_property
     def _folded_first(self) -> dict[int, str]:
-        """Card number to folded title, First Edition only: what suggestions are drawn from."""
+        """Card number to folded title, First Edition only."""
         return {
             i: folded.partition(";")[0]
             for i, (title, _, _, folded) in enumerate(self.table.heads())
@@ -236,19 +222,21 @@ class Catalogue:
         }
 
     @cached_property
-    def _names_first(self) -> dict[int, str]:
-        """The same with identifications, which stand under the card number less all there are."""
-        drones = {
-            i - len(self.table): drone
-            for drone, indexes in self._by_identification.items()
-            for i in indexes[:1]
-            if i in self._folded_first
-        }
-        return self._folded_first | drones
-
-    def _called(self, number: int) -> str:
-        """The title, or behind a number below 0 the identification, of a card."""
-        return self._card(number).title if number >= 0 else self._card(number + len(self.table)).identification
+    def _suggester(self) -> Suggester:
+        """What suggestions are drawn from: titles, identifications and nicknames of the First Edition."""
+        names: dict[str, list[str]] = {}
+        heads = list(self.table.heads())
+        for i, folded in self._folded_first.items():
+            title, printed, *_ = heads[i]
+            names.setdefault(folded, []).append(title)
+            if (printed or title).casefold().startswith("the "):
+                names.setdefault(f"the {folded}", []).append(title)
+        for drone, indexes in self._by_identification.items():
+            if indexes[0] in self._folded_first:
+                names.setdefault(drone, []).append(self._card(indexes[0]).identification)
+        for nickname, title in _nicknames().items():
+            names.setdefault(nickname, []).append(title)
+        return Suggester(names)
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:

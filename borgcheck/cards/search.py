@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -11,23 +12,51 @@ from borgcheck.cards.fold import fold
 from borgcheck.errors import BorgcheckError
 
 Test = Callable[[Card], bool]
+WHOLE, BEGINNING, PART = range(3)
 
 
 def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
-    """The cards whose title or identification has all the words, and that pass all filters.
+    """Find the cards whose title or identification has all the words, and that pass all filters.
 
-    Filters are `type:`, `affiliation:`, `icon:` and `set:`, each with a value in any letter case. Raises
-    BorgcheckError where a filter or its value does not exist.
+    Args:
+        catalogue: the cards.
+        words: words or their beginnings or other parts of them, and the filters `type:`, `affiliation:`, `icon:` and
+            `set:`, each with a value in any letter case.
+
+    Returns:
+        The cards: first those that have the words whole, then those in which they begin words, then those in which
+        they are other parts of words.
+
+    Raises:
+        BorgcheckError: a filter or its value does not exist.
     """
     cards = list(catalogue)
     tests: list[Test] = []
+    wanted: list[str] = []
     for word in words:
         key, colon, value = word.partition(":")
         if colon and key.isalpha() and value:
             tests.append(_filter(key.lower(), value, cards))
         elif folded := fold(word):
-            tests.append(lambda card, folded=folded: folded in f"{fold(card.title)} {fold(card.identification)}")  # type: ignore[misc]
-    return [card for card in cards if all(test(card) for test in tests)]
+            wanted.append(folded)
+    found = [(fit, card) for card in cards if (fit := _fit(card, wanted)) is not None and all(t(card) for t in tests)]
+    return [card for _, card in sorted(found, key=itemgetter(0))]
+
+
+def has_word(catalogue: Catalogue, word: str) -> bool:
+    """Whether a word, or several, is or begins a word of a title or an identification."""
+    folded = fold(word)
+    return not folded or any(_fit(card, [folded]) in (WHOLE, BEGINNING) for card in catalogue)
+
+
+def _fit(card: Card, words: Sequence[str]) -> int | None:
+    """Return how the words are in the names of a card: WHOLE, BEGINNING or PART by the worst; None if one is not."""
+    names = f" {fold(card.title)} {fold(card.identification)} "
+    if not all(word in names for word in words):
+        return None
+    if all(f" {word} " in names for word in words):
+        return WHOLE
+    return BEGINNING if all(f" {word}" in names for word in words) else PART
 
 
 def _filter(key: str, value: str, cards: list[Card]) -> Test:

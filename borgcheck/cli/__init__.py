@@ -7,9 +7,12 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from typer import TyperException
 
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
@@ -45,7 +48,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return 0  # a group without a command has printed its help
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "borgcheck"
-        return _fail(f"{error.format_message()} (`{command} --help` shows what there is)")
+        return _fail(f"{_message(error)} (`{command} --help` shows what there is)")
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):
@@ -68,6 +71,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
+
+
+def _message(error: TyperException) -> str:
+    """Return what the parser says, with the nearest option of the command if an option is unknown."""
+    known = getattr(error, "possibilities", None)
+    if not known:
+        return error.format_message()
+    from borgcheck.errors import nearest
+
+    option = getattr(error, "option_name", "")
+    near = nearest(option.lstrip("-"), [name.lstrip("-") for name in known], likeness=60)
+    return f"No such option: {option}." + (f" Did you mean '--{near}'?" if near else "")
 
 
 def _with_values(arguments: Sequence[str]) -> list[str]:

@@ -78,10 +78,15 @@ def search(
     Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
     """
     from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cards.search import has_word
     from borgcheck.cards.search import search as find
     from borgcheck.output.cards import row
 
-    found = find(catalogue(), words)
+    cards = catalogue()
+    found = find(cards, words)
+    for word in words:
+        if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
+            show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1

@@ -1,0 +1,71 @@
+"""Find the titles that an unknown one resembles, for a person to choose from. Nothing is ever read as a suggestion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from borgcheck.cards.fold import fold
+from borgcheck.numerals import in_words
+
+# A name may be one edit away (a letter missing, added, exchanged, or swapped with the next), or one for each so many
+# letters.
+LETTERS_PER_EDIT = 3
+# A word of a name may be one edit away if it has so many letters, and what is shorter is no part of a title.
+SHORTEST_MISSPELT = 4
+SHORTEST_PART = 3
+_NUMERAL = re.compile(r"\b\d{1,2}\b")
+
+
+class Suggester:
+    """Names to suggest: folded, each with the titles that it stands for."""
+
+    def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
+        self._titles = titles
+        self._names = list(titles)
+        self._with_word: dict[str, set[str]] = {}
+        for name in titles:
+            for word in name.split():
+                self._with_word.setdefault(word, set()).add(name)
+
+    def suggest(self, text: str, limit: int) -> tuple[str, ...]:
+        """Return the titles that a written one resembles: by the fewest edits first, then those it is a part of.
+
+        Beside the nearest title, those that are several edits farther are left out.
+        """
+        folded = fold(text)
+        edits = self._edits(folded)
+        least = min(edits.values(), default=0)
+        near = [name for name in edits if edits[name] <= least + 1]
+        names = sorted(near, key=lambda name: (edits[name], -round(fuzz.ratio(folded, name)), name))
+        names += self._by_words(folded) or ([] if names else self._by_words(folded, misspelt=True))
+        return tuple(dict.fromkeys(title for name in names for title in self._titles[name]))[:limit]
+
+    def _edits(self, folded: str) -> dict[str, int]:
+        """Return how many edits away the names are that are near."""
+        edits: dict[str, int] = {}
+        if len(folded) == 1:
+            return edits
+        for spelling in {folded, _NUMERAL.sub(lambda digits: fold(in_words(digits.group())), folded)} - {""}:
+            most = max(1, len(spelling) // LETTERS_PER_EDIT)
+            hits = process.extract(spelling, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
+            for name, distance, _ in hits:
+                edits[name] = min(int(distance), edits.get(name, most))
+        return edits
+
+    def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
+        """Return the names in which each written word begins a word, or is one edit away from one; short ones first."""
+        if len(folded) < SHORTEST_PART:
+            return []
+        found = set.intersection(*(self._having(word, misspelt=misspelt) for word in folded.split()))
+        return sorted(found, key=lambda name: (len(name), name))
+
+    def _having(self, written: str, *, misspelt: bool) -> set[str]:
+        words = [word for word in self._with_word if word.startswith(written)]
+        if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
+            hits = process.extract(written, self._with_word.keys(), scorer=OSA.distance, score_cutoff=1, limit=None)
+            words = [word for word, *_ in hits]
+        return set().union(*(self._with_word[word] for word in words))
