@@ -2,6 +2,7 @@
 
 A game declares its rules as data (borgcheck/games/*.toml): each names a kind, the sections that it looks at, its
 words, and the message that it gives; the ruleset gives its figures. A kind knows sections and names from there only.
+Its docstring says what it requires, and which fields its message may have.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from borgcheck.findings import Finding
-from borgcheck.rules.kinds import attributes, names, seats, sections, splits, totals
+from borgcheck.rules.kinds import names, numbers, sections
 from borgcheck.rules.kinds.view import View
 
 Kind = Callable[[View], Iterator[Finding]]
 
 KINDS: dict[str, Kind] = {
-    "total": totals.total,
-    "attribute-total": totals.attribute_total,
-    "different": totals.different,
+    "total": numbers.total,
+    "attribute-total": numbers.attribute_total,
+    "different": numbers.different,
     "present": names.present,
     "composition": names.composition,
     "allowed": names.allowed,
@@ -26,20 +27,20 @@ KINDS: dict[str, Kind] = {
     "listed-once": names.listed_once,
     "exactly-one": names.exactly_one,
     "named-once": names.named_once,
-    "declared": attributes.declared,
-    "range": attributes.within,
-    "table": attributes.table,
-    "ascending": attributes.ascending,
-    "even-split": splits.even,
-    "rated-split": splits.rated,
-    "rated-total": splits.rated_total,
-    "one-reading": splits.one_reading,
-    "doubtful-reading": splits.doubtful_reading,
+    "declared": numbers.declared,
+    "range": numbers.within,
+    "table": numbers.as_printed,
+    "ascending": numbers.ascending,
+    "even-split": numbers.even_split,
+    "rated-split": numbers.rated_split,
+    "rated-total": numbers.rated_total,
+    "one-reading": numbers.one_reading,
+    "doubtful-reading": numbers.doubtful_reading,
     "numbered": sections.numbered,
     "empty": sections.empty,
     "unused": sections.unused,
     "apart": sections.apart,
-    "groups": seats.groups,
-    "alternating": seats.alternating,
+    "groups": sections.groups,
+    "alternating": sections.alternating,
 }
 """Every kind, by the name that a game's file uses."""

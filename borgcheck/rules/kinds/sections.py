@@ -1,68 +1,87 @@
-"""Kinds of rule about the sections themselves: which there are, which are empty, what two of them share."""
+"""Kinds of rule about sections: which there are, what two of them share, and the order round the table."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from borgcheck.findings import Finding
 from borgcheck.games import same
-from borgcheck.rules.kinds.view import View, listed
+from borgcheck.rules.kinds.view import View, listed, tally_spellings
 
 
 def numbered(view: View) -> Iterator[Finding]:
-    """The blocks of the section, if there are any, are those of players 1 to N, each once. Fields: {wrong}, {last}."""
+    """Require that the blocks of the section, if there are any, are those of players 1 to N, each once.
+
+    Fields: {wrong}, {last}.
+    """
     players = view.setup.players
     if players is None or not view.blocks:
         return
     found = Counter(n for b in view.blocks for n in b.numbers)
     extra = {n for n in found if not 1 <= n <= players}
-    twice = {n for n in found if found[n] > 1} - extra
-    missing = [n for n in range(1, players + 1) if n not in found]
-    wrong = [f"{_numbers(missing)} missing"] if missing else []
-    wrong += [f"{_numbers(sorted(extra))} too many"] if extra else []
-    wrong += [f"{_numbers(sorted(twice))} listed twice"] if twice else []
+    problems = {
+        "missing": [n for n in range(1, players + 1) if n not in found],
+        "too many": sorted(extra),
+        "listed twice": sorted({n for n in found if found[n] > 1} - extra),
+    }
+    wrong = "; ".join(f"{listed(map(str, numbers))} {what}" for what, numbers in problems.items() if numbers)
     if wrong:
         seen: set[int] = set()
-        out = []
+        place = None
         for block in view.blocks:
-            if (extra | seen) & set(block.numbers):
-                out.append(block)
-            seen |= set(block.numbers)
-        place = out[0] if out else view.blocks[-1]
-        yield view.say(place.span, place, certain=True, wrong="; ".join(wrong), last=players)
-
-
-def _numbers(numbers: list[int]) -> str:
-    return listed(map(str, numbers))
+            if place is None and (extra | seen).intersection(block.numbers):
+                place = block
+            seen.update(block.numbers)
+        place = place or view.blocks[-1]
+        yield view.say(place.span, place, certain=True, wrong=wrong, last=players)
 
 
 def empty(view: View) -> Iterator[Finding]:
-    """Each block holds something."""
-    for block in view.blocks:
-        if not block.items:
-            yield view.say(block.span, block)
+    """Require that each block holds something."""
+    return (view.say(block.span, block) for block in view.blocks if not block.items)
 
 
 def unused(view: View) -> Iterator[Finding]:
-    """The section is not part of this game."""
-    for block in view.blocks:
-        yield view.say(block.span, block, certain=True)
+    """Require that there is no such section in this game."""
+    return (view.say(block.span, block, certain=True) for block in view.blocks)
 
 
 def apart(view: View) -> Iterator[Finding]:
-    """Nothing that a player has in the section stands in that player's block of the section `other`, too. Fields:
-    {name}, {line}, {other}."""
+    """Require that nothing in a player's block stands in that player's block of the section `other`, too.
+
+    Fields: {name}, {line}, {other}.
+    """
+    for block, item in view.entries:
+        for other in view.setup.section(view.given["other"]):
+            twin = next((i for i in other.items if same(i.name) == same(item.name)), None)
+            if twin is not None and set(block.numbers) & set(other.numbers):
+                place, line = item.title_span, twin.span.line
+                yield view.say(place, block, certain=True, name=item.name, line=line, other=other.spoken)
+
+
+def groups(view: View) -> Iterator[Finding]:
+    """Require that the seats are those of groups of the given `sizes`, whatever the groups are called.
+
+    Fields: {found}.
+    """
     for block in view.blocks:
-        for item in block.items:
-            for other in view.setup.section(view.given["other"]):
-                twin = next((i for i in other.items if same(i.name) == same(item.name)), None)
-                if twin is not None and set(block.numbers) & set(other.numbers):
-                    yield view.say(
-                        item.title_span,
-                        block,
-                        certain=True,
-                        name=item.name,
-                        line=twin.span.line,
-                        other=other.spoken,
-                    )
+        found = tally_spellings(block.items)
+        if sorted(found.values()) != sorted(view.figure("sizes")):
+            named = {same(i.kind): i.name for i in block.items}
+            shown = listed(f"{number} of {named[group]}" for group, number in found.items()) or "none"
+            yield view.say(block.span, block, found=shown)
+
+
+def alternating(view: View) -> Iterator[Finding]:
+    """Require that no two neighbours round the table are of one group. Fields: {pairs}."""
+    for block in view.blocks:
+        seats = [item for item in block.items for _ in range(item.count)]  # a line of two is two seats side by side
+        neighbours = [*pairwise(enumerate(seats, 1))]
+        if len(seats) > 2:
+            neighbours.append(((len(seats), seats[-1]), (1, seats[0])))
+        pairs = [(a, b) for a, b in neighbours if same(a[1].kind) == same(b[1].kind)]
+        if pairs:
+            shown = listed(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
+            yield view.say(pairs[0][1][1].title_span, block, pairs=shown)

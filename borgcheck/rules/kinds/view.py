@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from borgcheck.errors import nearest
 from borgcheck.findings import Finding, Span
-from borgcheck.listing import reaching
+from borgcheck.games import same
+from borgcheck.listing import BadCount, Unread, reaching
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, may_change
 from borgcheck.setups import Block, Item, Setup
@@ -19,7 +20,7 @@ _MOST_LISTED = 6
 RESEMBLES = 75.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class View:
     """One declared rule's view of one setup. `given` is the rule's table in the game's file."""
 
@@ -37,18 +38,37 @@ class View:
         """The blocks of the section that the rule is about."""
         return self.setup.section(self.given["section"])
 
+    @property
+    def entries(self) -> Iterator[tuple[Block, Item]]:
+        """The entries of the section, each with its block."""
+        return ((block, item) for block in self.blocks for item in block.items)
+
+    @property
+    def joined(self) -> list[Item]:
+        """The entries of the section that the rule adds to its own by `with`."""
+        return [item for block in self.setup.section(self.given.get("with", "")) for item in block.items]
+
+    @property
+    def attribute(self) -> str:
+        """The attribute that the rule is about."""
+        return str(self.given["attribute"])
+
     def figure(self, name: str, default: Any = None) -> Any:
-        """A figure that the ruleset gives for the rule, such as `limit`."""
+        """Return a figure that the ruleset gives for the rule, such as `limit`."""
         return self.context.ruleset.codes[self.context.rule.code].get(name, default)
 
     def number(self, name: str) -> int | None:
-        """A figure that is a number, or that follows from the number of players: `{shared = 14}` is 14 divided
-        among them, rounded up, and `{each = 5, plus = 5}` five for each and five more. None where the ruleset
-        gives no such figure, or the number of players is needed and not known."""
+        """Return a figure that is a number; None if the ruleset gives none, or it needs the number of players."""
         return self.resolved(self.figure(name))
 
     def resolved(self, figure: Any) -> int | None:
-        """A figure as a number, see `number`."""
+        """Return a figure as a number, by the number of players if it depends on them.
+
+        `{shared = 14}` is 14 divided among them, rounded up; `{each = 5, plus = 5}` is five for each and five more.
+
+        Returns:
+            The number; None if there is no figure, or the number of players is needed and not known.
+        """
         if not isinstance(figure, dict):
             return figure if figure is None else int(figure)
         players = self.setup.players
@@ -69,8 +89,17 @@ class View:
         behind: str = "",
         **fields: object,
     ) -> Finding:
-        """A finding: the rule's message (or another text of its table) with the fields set in, what stands
-        `behind`, and unless it is certain, what was not understood and could turn it."""
+        """Make a finding.
+
+        Args:
+            place: where it points.
+            block: the section that it is about, if it is about one.
+            message: the key of its text in the rule's table.
+            suggestions: names that may be meant.
+            certain: whether lines that were not understood cannot turn it; otherwise it names them.
+            behind: what follows the text.
+            fields: what the text sets in.
+        """
         section = block.spoken if block else ""
         players = plural(self.setup.players or 0, "player")
         text = str(self.given[message]).format(section=section, players=players, **fields)
@@ -78,39 +107,46 @@ class View:
         return self.context.finding(place, text + behind + points, suggestions=suggestions, section=block)
 
     def _not_understood(self, block: Block | None) -> Iterable[int]:
-        problems = [(p.span, p.section) for p in self.setup.unread] + [
-            (p.span, p.section) for p in self.setup.bad_counts
-        ]
-        yield from (span.line for span, section in problems if section is None or block is None or section is block)
+        problems: list[Unread | BadCount] = [*self.setup.unread, *self.setup.bad_counts]
+        for problem in problems:
+            if problem.section is None or block is None or problem.section is block:
+                yield problem.span.line
         yield from (item.span.line for item in self.setup.outside)
 
 
 def over(block: Block, items: Sequence[Item], wanted: int) -> Span:
-    """Where to point when some items come to another number than wanted: at the first that is one too many, else
-    at the heading."""
+    """Return where to point if items are not as many as wanted: the first that is one too many, else the heading."""
     if sum(i.count for i in items) > wanted:
         return reaching(items, wanted + 1).title_span
     return block.span
 
 
 def tally(items: Iterable[Item], counts_as: Mapping[str, str] | None = None) -> dict[str, int]:
-    """How many there are of each kind among some items, in order of appearance."""
-    out: dict[str, int] = {}
+    """Count items by kind, in order of appearance; `counts_as` names the kinds that count as another one."""
+    found: dict[str, int] = {}
     for item in items:
         kind = (counts_as or {}).get(item.kind, item.kind)
-        out[kind] = out.get(kind, 0) + item.count
-    return out
+        found[kind] = found.get(kind, 0) + item.count
+    return found
+
+
+def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
+    """Count items by kind, whatever its spelling, in order of appearance."""
+    found: dict[str, int] = {}
+    for item in items:
+        found[same(item.kind)] = found.get(same(item.kind), 0) + item.count
+    return found
 
 
 def not_taken(items: Iterable[Item], names: Iterable[str]) -> str:
-    """The end of a message on names that resemble some that are missing: they are not taken for them."""
+    """Return the end of a message on unknown names that resemble missing ones: they are not taken for them."""
     wanted = list(names)
     unknown = {i.title: nearest(i.title, wanted, likeness=RESEMBLES) for i in items if not i.known and not i.category}
     return "".join(f"; `{title}` was not taken for {near}" for title, near in unknown.items() if near)
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Some names or phrases in a row, the first of them where they are many."""
+    """Join names or phrases with commas, the first of them if they are many."""
     names = list(parts)
     more = len(names) - _MOST_LISTED
     return ", ".join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
