@@ -6,24 +6,28 @@ Words: a *block* is one heading with the entries under it. One heading may stand
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from borgcheck.findings import Span
-from borgcheck.games import Game, SectionKind, same
+from borgcheck.games import Game, SectionKind, normalize_name
 from borgcheck.listing import Listing
 
 # Sections that are missing are named for so many players at most.
 _MOST_NAMED = 9
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Item:
     """One entry of a setup: a count and a name as written.
 
-    `known` is the section's own name for it, `category` that for what stands in brackets behind it, both empty
-    where the section knows none; `declared` are the attributes in brackets, `printed` those that the document gives.
+    Attributes:
+        known: the section's own name for it; empty if the section knows none.
+        category: the section's own name for what stands in brackets behind it; empty if nothing does.
+        declared: the attributes in brackets.
+        printed: the attributes that the document gives.
     """
 
     count: int
@@ -49,16 +53,16 @@ class Item:
     @property
     def is_named(self) -> bool:
         """Whether it goes by a name of its own, and not by what it counts as alone."""
-        return same(self.kind) != same(self.name) or not (self.category or self.known)
+        return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
 
     def value(self, attribute: str) -> int | None:
-        """An attribute: as the document prints it, else as declared; None where neither says."""
+        """Return an attribute as the document prints it, else as declared; None if neither says."""
         return self.printed.get(attribute, self.declared.get(attribute))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Block:
-    """A section of the list, with the players that it is for (none: for the table)."""
+    """A section of the list, its entries, and the numbers of the players that it is for (none: for the table)."""
 
     kind: SectionKind
     span: Span
@@ -109,40 +113,39 @@ class Setup(Listing):
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
     def section(self, id: str) -> list[Block]:
-        """The blocks of a section, in the order of the file."""
+        """Return the blocks of a section, in the order of the file."""
         return [b for b in self.blocks if b.kind.id == id]
 
     @cached_property
     def players(self) -> int | None:
-        """The number of players, None where the list does not tell or tells none."""
+        """The number of players; None if the list does not tell or tells none."""
         number = sum(b.total for b in self.section(self.about.players))
         return number if number > 0 else None
 
     def counts(self) -> dict[str, int]:
-        """Cards by section id, each player's own."""
-        out: dict[str, int] = {}
+        """Count cards by section id, each player's own."""
+        counts: Counter[str] = Counter()
         for block in self.blocks:
             for id in [f"{block.kind.id}-{n}" for n in block.numbers] or [block.kind.id]:
-                out[id] = out.get(id, 0) + block.total
-        return out
+                counts[id] += block.total
+        return dict(counts)
 
     def counts_in_short(self) -> dict[str, str]:
-        """The counts for a line of text, those of all players together: `deck 10+10+10`."""
+        """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
         out: dict[str, list[str]] = {}
         for block in self.blocks:
             out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
         return {id: "+".join(totals) for id, totals in out.items()}
 
     def marks(self) -> Iterator[str]:
-        tallies: dict[str, int] = {}
+        tallies: Counter[str] = Counter()
         for block in self.blocks:
             for place in block.numbers or (0,):
-                for order, item in enumerate(block.items):
-                    order_mark = f"{order}" if block.kind.ordered else ""
+                for number, item in enumerate(block.items):
+                    order = str(number) if block.kind.ordered else ""
+                    name, category = normalize_name(item.known or item.title), normalize_name(item.category)
                     declared = " ".join(f"{k} {v}" for k, v in sorted(item.declared.items()))
-                    name = same(item.known or item.title)
-                    key = "\t".join((block.kind.id, str(place), order_mark, name, same(item.category), declared))
-                    tallies[key] = tallies.get(key, 0) + item.count
+                    tallies["\t".join((block.kind.id, str(place), order, name, category, declared))] += item.count
         for key, copies in tallies.items():
             yield f"{key}\t{copies}"
 

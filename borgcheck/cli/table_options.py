@@ -14,14 +14,14 @@ from borgcheck.cli.paths import STDIN, read_bytes
 from borgcheck.errors import BorgcheckError, nearest
 
 if TYPE_CHECKING:
-    from borgcheck.tables.answer import Answer
+    from borgcheck.tables.answer import TableAnswer
 
 HIGHEST = 999
 _NOT_KEYS = ("file", "output_format")
 _LONGEST_SHOWN = 60
 
 
-def print_answer(answer: Answer, output_format: Format) -> None:
+def print_answer(answer: TableAnswer, output_format: Format) -> None:
     """Print an answer."""
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import answer as output

@@ -7,8 +7,9 @@ ours knows the name of a game, of a section or of a card.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from borgcheck import packaged, resources
 from borgcheck.cards.fold import fold, foreign_letters
@@ -16,12 +17,21 @@ from borgcheck.cards.fold import fold, foreign_letters
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 
 
-class SectionKind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SectionKind:
     """One kind of section of a game's lists.
 
-    `heading` is its name as lists write it, `spoken` as a player says it. A `numbered` one stands once for each
-    player (`Fleet 1`), in an `ordered` one the order of the lines matters. `unit` is what a bare number behind
-    its heading counts (`Players: 3`), and a bare word is one of; in one of `any_count` a count may be any whole number.
+    Attributes:
+        id: its id in findings and figures.
+        heading: its name as lists write it.
+        spoken: its name as a player says it.
+        names: the section's own names, by every spelling that it knows.
+        printed: the attributes that the document prints, by name.
+        also: other headings for it.
+        numbered: whether it stands once for each player (`Fleet 1`).
+        ordered: whether the order of the lines matters.
+        unit: what a bare number behind its heading counts (`Players: 3`), and a bare word is one of.
+        any_count: whether a count may be any whole number.
     """
 
     id: str
@@ -36,14 +46,23 @@ class SectionKind(NamedTuple):
     any_count: bool = False
 
     def known(self, written: str) -> str:
-        """The section's own name for what is written, whatever its spelling; empty where it knows none."""
-        folded = same(written)
+        """Return the section's own name for what is written, whatever its spelling; empty if it knows none."""
+        folded = normalize_name(written)
         return self.names.get(folded) or self.names.get(folded.removesuffix("s"), "")
 
 
-class Game(NamedTuple):
-    """A game: its title, the attributes that brackets behind a name declare, the sections of its lists (`players`
-    is the id of the one that counts the players), and its rules by code, as the file has them."""
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as its file describes it.
+
+    Attributes:
+        id: the name of the file.
+        title: the name of the game.
+        attributes: what brackets behind a name declare.
+        players: the id of the section that counts the players.
+        sections: the sections of its lists, by id.
+        rules: its rules by code, as the file has them.
+    """
 
     id: str
     title: str
@@ -53,32 +72,32 @@ class Game(NamedTuple):
     rules: dict[str, dict[str, Any]]
 
     def section_called(self, words: str) -> SectionKind | None:
-        """The section that a heading's words name, without its number."""
-        return _headings(self.id).get(same(words))
+        """Return the section that a heading's words name, without its number; None if there is none."""
+        return _headings(self.id).get(normalize_name(words))
 
     def headings(self) -> list[str]:
-        """Every way to name a section, folded."""
+        """Return every way to name a section, folded."""
         return list(_headings(self.id))
 
 
-def same(name: str) -> str:
-    """A name in the form in which two spellings of it are equal."""
+def normalize_name(name: str) -> str:
+    """Return a name in the form in which two spellings of it are equal."""
     return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
 
 
 def names() -> tuple[str, ...]:
-    """The ids of the games that are described here, in alphabetical order."""
+    """Return the ids of the games that are described here, in alphabetical order."""
     return tuple(sorted(p.stem for p in resources.package_folder("games").glob("*.toml") if p.stem != "recognition"))
 
 
 def is_described(game: str) -> bool:
-    """Whether a game is one that is described here."""
+    """Return whether a game is one that is described here."""
     return resources.package_folder("games").joinpath(f"{game}.toml").is_file()
 
 
 @lru_cache(maxsize=8)
 def load(name: str) -> Game:
-    """The game of an id that is one of names()."""
+    """Load the game of an id that is one of names()."""
     data = packaged.table("games", f"{name}.toml")
     sections = {id: _section(id, table) for id, table in data["sections"].items()}
     return Game(name, data["title"], tuple(data.get("attributes", ())), data["players"], sections, data["rules"])
@@ -89,7 +108,7 @@ def _section(id: str, table: dict[str, Any]) -> SectionKind:
     printed = {}
     for name, about in table.pop("names", {}).items():
         for spelling in (name, *about.pop("also", ())):
-            words[same(spelling)] = name
+            words[normalize_name(spelling)] = name
         printed[name] = about
     also = tuple(table.pop("also", ()))
     spoken = table.pop("spoken", table["heading"].lower())
@@ -99,4 +118,4 @@ def _section(id: str, table: dict[str, Any]) -> SectionKind:
 @lru_cache(maxsize=8)
 def _headings(name: str) -> dict[str, SectionKind]:
     sections = load(name).sections.values()
-    return {same(word): section for section in sections for word in (section.heading, *section.also)}
+    return {normalize_name(word): section for section in sections for word in (section.heading, *section.also)}

@@ -13,13 +13,13 @@ from rich.text import Text
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.safe import visible
 from borgcheck.output.wrapping import Part
-from borgcheck.tables.answer import Answer
+from borgcheck.tables.answer import TableAnswer
 
 _INDENT = "  "
 _GAP = "  "
 
 
-def lines(answer: Answer, corpus: Corpus, width: int | None = None) -> Iterator[list[Part]]:
+def lines(answer: TableAnswer, corpus: Corpus, width: int | None = None) -> Iterator[list[Part]]:
     """Yield the answer, then figures in columns, the working, what the document leaves open, and the rulings.
 
     Args:
@@ -44,7 +44,7 @@ def lines(answer: Answer, corpus: Corpus, width: int | None = None) -> Iterator[
             yield from ([(_INDENT + visible(text), "")] for text in texts)
 
 
-def document(answer: Answer, corpus: Corpus) -> str:
+def document(answer: TableAnswer, corpus: Corpus) -> str:
     """Return the answer as a JSON object."""
     return to_json(
         {

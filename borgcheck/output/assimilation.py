@@ -9,7 +9,7 @@ from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.answer import cited, columns, to_json
 from borgcheck.output.safe import visible
 from borgcheck.output.wrapping import Part
-from borgcheck.tables.borg.assimilation import FIGURES, NO_RULING, NONE, PRINTED, Assimilation, Outcome
+from borgcheck.tables.borg.assimilation import FIGURES, NO_RULING, NONE, PRINTED, Assimilation, AssimilationOutcome
 
 
 def document(result: Assimilation) -> str:
@@ -57,7 +57,7 @@ def _ref(ids: tuple[str, ...], ruling: str) -> str:
     return f"[{ids.index(ruling) + 1}]"
 
 
-def _summarize(outcome: Outcome, ids: tuple[str, ...]) -> list[Part]:
+def _summarize(outcome: AssimilationOutcome, ids: tuple[str, ...]) -> list[Part]:
     """Sum up an outcome in a line, what a player needs to play on."""
     if outcome.barred:
         return [(f"  not {outcome.heading}: {outcome.barred.text} {_ref(ids, outcome.barred.ruling)}", "yellow")]
@@ -65,7 +65,7 @@ def _summarize(outcome: Outcome, ids: tuple[str, ...]) -> list[Part]:
     return [(f"  {outcome.heading}{':' if short else ''} ", "bold"), (visible(short), "")]
 
 
-def _icons_and_figures(outcome: Outcome) -> str:
+def _icons_and_figures(outcome: AssimilationOutcome) -> str:
     """Return icons, figures and skills; empty if the outcome has neither icons nor figures."""
     staffing = outcome.after("staffing") or outcome.after("subcommand icons")
     if not staffing:

@@ -15,8 +15,12 @@ _MOST = 99
 
 
 def numbers_behind(words: str) -> tuple[str, tuple[int, ...]]:
-    """A heading's words and the numbers behind them, ranges spelled out; none where nothing of the kind is there, or
-    where a range runs backwards or is longer than any table."""
+    """Split a heading into its words and the numbers behind them, ranges spelled out.
+
+    Returns:
+        The words, and the numbers; all of it and no number if there is none, or a range runs backwards or is longer
+        than any table.
+    """
     match = _BEHIND.match(words)
     if match is None:
         return words, ()

@@ -7,11 +7,11 @@ for it only where every other heading is the game's, too.
 from __future__ import annotations
 
 import re
-import tomllib
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from borgcheck import games, resources
+from borgcheck import games, packaged
 from borgcheck.deck import SectionId
 from borgcheck.parse.headings import Level, heading_kind
 from borgcheck.parse.player_numbers import numbers_behind
@@ -25,7 +25,8 @@ _TOO_LONG = 48
 _OF_DECKS = frozenset(SectionId) - {SectionId.MISSIONS, SectionId.ASIDE}
 
 
-class Recognised(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Recognised:
     """A game, the ruleset that checks its list, and whether the list itself tells that one among the game's."""
 
     game: str
@@ -34,7 +35,7 @@ class Recognised(NamedTuple):
 
 
 def recognise(text: str) -> Recognised | None:
-    """The game other than the card game that a text list is of, or None."""
+    """Return the game other than the card game that a text list is of, and its ruleset; None if there is none."""
     if (said := _SAID.search(text)) and (found := _by_name(said.group(1))):
         # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
         read = _by_headings(text)
@@ -53,14 +54,12 @@ def _by_name(ruleset: str) -> Recognised | None:
 
 @lru_cache(maxsize=1)
 def _games() -> list[dict[str, Any]]:
-    data = tomllib.loads(resources.package_text("games", "recognition.toml"))
-    found: list[dict[str, Any]] = data["games"]
-    return found
+    return list(packaged.table("games", "recognition.toml")["games"])
 
 
 @lru_cache(maxsize=1)
 def _words() -> re.Pattern[str]:
-    """A quick look: is there any line that starts like a mark?"""
+    """Return a pattern that finds any line that starts like a mark, so that most decks are read no further."""
     marks = {m.removesuffix(" #") for about in _games() for m in about["marks"]}
     return re.compile(rf"^[^\w\n]*(?:{'|'.join(sorted(marks))})\b", re.IGNORECASE | re.MULTILINE)
 
@@ -79,7 +78,7 @@ def _by_headings(text: str) -> Recognised | None:
         others = [said[n] for n, h in headings if h not in shared and h.removesuffix(" #") not in marks]
         if not found or any(_is_of_decks(line) for line in others):
             continue
-        counted = any(h == games.same(about["players"]) and _counts_players(said, n, h) for n, h in headings)
+        counted = any(h == games.normalize_name(about["players"]) and _counts_players(said, n, h) for n, h in headings)
         ruleset = _told(said, headings, about.get("told", {}))
         alone = not any(line.endswith(":") for line in others) and headings[0][0] == 0 and said[0].endswith(":")
         if len(found) > 1 or counted or ruleset or alone:
@@ -88,12 +87,12 @@ def _by_headings(text: str) -> Recognised | None:
 
 
 def _heading(line: str) -> str:
-    """A line without its number if it may be a heading, folded, with ` #` as in the data for a number; else nothing."""
+    """Fold a line that may be a heading, with ` #` for its numbers as in the data; empty if it can be none."""
     if len(line) > _TOO_LONG or _COUNT.match(line):
         return ""
     bare = line.partition(":")[0].strip("*-=_~ ")
     words, numbers = numbers_behind(_TOTAL.sub("", bare))
-    folded = games.same(words)
+    folded = games.normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
 
 
@@ -112,17 +111,15 @@ def _counts_players(said: list[str], at: int, heading: str) -> bool:
 
 
 def _told(said: list[str], headings: list[tuple[int, str]], told: dict[str, str]) -> str:
-    """The ruleset that the one line under a heading tells, or empty."""
-    if not told:
-        return ""
-    names = {games.same(k): v for k, v in told.items() if k != "heading"}
-    places = [n for n, _ in headings]
+    """Return the ruleset that the one line under a heading tells; empty if none does, or several lines differ."""
+    folded = {games.normalize_name(words): ruleset for words, ruleset in told.items() if words != "heading"}
+    starts = [n for n, _ in headings]
     found = set()
     for n, heading in headings:
-        if heading == games.same(told["heading"]):
-            stop = next((p for p in places if p > n), len(said))
-            below = [_COUNT.sub("", line) for line in said[n + 1 : stop]]
-            found |= {names.get(games.same(line), "") for line in (said[n].partition(":")[2], *below) if line.strip()}
+        if told and heading == games.normalize_name(told["heading"]):
+            stop = next((start for start in starts if start > n), len(said))
+            lines = (said[n].partition(":")[2], *(_COUNT.sub("", line) for line in said[n + 1 : stop]))
+            found |= {folded.get(games.normalize_name(line), "") for line in lines if line.strip()}
     return found.pop() if len(found) == 1 else ""
 
 

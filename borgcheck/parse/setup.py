@@ -7,6 +7,7 @@ game: which words are headings, and whether brackets hold attributes or a catego
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
 from borgcheck.errors import nearest
 from borgcheck.findings import Span
-from borgcheck.games import Game, SectionKind, same
+from borgcheck.games import Game, SectionKind, normalize_name
 from borgcheck.listing import DIRECTIVES, Line, Role
 from borgcheck.parse.directives import read_directive
 from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
@@ -56,7 +57,7 @@ def _with_attributes(line: str, written: str, game: Game) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LinePart:
     """A part of a line: what the grammar takes it for, its text, and the column that it starts in."""
 
     type: str
@@ -70,19 +71,19 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SetupLine:
     """A line of a setup: its number, what kind of line it is, and its parts."""
 
     number: int
     kind: str
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
 
     @property
-    def first(self) -> Part:
+    def first(self) -> LinePart:
         return self.parts[0]
 
     @property
-    def body(self) -> tuple[Part, ...]:
+    def body(self) -> tuple[LinePart, ...]:
         """The parts without a bullet in front and a comment behind."""
         return tuple(p for p in self.parts if p.type not in ("BULLET", "INLINE")) or self.parts
 
@@ -96,24 +97,24 @@ class Row:
         """The place of the body."""
         return Span(self.number, self.body[0].column, self.body[-1].end)
 
-    def place(self, part: Part) -> Span:
-        """The place of a part."""
+    def place(self, part: LinePart) -> Span:
+        """Return the place of a part."""
         return Span(self.number, part.column, part.end)
 
 
-def _rows(lines: Iterable[str]) -> Iterator[Row]:
+def _rows(lines: Iterable[str]) -> Iterator[SetupLine]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             tree = branches(parse("setup", line))[0]
-            kind, parts = str(tree.data), tuple(Part(t.type, t.value, t.column or 1) for t in tokens_of(tree))
+            kind, parts = str(tree.data), tuple(LinePart(t.type, t.value, t.column or 1) for t in tokens_of(tree))
         except RefusedError:
-            kind, parts = "junk", (Part("JUNK", line, 1),)
-        yield Row(number, kind, parts)
+            kind, parts = "junk", (LinePart("JUNK", line, 1),)
+        yield SetupLine(number, kind, parts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Header:
     """A heading as understood: its words, its section (None: unknown), players, and the total behind it."""
 
@@ -134,38 +135,47 @@ class _SetupReader:
         self.totals: list[tuple[_Header, Span, Block, int]] = []
 
     def read(self) -> Setup:
-        for row in _rows(self.lines):
-            getattr(self, f"_{row.kind}")(row)
+        rows = [*_rows(self.lines)]
+        for row in rows:
+            self._read_line(row)
         self._add_up()
-        self.setup.lines = self._roles()
+        self.setup.lines = self._roles(rows)
         return self.setup
 
-    def _roles(self) -> tuple[Line, ...]:
-        """The role of each line, and how many of its cards count in a section."""
-        roles = {row.number: _ROLES.get(row.kind, Role.CARD) for row in _rows(self.lines)}
+    def _read_line(self, row: SetupLine) -> None:
+        match row.kind:
+            case "entry":
+                self._entry(row)
+            case "heading":
+                self._heading(row)
+            case "directive":
+                self._directive(row)
+            case "comment":
+                self.setup.remark(row.number, row.first.value.lstrip("#/ "))
+            case "broken":
+                self._broken(row)
+            case "overlong" | "junk":
+                self._unread(row.place(row.first), self._expected())
+
+    def _roles(self, rows: Iterable[SetupLine]) -> tuple[Line, ...]:
+        """Return the role of each line, and how many of its cards count in a section."""
+        roles = {row.number: _ROLES.get(row.kind, Role.CARD) for row in rows}
         roles |= {r.line: Role.COMMENT for r in self.setup.remarks if not r.inline}
-        roles |= {h.span.line: Role.HEADING for h in self.setup.headings}
-        roles |= {h.span.line: Role.HEADING for h in self.setup.unknown_headings}
-        counts: dict[int, int] = {}
+        setup = self.setup
+        spans = {
+            Role.HEADING: [*(h.span for h in setup.headings), *(h.span for h in setup.unknown_headings)],
+            Role.CARD: [item.span for item in setup.all_lines()],
+            Role.UNREAD: [*(p.span for p in setup.unread), *(p.span for p in setup.bad_counts)],
+        }
+        roles |= {span.line: role for role, places in spans.items() for span in places}
+        counts: Counter[int] = Counter()
         for item in (item for block in self.setup.blocks for item in block.items):
-            counts[item.span.line] = counts.get(item.span.line, 0) + item.count
-        roles |= dict.fromkeys((item.span.line for item in self.setup.all_lines()), Role.CARD)
-        roles |= {p.span.line: Role.UNREAD for p in self.setup.unread}
-        roles |= {p.span.line: Role.UNREAD for p in self.setup.bad_counts}
-        return tuple(
-            Line(n, roles.get(n, Role.BLANK), text, counts.get(n, 0)) for n, text in enumerate(self.setup.source, 1)
-        )
+            counts[item.span.line] += item.count
+        return tuple(Line(n, roles.get(n, Role.BLANK), text, counts[n]) for n, text in enumerate(self.setup.source, 1))
 
     # ---- lines that are no entries
 
-    def _comment(self, row: Row) -> None:
-        part = row.first
-        self.setup.remark(row.number, part.value.lstrip("#/ "))
-
-    def _ornament(self, row: Row) -> None:
-        """Rules between sections say nothing."""
-
-    def _directive(self, row: Row) -> None:
+    def _directive(self, row: SetupLine) -> None:
         part = row.first
         answer = read_directive(part.value.rstrip())
         if answer.role is Role.UNREAD:
@@ -173,13 +183,7 @@ class _SetupReader:
         else:
             self.setup.say(row.number, *answer.fact, part.value)
 
-    def _overlong(self, row: Row) -> None:
-        self._junk(row)
-
-    def _junk(self, row: Row) -> None:
-        self._unread(row.place(row.first), self._expected())
-
-    def _broken(self, row: Row) -> None:
+    def _broken(self, row: SetupLine) -> None:
         found = row.parts
         bare = found[0].value.partition("#")[0].strip()
         if len(found) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
@@ -199,7 +203,7 @@ class _SetupReader:
 
     # ---- headings
 
-    def _heading(self, row: Row) -> None:
+    def _heading(self, row: SetupLine) -> None:
         part = row.first
         written = re.split(r"#(?!\s*\d)", part.value)[0].rstrip()
         span = Span(row.number, part.column, part.column + len(written))
@@ -227,9 +231,9 @@ class _SetupReader:
         return _Header(bare, None)
 
     def _nearest(self, words: str) -> str:
-        """The heading that unknown words resemble, as a suggestion; empty if none does."""
+        """Return the heading that unknown words resemble, as a suggestion; empty if none does."""
         name, numbers = numbers_behind(words)
-        near = nearest(same(name), self.game.headings(), likeness=_RESEMBLES)
+        near = nearest(normalize_name(name), self.game.headings(), likeness=_RESEMBLES)
         kind = self.game.section_called(near) if near else None
         if kind is None:
             return ""
@@ -264,7 +268,7 @@ class _SetupReader:
 
     # ---- entries
 
-    def _entry(self, row: Row) -> None:
+    def _entry(self, row: SetupLine) -> None:
         span, body, behind = row.span, row.body, row.behind
         plain = body[0].type == "NAME" and not any(p.type == "BRACKET" for p in body)
         if plain and self._is_other_line(span, behind):
@@ -277,7 +281,7 @@ class _SetupReader:
         self._read_entry(row, span)
 
     def _is_other_line(self, span: Span, behind: Iterable[str]) -> bool:
-        """Whether a line without a count is a heading, says something about the list, or is its name."""
+        """Read a line without a count as a heading, a word about the list, or its name; say whether it is one."""
         whole = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
         numbered = whole + "".join(b for b in behind if re.match(r"#\s*\d", b))
         header = self._header(numbered)
@@ -304,8 +308,10 @@ class _SetupReader:
         return self._is_unknown_heading(header, span)
 
     def _is_unknown_heading(self, header: _Header, span: Span) -> bool:
-        """Whether a line without a count ends in a player's number, or is a heading that lacks one, and is no name that
-        the section above knows."""
+        """Read a line without a count as an unknown heading; say whether it is one.
+
+        It ends in a player's number, or is a heading that lacks one, and is no name that the section above knows.
+        """
         known = self.block is not None and self.block.kind.known(header.words)
         certain = header.words[-1:].isdigit() or self.game.section_called(header.words) is not None
         if known or not certain or not self._nearest(header.words):
@@ -313,7 +319,7 @@ class _SetupReader:
         self._open(header, span)
         return True
 
-    def _read_entry(self, row: Row, span: Span) -> None:
+    def _read_entry(self, row: SetupLine, span: Span) -> None:
         body = row.body
         lead = body[0] if body[0].type == "LEAD" else None
         name = next(p for p in body if p.type == "NAME")
@@ -354,8 +360,8 @@ class _SetupReader:
         known = self.block.kind.known(item.title)
         self.block.items.append(replace(item, known=known, printed=self.block.kind.printed.get(known, {})))
 
-    def _behind(self, bracket: Part, place: Span) -> tuple[dict[str, int], str] | None:
-        """The attributes or the category in brackets; None, and a problem put down, where they hold neither."""
+    def _behind(self, bracket: LinePart, place: Span) -> tuple[dict[str, int], str] | None:
+        """Return the attributes or the category in brackets; None, and put down a problem, if they hold neither."""
         inside = bracket.value.strip("[] \t")
         if self.game.attributes:
             declared = self._attributes(bracket)
@@ -366,8 +372,8 @@ class _SetupReader:
         self._unread(place, self._bracket_expected())
         return None
 
-    def _attributes(self, bracket: Part) -> dict[str, int] | None:
-        """The attributes in brackets, or None where they are none, or one stands twice."""
+    def _attributes(self, bracket: LinePart) -> dict[str, int] | None:
+        """Return the attributes in brackets; None if they are none, or one stands twice."""
         inside = bracket.value.strip("[] \t")
         names = {a.casefold(): a for a in self.game.attributes}
         pairs = _PAIR.findall(inside)

@@ -23,7 +23,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TableAnswer:
     """The answer of one calculator.
 
     Attributes:

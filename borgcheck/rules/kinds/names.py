@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from borgcheck.errors import nearest
 from borgcheck.findings import Finding, Span
-from borgcheck.games import same
+from borgcheck.games import normalize_name
 from borgcheck.rules.kinds.view import RESEMBLES, View, listed, not_taken, tally
 
 
@@ -74,9 +74,8 @@ def repeated(view: View) -> Iterator[Finding]:
     In: `of` looks at one category only. Fields: {name}, {times}.
     """
     blocks = (*view.blocks, *view.setup.section(view.given.get("with", "")))
-    named = [
-        (b, i, same(i.name)) for b in blocks for i in b.items if i.is_named and view.given.get("of") in (None, i.kind)
-    ]
+    items = [(b, i) for b in blocks for i in b.items if i.is_named and view.given.get("of") in (None, i.kind)]
+    named = [(block, item, normalize_name(item.name)) for block, item in items]
     seen: Counter[str] = Counter()
     times: Counter[str] = Counter()
     for _, item, name in named:

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from borgcheck.findings import Finding, Span
-from borgcheck.games import same
+from borgcheck.games import normalize_name
 from borgcheck.phrasing import plural
 from borgcheck.rules.kinds.view import View, listed, not_taken, over, tally, tally_spellings
 from borgcheck.setups import Block
@@ -56,7 +56,7 @@ def even_split(view: View) -> Iterator[Finding]:
         found = tally_spellings(block.items)
         wrong = {spelling for spelling, number in found.items() if number != each}
         if block.total == wanted and len(found) == names and wrong:
-            items = [i for i in block.items if same(i.kind) in wrong]
+            items = [i for i in block.items if normalize_name(i.kind) in wrong]
             shown = listed(f"{number} of {name}" for name, number in tally(items).items())
             yield view.say(items[0].title_span, block, wrong=shown, each=each)
 

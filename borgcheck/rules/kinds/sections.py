@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from borgcheck.findings import Finding
-from borgcheck.games import same
+from borgcheck.games import normalize_name
 from borgcheck.rules.kinds.view import View, listed, tally_spellings
 
 
@@ -55,7 +55,7 @@ def apart(view: View) -> Iterator[Finding]:
     """
     for block, item in view.entries:
         for other in view.setup.section(view.given["other"]):
-            twin = next((i for i in other.items if same(i.name) == same(item.name)), None)
+            twin = next((i for i in other.items if normalize_name(i.name) == normalize_name(item.name)), None)
             if twin is not None and set(block.numbers) & set(other.numbers):
                 place, line = item.title_span, twin.span.line
                 yield view.say(place, block, certain=True, name=item.name, line=line, other=other.spoken)
@@ -69,7 +69,7 @@ def groups(view: View) -> Iterator[Finding]:
     for block in view.blocks:
         found = tally_spellings(block.items)
         if sorted(found.values()) != sorted(view.figure("sizes")):
-            named = {same(i.kind): i.name for i in block.items}
+            named = {normalize_name(i.kind): i.name for i in block.items}
             shown = listed(f"{number} of {named[group]}" for group, number in found.items()) or "none"
             yield view.say(block.span, block, found=shown)
 
@@ -81,7 +81,7 @@ def alternating(view: View) -> Iterator[Finding]:
         neighbours = [*pairwise(enumerate(seats, 1))]
         if len(seats) > 2:
             neighbours.append(((len(seats), seats[-1]), (1, seats[0])))
-        pairs = [(a, b) for a, b in neighbours if same(a[1].kind) == same(b[1].kind)]
+        pairs = [(a, b) for a, b in neighbours if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
             shown = listed(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
             yield view.say(pairs[0][1][1].title_span, block, pairs=shown)

@@ -8,7 +8,7 @@ from typing import Any
 
 from borgcheck.errors import nearest
 from borgcheck.findings import Finding, Span
-from borgcheck.games import same
+from borgcheck.games import normalize_name
 from borgcheck.listing import BadCount, Unread, reaching
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Context, may_change
@@ -134,7 +134,7 @@ def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
     """Count items by kind, whatever its spelling, in order of appearance."""
     found: dict[str, int] = {}
     for item in items:
-        found[same(item.kind)] = found.get(same(item.kind), 0) + item.count
+        found[normalize_name(item.kind)] = found.get(normalize_name(item.kind), 0) + item.count
     return found
 
 

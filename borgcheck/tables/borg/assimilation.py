@@ -29,7 +29,7 @@ _UNIQUENESS = {"univ": "universal", "enig": "neither (enigma)", "": "unique"}
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AttributeChange:
     """One attribute: its value before and after, a note or None, and the id of the ruling."""
 
     attribute: str
@@ -48,13 +48,13 @@ class RulingNote:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AssimilationOutcome:
     """One way to assimilate a card: what changes, or why it is not possible (`barred`)."""
 
     name: str
     heading: str
     barred: RulingNote | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AttributeChange, ...] = ()
     notes: tuple[RulingNote, ...] = ()
 
     def after(self, attribute: str) -> str:
@@ -67,7 +67,7 @@ class Assimilation:
     """What a card becomes; without outcomes it is never assimilated, for the reason in `never`."""
 
     card: Card
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[AssimilationOutcome, ...]
     never: RulingNote | None = None
 
     @property
@@ -157,7 +157,7 @@ def _outcomes(card: Card) -> tuple[str, ...]:
     return {"Facility": ("facility",), "Equipment": ("equipment",)}.get(card.type, ())
 
 
-def _outcome(card: Card, name: str) -> Outcome:
+def _outcome(card: Card, name: str) -> AssimilationOutcome:
     facts = _facts()
 
     def matching(kind: str) -> list[dict[str, Any]]:
@@ -171,16 +171,16 @@ def _outcome(card: Card, name: str) -> Outcome:
 
     heading = facts["outcomes"][name]
     if barred := matching("barred"):
-        return Outcome(name, heading, RulingNote(barred[0]["why"], barred[0]["ruling"]))
+        return AssimilationOutcome(name, heading, RulingNote(barred[0]["why"], barred[0]["ruling"]))
     changes = tuple(
-        Change(line["attribute"], *_before_and_after(card, name, line), line.get("note"), line["ruling"])
+        AttributeChange(line["attribute"], *_before_and_after(card, name, line), line.get("note"), line["ruling"])
         for line in matching("change")
     )
     notes = tuple(
         RulingNote(line["text"].format(affiliations=", ".join(card.affiliations)), line["ruling"])
         for line in matching("note")
     )
-    return Outcome(name, heading, None, changes, notes)
+    return AssimilationOutcome(name, heading, None, changes, notes)
 
 
 def _before_and_after(card: Card, outcome: str, line: dict[str, Any]) -> tuple[str, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, Grid, figures, join_words, rulings
+from borgcheck.tables.answer import FLEET_CAPTAINS, Grid, TableAnswer, figures, join_words, rulings
 from borgcheck.tables.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
 
 
-def dice_chances(number: int | None = None) -> Answer:
+def dice_chances(number: int | None = None) -> TableAnswer:
     """List the rolls of the game with their chances, and the chance of a 6 on some dice.
 
     Args:
@@ -28,7 +28,7 @@ def dice_chances(number: int | None = None) -> Answer:
     two = chances_of_sums(2)
     face_six = chance_of_face(2)
     mean = sum((total * chance for total, chance in two.items()), Fraction(0))
-    return Answer(
+    return TableAnswer(
         table="dice",
         game=FLEET_CAPTAINS,
         answer=tuple(

@@ -9,7 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from borgcheck.tables.answer import FLEET_CAPTAINS, NOT_IN_DOCUMENT, Answer, applicable, figures, join_words, rulings
+from borgcheck.tables.answer import (
+    FLEET_CAPTAINS,
+    NOT_IN_DOCUMENT,
+    TableAnswer,
+    applicable,
+    figures,
+    join_words,
+    rulings,
+)
 from borgcheck.tables.captains.ships import BorgShip
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
 
@@ -68,7 +76,7 @@ class GameState:
 _Reading = Interpretation[bool | None]
 
 
-def game_end(state: GameState) -> Answer:
+def game_end(state: GameState) -> TableAnswer:
     """Say whether the game is won or lost.
 
     Returns:
@@ -87,7 +95,7 @@ def game_end(state: GameState) -> Answer:
         *(_sentence(r, "Won", "Not won", lacking, proviso if r.outcome else "") for r in victory),
         *(_sentence(r, "Lost", "Not lost", needed) for r in defeat),
     )
-    return Answer(
+    return TableAnswer(
         table="end",
         game=FLEET_CAPTAINS,
         answer=("Lost, and so not won.",) if all(r.outcome for r in defeat) else verdict,

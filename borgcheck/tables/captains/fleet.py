@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, applicable, capitalized, figures, join_words, rulings
+from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def sizes_adding_up(target: int, sizes: Sequence[int]) -> tuple[int, ...] | None
     return ways.get(target)
 
 
-def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, players: int | None = None) -> Answer:
+def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, players: int | None = None) -> TableAnswer:
     """Check the draft of a fleet.
 
     Args:
@@ -102,7 +102,7 @@ def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, player
             f"Impossible: the deck is exhausted at {total} of {target}, and no choice of its ships makes {target}; starting over will not help.",
         ),
     }
-    return Answer(
+    return TableAnswer(
         table="draft",
         game=FLEET_CAPTAINS,
         answer=sentences[state],
@@ -148,7 +148,7 @@ def reinforce(
     others_first: bool = False,
     homeworld_assimilated: bool = False,
     players: int | None = None,
-) -> Answer:
+) -> TableAnswer:
     """Say which ships may be taken from the reinforcement pool (§5 Reinforcement).
 
     Args:
@@ -169,7 +169,7 @@ def reinforce(
     found = [_room(size, increase, survivors, pool, lost=losses > 0) for increase in increases]
     none_left = not survivors and not pool
     is_full = losses and pool and any(room.room <= 0 for room in found)
-    return Answer(
+    return TableAnswer(
         table="reinforce",
         game=FLEET_CAPTAINS,
         answer=(

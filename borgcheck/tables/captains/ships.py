@@ -10,8 +10,8 @@ from borgcheck.phrasing import plural
 from borgcheck.tables.answer import (
     FLEET_CAPTAINS,
     NOT_IN_DOCUMENT,
-    Answer,
     Grid,
+    TableAnswer,
     applicable,
     figures,
     join_words,
@@ -83,7 +83,7 @@ def ships_by_name() -> dict[str, BorgShip]:
     return {name.lower(): ship for ship in borg_ships() for name in (ship.name, *ship.aliases)}
 
 
-def ship_table(chosen: BorgShip | None = None) -> Answer:
+def ship_table(chosen: BorgShip | None = None) -> TableAnswer:
     """Show the Borg ships as printed, all or one, with the sums of the dials that are printed.
 
     Returns:
@@ -97,7 +97,7 @@ def ship_table(chosen: BorgShip | None = None) -> Answer:
         f"{len(shown)} of {announced} Borg ships are described: the ninth is {NOT_IN_DOCUMENT}.",
         f"The sizes of the {len(shown)} add up to {sizes}.",
     )
-    return Answer(
+    return TableAnswer(
         table="ships",
         game=FLEET_CAPTAINS,
         answer=tuple(_describe(chosen)) if chosen else overview,
@@ -149,7 +149,7 @@ def _slashed(numbers: Iterable[int]) -> str:
     return "/".join(map(str, numbers))
 
 
-def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) -> Answer:
+def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) -> TableAnswer:
     """Say which Borg ship arrives next.
 
     The document describes eight of the nine ships, so the answer is certain only once the ninth is gone.
@@ -172,7 +172,7 @@ def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) ->
     count = pile["announced"] - len(gone) - ninth_gone
     largest = max((s if isinstance(s, int) else s.size for s in gone), default=0)
     skipped = dict.fromkeys(s.size for s in left if s.size < largest)
-    return Answer(
+    return TableAnswer(
         table="arrival",
         game=FLEET_CAPTAINS,
         answer=tuple(_next(candidates, chosen=size in gone, ninth_gone=ninth_gone)),

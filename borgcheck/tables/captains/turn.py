@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Answer, applicable, capitalized, figures, join_words, rulings
+from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
 
 AMBIGUITIES = (
@@ -96,7 +96,7 @@ class BorgTurn:
 _Reading = Interpretation[tuple[Placement, ...]]
 
 
-def log_turn(turn: BorgTurn) -> Answer:
+def log_turn(turn: BorgTurn) -> TableAnswer:
     """Log one Borg turn.
 
     Returns:
@@ -109,7 +109,7 @@ def log_turn(turn: BorgTurn) -> Answer:
     fights = turn.last in turn.players
     beyond = turn.entered[len(turn.path) :]
     also = " as well" if fights else ""
-    return Answer(
+    return TableAnswer(
         table="borg-turn",
         game=FLEET_CAPTAINS,
         answer=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, applicable, figures, join_words, rulings
+from borgcheck.tables.answer import DBG, TableAnswer, applicable, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, compare_interpretations
 
 SET_ASIDE = Ambiguity(
@@ -23,7 +23,7 @@ def starting_borg_cards(players: int) -> int:
     return int(borg["per_player"] * players + borg["extra"])
 
 
-def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Sequence[int] = ()) -> Answer:
+def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Sequence[int] = ()) -> TableAnswer:
     """Count the cards in the Borg Card Area, and how many more lose the game (§1, §3, §5 Borg Cards, §6).
 
     Args:
@@ -40,7 +40,7 @@ def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Seque
     start, limit = starting_borg_cards(players), int(borg["assimilated_at"])
     area = start - gained + returned
     last_one, assimilated = area <= 1, _assimilated(hands)
-    return Answer(
+    return TableAnswer(
         table="borg-cards",
         game=DBG,
         answer=tuple(_sentences(area, hands, limit)),
@@ -99,7 +99,7 @@ def _ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
+def cube_bonus(hands: Sequence[int], cubes: int = 0) -> TableAnswer:
     """Say what is added to every stat of a Cube that is flipped now (§5 Vs. Borg Cube, Borg Cards; §7 Borg Cube Stats).
 
     Args:
@@ -119,7 +119,7 @@ def cube_bonus(hands: Sequence[int], cubes: int = 0) -> Answer:
     found = compare_interpretations((SET_ASIDE,), from_cubes)
     clauses = [f", if {r.clause}" if r.clause else "" for r in found]
     limit, lost = printed["borg"]["assimilated_at"], _assimilated(hands)
-    return Answer(
+    return TableAnswer(
         table="cube-bonus",
         game=DBG,
         answer=(

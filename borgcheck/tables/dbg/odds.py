@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, Grid, applicable, figures, rulings
+from borgcheck.tables.answer import DBG, Grid, TableAnswer, applicable, figures, rulings
 from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
 
 
-def borg_hand(deck: int, borg: int, hand: int) -> Answer:
+def borg_hand(deck: int, borg: int, hand: int) -> TableAnswer:
     """Return the chances of Borg Cards in a fresh hand from a shuffled deck.
 
     Args:
@@ -26,7 +26,7 @@ def borg_hand(deck: int, borg: int, hand: int) -> Answer:
     every = exactly.get(borg, Fraction(0))
     assimilated = sum((c for n, c in exactly.items() if n >= limit), Fraction(0))
     mean = Fraction(min(hand, deck) * borg, deck)
-    return Answer(
+    return TableAnswer(
         table="borg-hand",
         game=DBG,
         answer=applicable(
@@ -61,7 +61,7 @@ def borg_hand(deck: int, borg: int, hand: int) -> Answer:
     )
 
 
-def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> Answer:
+def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> TableAnswer:
     """Return the chance to flip Locutus within the next flips of cards that nobody has seen.
 
     A card that was flipped, or looked at and put on the bottom, is known not to be Locutus: the cards above it that
@@ -81,7 +81,7 @@ def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> Answer:
     cubes_left = space["cubes"] - (cubes or 0) if cubes is not None or not seen else None
     within = Fraction(min(flips, left), left)
     before = None if cubes_left is None else Fraction(cubes_left, 2)
-    return Answer(
+    return TableAnswer(
         table="locutus",
         game=DBG,
         answer=(

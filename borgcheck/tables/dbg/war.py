@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, Answer, applicable, join_words, rulings
+from borgcheck.tables.answer import DBG, TableAnswer, applicable, join_words, rulings
 
 ORDER = ("attack", "speed", "diplomacy")
 
@@ -30,7 +30,7 @@ class NearestSeats:
 
 def war_winner(
     flagships: Mapping[int, FlagshipStats], *, players: int, defeated: Collection[int] = (), turn: int | None = None
-) -> Answer:
+) -> TableAnswer:
     """Say who wins a war.
 
     Args:
@@ -49,7 +49,7 @@ def war_winner(
     agreed = near is not None and near.both_ways == (near.clockwise,)
     winner = best[0] if len(best) == 1 else near.clockwise if near and agreed else None
     compared = len(left) > 1
-    return Answer(
+    return TableAnswer(
         table="war",
         game=DBG,
         answer=tuple(_sentences(best, decided, near, turn)),
