@@ -18,9 +18,11 @@ from samples import DECKS
 from borgcheck.analysis.stats import stats
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import shipped as shipped_cards
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
+from borgcheck.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import has_cards, page
 from borgcheck.output.page_rulings import html
@@ -45,7 +47,7 @@ HOSTILE = (
 def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
     numbers = stats(report.deck, cards) if has_cards(report.deck) else None
-    return document(page(report, numbers, corpus or shipped(), made_by="borgcheck"))
+    return document(page([(report, numbers)], corpus or shipped(), made_by="borgcheck"))
 
 
 def read(text: str) -> JustHTML:
@@ -63,7 +65,81 @@ def rows(tree: JustHTML, caption: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem if isinstance(p, Path) else "")
 def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
-    text = made(path, cards)
+    require_well_made(made(path, cards))
+
+
+def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    names = ("legal/queen", "illegal/B103-seed-limit", "illegal/D001-syntax-error", "legal/fleet-captains-2")
+    for name in names:
+        (folder / f"{Path(name).name}.deck").write_bytes((ROOT / "decks" / f"{name}.deck").read_bytes())
+    (folder / "copy.deck").write_bytes(QUEEN.read_bytes())
+    target = tmp_path / "decks.html"
+    assert run(["report", str(folder), "-o", str(target)]) == 1
+    err = capsys.readouterr().err
+    assert "a page about 4 decks, 2 not legal" in err
+    assert "fleet-captains-2.deck: the setup of another game, for which there is no page" in err
+    text = target.read_text(encoding="utf-8")
+    require_well_made(text)
+    tree = read(text)
+    reports = [check(folder / f"{name}.deck") for name in ("B103-seed-limit", "D001-syntax-error", "copy", "queen")]
+    expected = [
+        [
+            r.name,
+            "",
+            r.verdict.value.capitalize(),
+            str(r.count(Severity.ERROR)),
+            str(r.count(Severity.WARNING)),
+            r.fingerprint,
+        ]
+        for r in reports
+    ]
+    assert [(row[2], row[3]) for row in expected] == [
+        ("Illegal", "1"),
+        ("Undecided", "1"),
+        ("Legal", "0"),
+        ("Legal", "0"),
+    ]
+    assert rows(tree, "Decks with their verdicts")[1:] == expected
+    anchors = [a.attrs["href"][1:] for a in tree.query("table.decks a")]
+    assert [words(tree.query(f"h2[id='{anchor}']")[0]) for anchor in anchors] == [r.name for r in reports]
+    sections = tree.query("section.deck")
+    for section, report in zip(sections, reports, strict=True):
+        assert report.verdict.value.capitalize() in words(section.query(".verdict-title")[0])
+        assert len(section.query("li.finding")) == len(report.findings)
+        listed = sum(int(words(td)) for td in section.query("table.cards td.n"))
+        assert listed == sum(e.count for e in report.deck.entries)
+        assert section.query("svg")
+    # Rulings and codes stand on the page once, however many decks there are.
+    assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
+
+
+def test_a_deck_that_cannot_be_checked_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.deck"
+    odd.write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n")
+    target = tmp_path / "page.html"
+    assert run(["report", str(odd), str(QUEEN), "-o", str(target)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == f"{target}: a page about {QUEEN}, legal under borg-1.6"
+    assert lines[1].startswith(f"borgcheck: {odd}:")
+    assert "no ruleset is called 'borg-9'" in lines[1]
+    assert lines[1].endswith("; not on the page")
+    assert len(lines) == 2
+    assert words(read(target.read_text(encoding="utf-8")).query("h1")[0]) == check(QUEEN).name
+
+
+def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.deck"
+    own.write_bytes(QUEEN.read_bytes())
+    assert run(["report", str(tmp_path), "-o", str(own)]) == 2
+    assert "is the deck to read" in capsys.readouterr().err
+    assert own.read_bytes() == QUEEN.read_bytes()
+    assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
+    assert own.read_bytes() == QUEEN.read_bytes()
+
+
+def require_well_made(text: str) -> None:
     tree = read(text)
     everything = tree.query("*")
     assert not tree.query("script, iframe, object, embed, form, base, img, template")
@@ -90,7 +166,7 @@ def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
         labels = chart.attrs["aria-labelledby"].split()
         assert labels == [chart.query("title")[0].attrs["id"], chart.query("desc")[0].attrs["id"]]
         assert words(chart.query("desc")[0])
-        assert {e.attrs.get("fill", "currentColor") for e in chart.query("*")} == {"currentColor"}
+        assert not any({"fill", "stroke", "font-family"} & set(e.attrs) for e in chart.query("*"))
 
 
 def test_the_policy_lets_nothing_in_but_the_style_sheet(cards: Catalogue) -> None:
@@ -116,6 +192,23 @@ def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
     entry = next(d for d in tree.query("details") if d.attrs.get("id") == anchor)
     assert "open" in entry.attrs
     assert "at most 30 seed cards" in words(entry)
+
+
+@pytest.mark.parametrize("name", ["battle", "tribbles"])
+def test_the_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "legal" / f"{name}.deck", cards))
+    for chart in tree.query("svg"):
+        _, _, width, height = map(float, chart.attrs["viewBox"].split())
+        for text in chart.query("text"):
+            length = 8 * len(words(text))
+            x, side = float(text.attrs["x"]), text.attrs.get("text-anchor", "start")
+            left = x - {"start": 0, "middle": length / 2, "end": length}[side]
+            assert left >= -8
+            assert left + length <= width + 8
+            assert 0 < float(text.attrs["y"]) <= height
+        for bar in chart.query("rect"):
+            assert float(bar.attrs["x"]) + float(bar.attrs["width"]) <= width
+            assert float(bar.attrs["y"]) + float(bar.attrs["height"]) <= height
 
 
 @pytest.mark.parametrize("name", ["queen", "tribbles", "swarm", "collective"])

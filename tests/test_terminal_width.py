@@ -84,7 +84,7 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     wrapped = shown(COMMANDS[name], capsys)
     assert max(map(cell_len, wrapped)) <= width
-    assert characters(wrapped) == characters(piped)
+    assert not characters(piped) - characters(wrapped)
 
 
 def test_the_lines_of_a_broken_text_hang_below_its_words(

@@ -1,4 +1,4 @@
-"""What can be said about a deck beyond its legality."""
+"""Analyse a deck beyond its legality."""
 
 TURNS = 5
-"""For how many turns in a row the chances of probes are told where nobody asks for more."""
+"""The default number of turns in a row for which the chances of probes are shown."""

@@ -1,4 +1,4 @@
-"""Two deck lists side by side: is the deck played the deck registered, and if not, where do they differ."""
+"""Compare two deck lists: are they the same deck, and if not, where do they differ?"""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, count, identity
 
 
 class Kind(StrEnum):
-    """What became of some copies of a card between the deck registered and the deck played."""
+    """What became of some copies of a card between the first deck, as registered, and the second, as played."""
 
     ADDED = "added"
     REMOVED = "removed"
     MOVED = "moved"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """Some copies of one card that were added to a section, removed from it, or moved from it to another.
 
@@ -36,11 +36,11 @@ class Change:
 
     @property
     def in_deck(self) -> bool:
-        """Whether the deck itself changed, and not only the cards outside the game or set aside."""
+        """Return whether the deck itself changed, and not only the cards outside the game or set aside."""
         return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Side:
     """One of the two decks: the name of its file, how many cards are part of the deck, and how many places
     of the file were not read with certainty."""
@@ -50,7 +50,7 @@ class Side:
     problems: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Difference:
     """What `compare` found: the two sides, and the changes section by section in the order of the game."""
 
@@ -60,37 +60,36 @@ class Difference:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """The deck registered and the deck played."""
+        """Return the deck registered and the deck played."""
         return self.registered, self.played
 
     @property
     def in_deck(self) -> tuple[Change, ...]:
-        """The changes of the deck itself."""
+        """Return the changes of the deck itself."""
         return tuple(c for c in self.changes if c.in_deck)
 
     @property
     def comparable(self) -> bool:
-        """Whether both files hold a deck at all."""
+        """Return whether both files hold a deck."""
         return all(s.cards for s in self.sides)
 
     @property
     def certain(self) -> bool:
-        """Whether both files hold a deck and were wholly read."""
+        """Return whether both files hold a deck and every line was read."""
         return self.comparable and not any(s.problems for s in self.sides)
 
     @property
     def same(self) -> bool:
-        """Whether it is certain that both are the same deck. Cards that are no part of a deck do not matter."""
+        """Return whether both are certainly the same deck; cards outside the deck do not matter."""
         return self.certain and not self.in_deck
 
 
 def compare(registered: Deck, played: Deck) -> Difference:
     """Compare two decks card by card and section by section.
 
-    In: the deck as registered and the deck as played. Out: the changes that lead from the first to the
-    second. Copies of a card are added up in each section as the rules count them; those that one section
-    lost and another won are moved, the rest added or removed. Order, format, comments, headings and the
-    spelling of a title make no difference.
+    Copies of a card are added up in each section as the rules count them. Copies that one section lost and another
+    gained are moved; the rest are added or removed. Order, format, comments, headings and the spelling of a title make
+    no difference.
     """
     here, there = _by_card(registered), _by_card(played)
     changes = [c for key in dict.fromkeys([*here, *there]) for c in _changes(here.get(key, {}), there.get(key, {}))]
@@ -106,7 +105,7 @@ def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[Entry]]]:
 
 
 def _changes(here: dict[SectionId, list[Entry]], there: dict[SectionId, list[Entry]]) -> Iterator[Change]:
-    """The changes of one card, from its entries by section in the deck registered and in the deck played."""
+    """Yield the changes of one card, given its entries by section in both decks."""
     less = {s: n for s in SectionId if (n := count(here.get(s, ())) - count(there.get(s, ()))) > 0}
     more = {s: n for s in SectionId if (n := count(there.get(s, ())) - count(here.get(s, ()))) > 0}
     for section, lost in less.items():
@@ -125,7 +124,7 @@ def _changes(here: dict[SectionId, list[Entry]], there: dict[SectionId, list[Ent
 
 
 def _order(change: Change) -> tuple[int, bool, int]:
-    """Section by section as the deck registered lists them, then what only the deck played lists."""
+    """Sort section by section in the order of the first deck, then what only the second deck lists."""
     line = change.registered_line or change.played_line or 0
     return list(SectionId).index(change.section), change.registered_line is None, line
 

@@ -1,4 +1,4 @@
-"""The chances of the opening hand."""
+"""Compute the chances of the opening hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OpeningHand(NamedTuple):
         )
 
     def to_dict(self) -> dict[str, object]:
-        """The JSON of `opening_hand`."""
+        """Return the JSON of `opening_hand`."""
         chances = {"ship": self.ship, "ship_and_drone": self.staffed_ship, "objective": self.objective}
         return {
             "of": HAND,
@@ -51,7 +51,7 @@ class OpeningHand(NamedTuple):
 
 
 def opening_hand(draw: list[Entry]) -> OpeningHand:
-    """The chances of the opening hand of a draw deck."""
+    """Return the chances of the opening hand of a draw deck."""
     total = count(draw)
     copies: dict[str, tuple[str, int]] = {}
     for entry in draw:
@@ -74,5 +74,5 @@ def _asked_by(card: Card | None) -> frozenset[str]:
 
 
 def _given_by(card: Card | None) -> frozenset[str]:
-    """What a drone can give towards staffing a ship."""
+    """Return what a drone can give towards staffing a ship."""
     return frozenset(met_by(card)) if card and card.type == "Personnel" and "Drone" in card.keywords else frozenset()

@@ -1,4 +1,4 @@
-"""A deck in the order of a printed list: by section, by card type, by title, whatever the order of the file."""
+"""Arrange a deck as a printed list: by section, card type and title, whatever the order of the file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PLURALS = {"Facility": "Facilities", "Interrupt/Event": "Interrupts/Events"}
 _NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """A card of a list with the copies that one section holds, however many lines of the file name it. `title` is
     the catalogue title, or the title as written where the card is not known."""
@@ -49,7 +49,7 @@ class Line:
     known: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """The cards of one type, by title; `type` is empty for those that are not in the catalogue."""
 
@@ -58,18 +58,18 @@ class Group:
 
     @property
     def label(self) -> str:
-        """The heading that a player would write above them, such as `Facilities`."""
+        """Return the heading that a player would write above them, such as `Facilities`."""
         if not self.type:
             return "Not in the catalogue"
         return self.type if self.type in _NO_PLURAL else _PLURALS.get(self.type, f"{self.type}s")
 
     @property
     def total(self) -> int:
-        """How many cards they come to."""
+        """Return the number of cards."""
         return sum(line.count for line in self.lines)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """One section with its cards by type. `section` is None for cards under a heading that is none of a deck's."""
 
@@ -78,7 +78,7 @@ class Part:
 
     @property
     def label(self) -> str:
-        """The section's heading, such as `Draw deck`."""
+        """Return the section's heading, such as `Draw deck`."""
         if self.section is None:
             return "Under no known section"
         words = self.section.spoken.removeprefix("the ")
@@ -86,17 +86,17 @@ class Part:
 
     @property
     def in_deck(self) -> bool:
-        """Whether its cards are part of the deck."""
+        """Return whether its cards are part of the deck."""
         return self.section is not None and self.section not in NOT_IN_DECK
 
     @property
     def total(self) -> int:
-        """How many cards it holds."""
+        """Return the number of its cards."""
         return sum(group.total for group in self.groups)
 
 
 def by_type(entries: Iterable[Entry]) -> tuple[Group, ...]:
-    """Some entries by type in the order of TYPES, copies of a card in one line, cards in the order of the alphabet."""
+    """Group entries by type in the order of TYPES, the copies of a card in one line, cards alphabetically."""
     cards: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         cards.setdefault((entry.card.type if entry.card else "", identity(entry)), []).append(entry)
@@ -112,7 +112,7 @@ def by_type(entries: Iterable[Entry]) -> tuple[Group, ...]:
 
 
 def parts(deck: Deck) -> tuple[Part, ...]:
-    """The sections of a deck that hold cards, in the order of the game, then cards that stand in none."""
+    """Return the sections of a deck that hold cards, in the order of the game, then the cards in no section."""
     known = [Part(section, by_type(entries)) for section, entries in deck.by_section.items() if entries]
     lost = [e for e in deck.entries if e.section is None]
     return (*known, Part(None, by_type(lost))) if lost else tuple(known)

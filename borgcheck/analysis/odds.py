@@ -1,4 +1,4 @@
-"""Exact chances of drawing cards from a shuffled deck, without replacement, as fractions."""
+"""Compute exact chances of drawing cards from a shuffled deck, without replacement, as fractions."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ from math import comb
 
 
 def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:
-    """The chance that so many cards off the top hold a fitting one.
+    """Return the chance that the top cards of a deck hold a fitting one.
 
-    In: how many of the deck's cards fit, how many it has, how many are seen (all, where it has fewer).
-    Out: the chance, 0 for an empty deck.
+    Args:
+        fitting: The number of cards in the deck that fit.
+        total: The number of cards in the deck; the chance is 0 if it is empty.
+        drawn: The number of cards drawn; all of them if the deck has fewer.
     """
     seen = min(drawn, total)
     return 1 - Fraction(comb(total - fitting, seen), comb(total, seen))
 
 
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
-    """The chance that so many cards off the top hold one that asks for something and one that gives it.
+    """Return the chance that the top cards of a deck hold one that asks for something and one that gives it.
 
-    In: the deck as (copies, what the card asks for, what it gives), how many cards are drawn. Out: the chance.
+    A hand holds such a pair exactly if what its cards ask for and what they give have something in common, so it is
+    enough to track these two sets, card by card.
 
-    Such a pair is in a hand exactly when what its cards ask for and what they give have something in common,
-    so it is enough to follow these two sets while the deck is gone through card by card.
+    Args:
+        cards: The deck as (copies, what the card asks for, what it gives).
+        drawn: The number of cards drawn.
     """
     ways: dict[tuple[int, frozenset[str], frozenset[str]], int] = {(0, frozenset(), frozenset()): 1}
     total = 0

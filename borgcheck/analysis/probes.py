@@ -1,4 +1,4 @@
-"""The chances of probes: which cards of the draw deck bring which outcome about."""
+"""Compute the chances of probes: which cards of the draw deck bring which outcome about."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Chance(NamedTuple):
 
     @property
     def first_probe(self) -> Fraction:
-        """The chance that the first probe card fits."""
+        """Return the chance that the first probe card fits."""
         return self.within(1)
 
     def within(self, probes: int) -> Fraction:
-        """The chance that one of so many probe cards fits."""
+        """Return the chance that one of a number of probe cards fits."""
         return at_least_one(self.fitting, self.of, probes)
 
     def to_dict(self) -> dict[str, object]:
-        """The chances as floats, with the exact fractions beside them."""
+        """Return the chances as floats, with the exact fractions beside them."""
         later = range(2, self.turns + 1)
         return {
             "of": self.of,
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
         return self.matching.fitting - self.deciding.fitting
 
     def to_dict(self) -> dict[str, object]:
-        """An item of `outcomes`."""
+        """Return an item of `outcomes`."""
         decides = {"matching": self.deciding.fitting, **self.deciding.to_dict()}
         return {
             "icons": list(self.printed.icons),
@@ -73,12 +73,12 @@ class Probe(NamedTuple):
     outcomes: tuple[Outcome, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """An item of `probe`."""
+        """Return an item of `probe`."""
         return {"objective": self.objective, "outcomes": [o.to_dict() for o in self.outcomes]}
 
 
 def probe(objective: Card, draw: list[Entry], *, turns: int = TURNS) -> Probe:
-    """The chances of an objective's probe in a draw deck, for so many turns in a row."""
+    """Return the chances of an objective's probe in a draw deck, for a number of turns in a row."""
     total = count(draw)
     left, outcomes = list(cards_of(draw)), []
     for outcome in objective.probe:

@@ -1,5 +1,4 @@
-"""What a registration sheet says of a deck, as data: who plays it where, its cards in a fixed order, and every line
-that was not read, so that nothing on the list is lost."""
+"""Gather what a registration sheet says of a deck: player, event, cards in a fixed order, and every line not read."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from borgcheck.analysis.listing import Part, parts
 from borgcheck.deck import Deck, count
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NotRead:
     """A line of the file that is on no list of cards: its number, and what stands there."""
 
@@ -17,7 +16,7 @@ class NotRead:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One deck's registration sheet. `player`, `event` and `date` are empty where nobody said; `cards` is how many
     cards are part of the deck, `silenced` the codes that comments of the file silence when it is checked."""
@@ -33,7 +32,7 @@ class Sheet:
 
 
 def sheet(deck: Deck, *, event: str | None = None, date: str | None = None, silenced: tuple[str, ...] = ()) -> Sheet:
-    """The sheet of a deck; an event and a date that are given win over those that the deck names."""
+    """Return the sheet of a deck; `event` and `date` override what the deck names."""
     return Sheet(
         name=deck.name,
         player=deck.meta.get("player", ""),
@@ -47,8 +46,7 @@ def sheet(deck: Deck, *, event: str | None = None, date: str | None = None, sile
 
 
 def _not_read(deck: Deck) -> tuple[NotRead, ...]:
-    """Unread lines, lines with a bad count, headings that are none of a deck's and directives that nobody knows, in the
-    order of the file.
+    """Return unread lines, lines with a bad count, unknown headings and unknown directives, in the order of the file.
 
     A line is given whole, unless cards were read from it or it does not hold what is meant, as in formats that
     spread a card over several lines: then the piece that was not read.

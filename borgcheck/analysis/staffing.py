@@ -1,4 +1,4 @@
-"""Who staffs the ships of a deck (Borg Rulebook 1.6, Staffing and Moving Ships)."""
+"""Find who staffs the ships of a deck (Borg Rulebook 1.6, Staffing and Moving Ships)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Staffing(NamedTuple):
     met_by: dict[str, int]
 
     def to_dict(self) -> dict[str, object]:
-        """An item of `staffing`."""
+        """Return an item of `staffing`."""
         return {"ship": self.ship, "copies": self.copies, "staffing": list(self.icons), "met_by": self.met_by}
 
 
 def staffing(ship: Card, deck: Deck) -> Staffing:
-    """Who of a deck's draw deck staffs a ship of the deck."""
+    """Count the personnel of the draw deck that staff a ship of the deck."""
     draw = deck.section(SectionId.DRAW)
     icons = asked(ship)
     personnel = [(e, c) for e, c in cards_of(draw) if c.type == "Personnel"]
@@ -35,7 +35,7 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
 
 
 def asked(ship: Card) -> tuple[str, ...]:
-    """What a ship asks of its crew: where it lists nothing, any Borg will do."""
+    """Return what a ship asks of its crew: any Borg if it lists nothing."""
     return ship.staffing or ("Borg",)
 
 
@@ -50,8 +50,8 @@ def _meeting(personnel: Card, icon: str) -> int:
 
 
 def met_by(personnel: Card) -> tuple[str, ...]:
-    """The staffing requirements that a personnel can meet: its own icons, as a Borg any [Borg], and as a commander
-    that of staff."""
+    """Return the staffing requirements that a personnel can meet: its own icons, as a Borg any [Borg], and as a
+    commander that of staff."""
     borg = ("Borg",) if personnel.is_borg else ()
     staff = ("Stf",) if "Cmd" in personnel.icons else ()
     return tuple(dict.fromkeys((*personnel.icons, *borg, *staff)))

@@ -1,5 +1,5 @@
-"""Numbers about a deck: its cards by kind, the chances of its probes and of its opening hand, who staffs its
-ships, what its objectives can target. All chances are exact."""
+"""Compute numbers about a deck: its cards by kind, the exact chances of its probes and of its opening hand, who staffs
+its ships, what its objectives can target."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Target(NamedTuple):
     missions: tuple[str, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """An item of `targets`."""
+        """Return an item of `targets`."""
         return {"objective": self.objective, "wanted": self.wanted, "missions": list(self.missions)}
 
 
@@ -86,10 +86,12 @@ class Stats(NamedTuple):
 
 
 def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
-    """The numbers about a deck.
+    """Return the numbers about a deck.
 
-    In: the deck, the cards whose objectives are looked at besides the deck's own, and for how many turns in a row
-    the chances of probes are wanted. Out: the numbers.
+    Args:
+        deck: The deck.
+        catalogue: The cards whose objectives are probed besides the deck's own.
+        turns: For how many turns in a row the chances of probes are wanted.
     """
     draw = deck.section(SectionId.DRAW)
     objectives = _of_deck(deck, "Objective")
@@ -126,12 +128,12 @@ def _is_current_objective(card: Card) -> bool:
 
 
 def _of_deck(deck: Deck, type: str) -> list[Card]:
-    """The deck's cards of a type, each once, in the order of the file."""
+    """Return the deck's cards of a type, each once, in the order of the file."""
     return list({c.title: c for _, c in deck.cards if c.type == type}.values())
 
 
 def _types(deck: Deck) -> dict[str, dict[str, int]]:
-    """Cards by type, the commonest first, each by section."""
+    """Count cards by type, the most common first, each by section."""
     found: dict[str, dict[str, int]] = {}
     for entry in deck.played:
         type = entry.card.type if entry.card else "unknown"

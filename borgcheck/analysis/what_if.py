@@ -1,4 +1,4 @@
-"""A deck with other cards in its draw deck, to see what would change."""
+"""Change the draw deck of a deck, to see what would change in its numbers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ _NOWHERE = Span(1, 1, 1)
 
 
 def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
-    """The deck with cards added to its draw deck and taken out of it.
+    """Return a deck like this one, with cards added to its draw deck and taken out of it.
 
-    In: the deck, changes such as `+2 Nine of Eleven -1 Wormhole`, the cards. Out: another deck; the one given stays
-    as it is. Raises BorgcheckError where the changes cannot be read, a card to add is not known, or more copies are to
-    be taken out than the draw deck has.
+    Args:
+        deck: The deck, which stays as it is.
+        changes: Signs, counts and titles, such as `+2 Nine of Eleven -1 Wormhole`.
+        catalogue: The cards.
+
+    Raises:
+        BorgcheckError: If the changes cannot be read, a card to add is unknown, or the draw deck has fewer copies than
+            are to be taken out.
     """
     entries = list(deck.entries)
     for sign, number, title in _read(changes):

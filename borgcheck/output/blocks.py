@@ -82,10 +82,10 @@ def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableTyp
     return made
 
 
-def column(head: str = "", *, width: int | None = None, right: bool = False, wraps: bool = True) -> Column:
-    """Make a column, at least so wide, of words or of numbers, which stand right."""
+def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column:
+    """Make a column of words or of numbers, which stand right; what does not wrap has to be short."""
     side: JustifyMethod = "right" if right else "left"
-    return Column(visible(head), min_width=width, justify=side, no_wrap=not wraps, overflow="fold")
+    return Column(visible(head), justify=side, no_wrap=not wraps, overflow="fold")
 
 
 def bar_column() -> Column:

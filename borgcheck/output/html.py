@@ -1,4 +1,4 @@
-"""A page written down as HTML: one file that asks for nothing else, and runs nothing."""
+"""Render a page as HTML: one file that fetches nothing and runs nothing."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from markupsafe import Markup, escape
 
 from borgcheck import resources
 from borgcheck.output.page import Page
+from borgcheck.output.safe import visible
 
 # What a browser may fetch or run for the page: its own style sheet, known by its hash.
 _POLICY = "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def document(page: Page) -> str:
-    """The page as one HTML file. Every text in it is escaped, whoever wrote it."""
+    """Return the page as one HTML file; every text in it is escaped."""
     style = _file("page.css")
     digest = base64.b64encode(sha256(style.encode()).digest()).decode()
     return (
@@ -36,13 +37,19 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_shown,
     )
     environment.filters["words"] = _words
     return environment
 
 
+def _shown(value: object) -> object:
+    """Replace unseen characters in what a template shows, but for HTML of ours."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 def _words(text: str) -> Markup:
-    """A text of ours as HTML, in which what one types stands between backticks."""
+    """Return a text of ours as HTML, with code where it has backticks."""
     parts = (f"<code>{escape(p)}</code>" if n % 2 else escape(p) for n, p in enumerate(text.split("`")))
     return Markup("").join(Markup(part) for part in parts)  # noqa: S704 - each part is escaped
 

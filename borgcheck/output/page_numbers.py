@@ -1,4 +1,4 @@
-"""The numbers about a deck as a page shows them: tables, and charts beside them."""
+"""Arrange the numbers about a deck for a page: tables, and charts beside them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from borgcheck.analysis.hand import HAND, Copies
-from borgcheck.analysis.probes import Outcome, Probe
+from borgcheck.analysis.probes import Probe
 from borgcheck.analysis.stats import Stats
-from borgcheck.output.charts import Bar, bars, columns
-from borgcheck.output.safe import visible
 from borgcheck.phrasing import percent, plural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table of texts. The first cell of each row heads it; `foot` is a last row of totals, empty where there is
     none. Columns from `words` on hold words, those between numbers."""
@@ -25,65 +23,77 @@ class Table:
     words: int = 99
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart: its label, its length, and its number as shown."""
+
+    label: str
+    value: float
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart as an `svg` element, and what stands above it (empty where its part has but one)."""
+    """A chart of bars, from left to right or `upright`: its title, and its caption if its part has several."""
 
-    svg: str
+    id: str
+    title: str
+    bars: tuple[Bar, ...]
     caption: str = ""
+    upright: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the numbers: a heading, its charts, the tables with the same numbers and others, and remarks."""
+    """One part of the numbers: a heading, its charts, the tables with the same numbers and others, and notes."""
 
     anchor: str
     heading: str
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
-    remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-def parts(found: Stats) -> tuple[Part, ...]:
-    """The numbers of a deck, part by part."""
-    return (_types(found), _subcommands(found), *_probes(found), _hand(found), *_staffing(found), _missions(found))
+def parts(stats: Stats) -> tuple[Part, ...]:
+    """Return the numbers of a deck, part by part."""
+    return (_types(stats), _subcommands(stats), *_probes(stats), _hand(stats), *_staffing(stats), _missions(stats))
 
 
-def _types(found: Stats) -> Part:
-    sections = [s for s, number in found.sections.items() if number]
-    totals = {type: sum(by_section.values()) for type, by_section in found.types.items()}
+def _types(stats: Stats) -> Part:
+    sections = [s for s, number in stats.sections.items() if number]
+    totals = {type: sum(by_section.values()) for type, by_section in stats.types.items()}
     table = Table(
         "Cards by type and section",
         ("Type", *sections, "all"),
         tuple(
-            (visible(type), *(_number(by_section.get(s, 0)) for s in sections), str(totals[type]))
-            for type, by_section in found.types.items()
+            (type, *(_number(by_section.get(s, 0)) for s in sections), str(totals[type]))
+            for type, by_section in stats.types.items()
         ),
-        ("Total", *(str(found.sections[s]) for s in sections), str(sum(found.sections.values()))),
+        ("Total", *(str(stats.sections[s]) for s in sections), str(sum(stats.sections.values()))),
     )
-    data = [Bar(type, number, str(number)) for type, number in totals.items()]
-    charts = (Chart(bars(data, name="types", title="Cards by type")),) if data else ()
+    bars = tuple(Bar(type, number, str(number)) for type, number in totals.items())
+    charts = (Chart("types", "Cards by type", bars),) if bars else ()
     outside = "Cards outside the game are in the totals of their section, not in those of the types."
-    apart = sum(found.sections.values()) != sum(totals.values())
+    apart = sum(stats.sections.values()) != sum(totals.values())
     return Part("types", "Cards by type", charts, (table,), (outside,) if apart else ())
 
 
-def _subcommands(found: Stats) -> Part:
-    data = [Bar(f"[{icon}]", number, str(number)) for icon, number in found.subcommands.items()]
+def _subcommands(stats: Stats) -> Part:
+    bars = tuple(Bar(f"[{icon}]", number, str(number)) for icon, number in stats.subcommands.items())
     title = "Personnel by subcommand icon"
-    table = Table(title, ("Icon", "Personnel"), tuple((bar.label, bar.shown) for bar in data))
-    return Part("subcommands", title, (Chart(bars(data, name="subcommands", title=title)),), (table,))
+    table = Table(title, ("Icon", "Personnel"), tuple((bar.label, bar.shown) for bar in bars))
+    return Part("subcommands", title, (Chart("subcommands", title, bars),), (table,))
 
 
-def _probes(found: Stats) -> Iterator[Part]:
-    for number, probe in enumerate(found.probes, 1):
+def _probes(stats: Stats) -> Iterator[Part]:
+    for number, probe in enumerate(stats.probes, 1):
         anchor = f"probe-{number}"
-        heading = f"Probe: {visible(probe.objective)}"
+        heading = f"Probe: {probe.objective}"
         if probe.outcomes:
-            remarks = (*_taken(probe), _HOW if number == 1 else "")
-            yield Part(anchor, heading, _odds(probe, anchor), (_turns(probe),), tuple(r for r in remarks if r))
+            notes = (*_taken(probe), _HOW if number == 1 else "")
+            yield Part(anchor, heading, tuple(_odds(probe, anchor)), (_turns(probe),), tuple(r for r in notes if r))
         else:
-            yield Part(anchor, heading, remarks=("This objective has no probe.",))
+            yield Part(anchor, heading, notes=("This objective has no probe.",))
 
 
 _HOW = (
@@ -92,18 +102,15 @@ _HOW = (
 )
 
 
-def _odds(probe: Probe, anchor: str) -> tuple[Chart, ...]:
-    charts = []
+def _odds(probe: Probe, anchor: str) -> Iterator[Chart]:
     for place, outcome in enumerate(probe.outcomes, 1):
-        chance = outcome.deciding
-        data = [
+        chance, icons = outcome.deciding, outcome.printed.spoken
+        bars = tuple(
             Bar(f"turn {turn}" if turn == 1 else str(turn), float(chance.within(turn)), percent(chance.within(turn)))
             for turn in range(1, chance.turns + 1)
-        ]
-        title = f"{probe.objective}: chance of {outcome.printed.spoken} by turn"
-        svg = columns(data, name=f"{anchor}-{place}", title=title, full=1)
-        charts.append(Chart(svg, f"{outcome.printed.spoken}: {chance.fitting} of {chance.of} cards"))
-    return tuple(charts)
+        )
+        title = f"{probe.objective}: chance of {icons} by turn"
+        yield Chart(f"{anchor}-{place}", title, bars, f"{icons}: {chance.fitting} of {chance.of} cards", upright=True)
 
 
 def _turns(probe: Probe) -> Table:
@@ -113,7 +120,7 @@ def _turns(probe: Probe) -> Table:
         (_by(turn), *(percent(o.deciding.within(turn)) for o in outcomes))
         for turn in range(1, outcomes[0].deciding.turns + 1)
     )
-    caption = f"Chances of the probe of {visible(probe.objective)}"
+    caption = f"Chances of the probe of {probe.objective}"
     return Table(caption, ("Outcome", *(o.printed.spoken for o in outcomes)), (cards, *later))
 
 
@@ -123,27 +130,19 @@ def _by(turn: int) -> str:
 
 def _taken(probe: Probe) -> Iterator[str]:
     for outcome in probe.outcomes:
-        if taken := _lost(outcome):
+        if outcome.taken:
             yield (
                 f"{outcome.printed.spoken}: {plural(outcome.matching.fitting, 'card')} match; "
-                f"an outcome above takes {taken} of them."
+                f"an outcome above takes {outcome.taken} of them."
             )
 
 
-def _lost(outcome: Outcome) -> int:
-    return outcome.matching.fitting - outcome.deciding.fitting
-
-
-def _hand(found: Stats) -> Part:
-    hand = found.hand
+def _hand(stats: Stats) -> Part:
+    hand = stats.hand
     kinds = Table(
         "At least one in the opening hand",
         ("Kind", "Chance"),
-        (
-            ("A ship", percent(hand.ship)),
-            ("A ship and a drone that staffs it", percent(hand.staffed_ship)),
-            ("An objective", percent(hand.objective)),
-        ),
+        tuple((kind.capitalize(), percent(chance)) for kind, chance in hand.kinds),
     )
     by_copies: dict[int, list[Copies]] = {}
     for card in hand.cards:
@@ -152,7 +151,7 @@ def _hand(found: Stats) -> Part:
         "At least one copy of a card",
         ("Copies", "Chance", "Cards of the draw deck"),
         tuple(
-            (str(copies), percent(same[0].chance), "; ".join(visible(c.title) for c in same))
+            (str(copies), percent(same[0].chance), "; ".join(c.title for c in same))
             for copies, same in sorted(by_copies.items(), reverse=True)
         ),
         words=2,
@@ -160,12 +159,12 @@ def _hand(found: Stats) -> Part:
     return Part("hand", f"Opening hand of {HAND} cards", (), (kinds, cards) if hand.cards else (kinds,))
 
 
-def _staffing(found: Stats) -> Iterator[Part]:
-    if not found.staffing:
+def _staffing(stats: Stats) -> Iterator[Part]:
+    if not stats.staffing:
         return
     rows = tuple(
-        (visible(ship.ship), str(ship.copies), f"[{icon}]", str(max(1, ship.icons.count(icon))), str(number))
-        for ship in found.staffing
+        (ship.ship, str(ship.copies), f"[{icon}]", str(max(1, ship.icons.count(icon))), str(number))
+        for ship in stats.staffing
         for icon, number in ship.met_by.items()
     )
     heads = ("Ship", "Copies", "Icon", "Needs", "Personnel")
@@ -173,13 +172,12 @@ def _staffing(found: Stats) -> Iterator[Part]:
     yield Part("staffing", "Staffing", (), (table,))
 
 
-def _missions(found: Stats) -> Part:
+def _missions(stats: Stats) -> Part:
     rows = tuple(
-        (visible(t.objective), t.wanted, "; ".join(visible(m) for m in t.missions) or "none of the deck's")
-        for t in found.targets
+        (t.objective, t.wanted, "; ".join(m for m in t.missions) or "none of the deck's") for t in stats.targets
     )
     table = Table("Missions that the objectives can target", ("Objective", "Targets", "Missions"), rows, words=1)
-    counts = f"Planet {found.missions['planet']}, space {found.missions['space']}."
+    counts = f"Planet {stats.missions['planet']}, space {stats.missions['space']}."
     return Part("missions", "Missions and targets", (), (table,) if rows else (), (counts,))
 
 

@@ -1,4 +1,4 @@
-"""The rulings of a page: which stand on it, under which anchors, and their text as HTML."""
+"""Choose the rulings of a page, give them anchors, and render their text as HTML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WRITER = (
 _FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Link:
     """A text that leads to an anchor of the page, or nowhere where the anchor is empty."""
 
@@ -30,7 +30,7 @@ class Link:
     anchor: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """An entry of the corpus on the page. `html` is its text, `note` where documents disagree or are silent (HTML,
     too, or empty); `open` whether it is shown at once, because a finding rests on it."""
@@ -67,8 +67,8 @@ class Rulings:
         entry is not on the page."""
         entry = self._corpus.get(id)
         if entry is None:
-            return Link(visible(id))
-        text = visible(f"{entry.title} ({self._source(entry)})" if cited else entry.title)
+            return Link(id)
+        text = f"{entry.title} ({self._source(entry)})" if cited else entry.title
         return Link(text, self._anchors.get(id, ""))
 
     def all(self) -> tuple[Ruling, ...]:
@@ -79,9 +79,9 @@ class Rulings:
         references = (("Amended by", entry.amended_by), ("Amends", entry.amends), ("See also", entry.see))
         return Ruling(
             anchor=self._anchors[entry.id],
-            title=visible(entry.title),
-            source=visible(self._source(entry)),
-            place=visible(", ".join(p for p in _place(entry) if p)),
+            title=entry.title,
+            source=self._source(entry),
+            place=", ".join(p for p in _place(entry) if p),
             html=html(entry.text),
             note=html(entry.note or ""),
             references=tuple(

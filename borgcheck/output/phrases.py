@@ -1,4 +1,4 @@
-"""What several formats say of a deck in the same words."""
+"""Phrase what several formats say of a deck in the same words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from borgcheck.phrasing import plural
 
 
 def found(report: Report) -> str:
-    """How many findings of each severity there are, such as `2 errors, 1 warning`; empty where there are none."""
+    """Return the number of findings of each severity, such as `2 errors, 1 warning`; empty if there are none."""
     return ", ".join(
         plural(n, severity.value, "info" if severity is Severity.INFO else "")
         for severity in Severity
@@ -25,20 +25,20 @@ def failing(reports: Iterable[Report], verdict: Verdict) -> str:
 
 
 def counts(report: Report) -> str:
-    """How many cards each section holds, such as `missions 6, seed 30, draw 49`."""
+    """Return the number of cards in each section, such as `missions 6, seed 30, draw 49`."""
     return (
         ", ".join(f"{section} {number}" for section, number in report.listing.counts_in_short().items()) or "no cards"
     )
 
 
 def left_out(report: Report) -> str:
-    """The codes that were not looked at, or how many where they are many."""
+    """Return the codes that were not looked at, or their number if there are more than four."""
     return ", ".join(report.left_out) if len(report.left_out) <= 4 else f"{len(report.left_out)} codes"
 
 
 def conclusion(report: Report) -> str:
-    """The ruleset, whether a legal deck fails, what was found, what was not looked at and what was silenced: what
-    follows the verdict."""
+    """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
+    ignored."""
     detail = f" under {report.ruleset.name}" + (", but fails --strict" if report.fails_strict else "")
     detail += f": {found(report)}" if report.findings else ""
     if report.left_out:

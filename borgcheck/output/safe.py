@@ -1,4 +1,4 @@
-"""Text from a deck, made fit to show: nothing in it may act on the terminal or mislead the eye."""
+"""Make text from a deck fit to show: nothing in it may act on the terminal or mislead the reader."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ESCAPED = re.compile(
 
 
 def spelled_out(json: str) -> str:
-    """A JSON text with its unseen characters as `\\u` escapes: the same values, and nothing acts on a terminal."""
+    """Escape the unseen characters of a JSON text as `\\u`: the values stay, and nothing acts on a terminal."""
     return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", json)
 
 
 def visible(text: str) -> str:
-    """The text with control, format and other unseen characters replaced by `\\ufffd`, tabs by blanks."""
+    """Replace control, format and other unseen characters by `\\ufffd`, tabs by blanks."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(" " if c == "\t" else "\ufffd" if unicodedata.category(c) in _HIDDEN else c for c in text)

@@ -15,6 +15,9 @@ from borgcheck.deck import SectionId
 from borgcheck.output.blocks import BLANK, FirstFitting, bar, bar_column, column, indented, line, table, text
 from borgcheck.phrasing import percent
 
+# As wide as three icons.
+_ICONS = 23
+
 
 def document(stats: Stats, *, path: str, name: str, changes: str = "", after: Stats | None = None) -> str:
     """Return the numbers as JSON; with changes, those of the changed deck under `what_if`."""
@@ -115,8 +118,10 @@ def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
 def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
     chance = outcome.deciding
     first = chance.first_probe
-    columns = (column(width=23), column(width=9, right=True), column(width=7, right=True), bar_column())
-    row = (outcome.printed.spoken, f"{chance.fitting} of {chance.of}", percent(first), bar(first))
+    long = len(outcome.printed.spoken) > _ICONS
+    columns = (column(wraps=long), column(wraps=False), column(wraps=False), bar_column())
+    of = f"{chance.fitting} of {chance.of}"
+    row = (f"{outcome.printed.spoken:<{_ICONS}}", f"{of:>9}", f"{percent(first):>7}", bar(first))
     yield indented(table(columns, [row], heads=False), 4)
     if chance.turns > 1:
         later = ", ".join(f"{n} {percent(chance.within(n))}" for n in range(2, chance.turns + 1))
