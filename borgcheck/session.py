@@ -20,7 +20,7 @@ from borgcheck.deck import Deck, Listing, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, require_size
 from borgcheck.findings import Verdict
-from borgcheck.formats import input_formats
+from borgcheck.formats import require_input_format
 from borgcheck.parse.pipeline import read_deck as parse_deck
 from borgcheck.parse.pipeline import read_list
 from borgcheck.rules.registry import expand
@@ -146,8 +146,8 @@ def parse_options(
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
     if as_of is not None and ruleset is not None and not wants_all:
         raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
-    if input_format is not None and input_format not in input_formats():
-        raise BorgcheckError(f"no input format is called {input_format!r}: known are {', '.join(input_formats())}")
+    if input_format is not None:
+        require_input_format(input_format)
     names = () if ruleset is None or wants_all else rulesets.choose(ruleset)
     return CheckOptions(
         tuple(map(rulesets.load, names)),

@@ -39,6 +39,20 @@ def outputs(incomplete: str) -> list[str]:
     return [name for name in OUTPUTS if name.startswith(incomplete)]
 
 
+def input_formats(incomplete: str) -> list[str]:
+    """The formats of deck files that can be read."""
+    from borgcheck.formats import input_formats
+
+    return [name for name in input_formats() if name.startswith(incomplete)]
+
+
+def output_formats(incomplete: str) -> list[str]:
+    """The formats of deck files that can be written."""
+    from borgcheck.formats import output_formats
+
+    return [name for name in output_formats() if name.startswith(incomplete)]
+
+
 def terms(incomplete: str) -> list[str]:
     """The terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
     from borgcheck.corpus.corpus import shipped

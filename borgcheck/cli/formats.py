@@ -23,21 +23,6 @@ class FormatToPost(StrEnum):
     MARKDOWN = "markdown"
 
 
-class InputFormat(StrEnum):
-    """What a deck file may be written in (formats.FORMATS)."""
-
-    TEXT = "text"
-    LACKEY = "lackey"
-    DEK = "dek"
-    GEMP = "gemp"
-    STDECK = "stdeck"
-    JSON = "json"
-    TABLE = "table"
-    FLAT = "flat"
-    CSV = "csv"
-    MARKDOWN = "markdown"
-
-
 OutputFormat = Annotated[
     Format, typer.Option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.")
 ]

@@ -8,12 +8,21 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete
-from borgcheck.cli.formats import InputFormat
 
 RULES = "Rules"
 INPUT = "Input"
 OUTPUT = "Output"
 CORRECTIONS = "Corrections"
+
+
+def _require_input_format(name: str | None) -> str | None:
+    """Return the name of an input format. Raises BorgcheckError if there is no such format."""
+    if name is not None:
+        from borgcheck.formats import require_input_format
+
+        require_input_format(name)
+    return name
+
 
 DeckFile = Annotated[
     str, typer.Argument(metavar="PATH", help="A deck file; `-` reads standard input.", show_default=False)
@@ -38,11 +47,13 @@ AsOf = Annotated[
     typer.Option(metavar="DATE", help="Use only what was in force at this date, such as 2000-10."),
 ]
 ReadAs = Annotated[
-    InputFormat | None,
+    str | None,
     typer.Option(
         "--input-format",
         metavar="FORMAT",
-        help=f"Force the input format (default: detect): {', '.join(InputFormat)}.",
+        help="Force the input format, such as text, lackey or table (default: detect).",
+        callback=_require_input_format,
+        autocompletion=complete.input_formats,
         rich_help_panel=INPUT,
     ),
 ]

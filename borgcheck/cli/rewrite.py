@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import complete, show
 from borgcheck.cli.groups import WRITE, group
 from borgcheck.cli.parameters import DeckFile, DeckFiles
 from borgcheck.cli.paths import STDIN, Skipped, deck_files, read_bytes, require_regular, source
 from borgcheck.errors import BorgcheckError
+from borgcheck.formats import output_formats, require_output_format
 
 app = group()
 
 
-class Target(StrEnum):
-    """What `convert` writes (formats.FORMATS)."""
-
-    TEXT = "text"
-    LACKEY = "lackey"
-    DEK = "dek"
-    GEMP = "gemp"
-    JSON = "json"
-    CSV = "csv"
-    MARKDOWN = "markdown"
+def _require_format(name: str) -> str:
+    """Return the name of an output format. Raises BorgcheckError if there is no such format."""
+    require_output_format(name)
+    return name
 
 
 @app.command(rich_help_panel=WRITE)
@@ -127,7 +121,16 @@ def _without_unread(data: bytes, name: str) -> bytes:
 @app.command(rich_help_panel=WRITE)
 def convert(
     path: DeckFile,
-    to: Annotated[Target, typer.Option(help="The format to write.", show_default=False)],
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            help=f"The format to write: {', '.join(output_formats())}.",
+            callback=_require_format,
+            autocompletion=complete.output_formats,
+            show_default=False,
+        ),
+    ],
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write this file instead of standard output.")
     ] = None,
@@ -149,7 +152,7 @@ def convert(
     from borgcheck.writing.rewrite import converted
 
     deck = read_deck(source(path))
-    written = converted(deck, to.value, catalogue())
+    written = converted(deck, to, catalogue())
     if output is None or output == STDIN:
         show.product(written.text)
     else:

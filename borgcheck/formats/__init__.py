@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry
+from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.formats import dek, flat, gemp, json, lackey, markdown, stdeck, table, text
 from borgcheck.formats.base import Format, Written
 
@@ -41,6 +42,23 @@ def input_formats() -> tuple[str, ...]:
 def output_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be written."""
     return tuple(f.name for f in FORMATS if f.write)
+
+
+def require_input_format(name: str) -> None:
+    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be read."""
+    _require(name, input_formats(), "input")
+
+
+def require_output_format(name: str) -> None:
+    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be written."""
+    _require(name, output_formats(), "output")
+
+
+def _require(name: str, known: tuple[str, ...], kind: str) -> None:
+    if name not in known:
+        near = nearest(name, known, likeness=60)
+        meant = f"did you mean {near}? " if near else ""
+        raise BorgcheckError(f"no {kind} format is called {name!r}; {meant}known are {', '.join(known)}")
 
 
 def format_named(name: str) -> Format:

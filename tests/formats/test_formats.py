@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from lists import SMALL
 
+from borgcheck.cli import run
 from borgcheck.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
 
 
@@ -30,6 +31,27 @@ from borgcheck.formats import FORMATS, detect, format_named, input_formats, othe
 )
 def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
     assert detect(text).name == name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["check", "my.deck", "--input-format", "lacky"],
+            "no input format is called 'lacky'; did you mean lackey? known are ",
+        ),
+        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf'; known are "),
+        (["convert", "my.deck", "--to", "stdeck"], "no output format is called 'stdeck'; "),
+    ],
+)
+def test_an_unknown_format_is_named_with_those_that_exist(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+    known = input_formats() if "input" in message else output_formats()
+    assert f"known are {', '.join(known)}" in line
 
 
 def test_every_format_can_be_named() -> None:

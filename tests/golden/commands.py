@@ -232,7 +232,6 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck --select B999
     check decks/legal/swarm.deck --ignore sead-limit
     check decks/legal/swarm.deck --output-format xml
-    check decks/legal/swarm.deck --input-format pdf
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
     check decks/legal/swarm.deck --expect abc
@@ -246,7 +245,6 @@ def _errors() -> list[Run]:
     check --strict=yes decks
     fmt nosuch.deck
     convert decks/legal/swarm.deck
-    convert decks/legal/swarm.deck --to pdf
     convert decks/illegal/D001-syntax-error.deck --to lackey
     diff decks/legal/swarm.deck
     diff - -
