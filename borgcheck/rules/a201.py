@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.phrasing import a
-from borgcheck.rules.advice import advice, served
+from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, has_own_place
 
@@ -31,7 +31,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or barred(card) or has_own_place(card):
             continue
-        if not served(card, titles, facts.fetches):
+        if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(
                 entry,
                 f"{card.title} is {a(card.kind)} that can only be seeded: it normally has no use once drawn",

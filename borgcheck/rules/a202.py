@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.deck import SectionId, cards_of
-from borgcheck.rules.advice import advice, served
+from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
@@ -32,7 +32,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
     open_points = ctx.open_points(*_LOOKED_AT)
     for entry, card in cards_of(ctx.deck.section(*_LOOKED_AT)):
-        if "AU" not in card.icons or barred(card) or has_own_place(card) or served(card, titles, doors):
+        if "AU" not in card.icons or barred(card) or has_own_place(card) or is_enabled_by(card, titles, doors):
             continue
         if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carrying):
             continue

@@ -1,11 +1,12 @@
-"""The facts about single cards that some rules rest on, most of them advice, from advice.toml."""
+"""Load the facts about single cards that some rules use, most of them advice, from advice.toml."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from borgcheck import packaged
 from borgcheck.cards.card import Card
@@ -14,8 +15,9 @@ from borgcheck.deck import SectionId, cards_of
 from borgcheck.rules.base import Context
 
 
-class Wanted(NamedTuple):
-    """What a mission has to be for a facility or an objective; the fields are explained in advice.toml."""
+@dataclass(frozen=True, slots=True)
+class MissionRequirement:
+    """What a facility or an objective requires of a mission; advice.toml explains the fields."""
 
     said: str
     location: str = ""
@@ -28,7 +30,7 @@ class Wanted(NamedTuple):
     own: bool = False
 
     def matches(self, mission: Card) -> bool:
-        """Whether a mission is one of those wanted."""
+        """Return whether a mission meets the requirement."""
         return (
             self.location in mission.location
             and self.quadrant in ("", mission.quadrant)
@@ -41,12 +43,13 @@ class Wanted(NamedTuple):
 
 
 def _shows(points: str, least: int) -> bool:
-    """Whether a point box shows so many points, or a number that varies."""
+    """Return whether a point box shows at least so many points, or a variable number."""
     number = re.match(r"\d+", points)
     return "X" in points or int(number.group() if number else 0) >= least
 
 
-class Advice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Advice:
     """The facts of advice.toml, which explains each field."""
 
     spare: frozenset[str]
@@ -60,13 +63,13 @@ class Advice(NamedTuple):
     helps_against: dict[str, str]
     fetches: dict[str, tuple[Selector, ...]]
     doors: dict[str, tuple[Selector, ...]]
-    facilities: dict[str, Wanted]
-    targets: dict[str, Wanted]
+    facilities: dict[str, MissionRequirement]
+    targets: dict[str, MissionRequirement]
 
 
 @lru_cache(maxsize=1)
 def advice() -> Advice:
-    """The facts that ship."""
+    """Return the facts in advice.toml."""
     data: dict[str, Any] = packaged.table("rules", "advice.toml")
     return Advice(
         spare=frozenset(data["spare"]),
@@ -80,8 +83,8 @@ def advice() -> Advice:
         helps_against=data["helps_against"],
         fetches=_selectors(data["fetches"]),
         doors=_selectors(data["doors"]),
-        facilities={title: Wanted(**wanted) for title, wanted in data["facilities"].items()},
-        targets={title: Wanted(**wanted) for title, wanted in data["targets"].items()},
+        facilities={title: MissionRequirement(**required) for title, required in data["facilities"].items()},
+        targets={title: MissionRequirement(**required) for title, required in data["targets"].items()},
     )
 
 
@@ -89,14 +92,16 @@ def _selectors(table: dict[str, list[str]]) -> dict[str, tuple[Selector, ...]]:
     return {title: tuple(Selector.parse(text) for text in texts) for title, texts in table.items()}
 
 
-def served(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
-    """Whether one of some cards does for this one what the table says it does: fetch it, or let it in."""
+def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
+    """Return whether one of the titles does for a card what the table lists: fetches it, or lets it in."""
     return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
 
 
 def known_missions(ctx: Context) -> list[Card]:
-    """The deck's missions, each once; none if a line or a card that may be a mission was not understood, because then
-    nothing can be said of all of them."""
+    """Return the deck's missions, each once.
+
+    The list is empty if a line or a card that may be a mission was not understood: nothing holds for all of them then.
+    """
     if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
         return []
     return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

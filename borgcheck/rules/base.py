@@ -1,13 +1,14 @@
-"""What a rule is, and what it sees of a deck.
+"""Define what a rule is and what it sees of a deck.
 
-A rule is a module with one function: a deck and a ruleset's figures in, findings out. The registry
-names every rule; the engine (checking.py) runs them, stamps severities and sorts.
+A rule is a module with one function: a deck and the figures of a ruleset in, findings out. registry.py lists every
+rule; checking.py runs them, and ignores and sorts what they find.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from borgcheck.deck import Deck, Entry, Ignore, Listing, SectionId
 from borgcheck.findings import Finding, Severity, Span
@@ -19,12 +20,23 @@ __all__ = ["Check", "Context", "Finding", "Rule", "may_change", "rule"]
 Check = Callable[["Context"], Iterable[Finding]]
 
 
-class Rule(NamedTuple):
-    """A code with everything that it can say of itself.
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A code with its explanation and its check.
 
-    `rulings` are the ids of what it rests on. Its findings cite them if `is_cited`: those on reading a list do not,
-    because no rule of the game stands behind them. `paragraph` is the section of its document, if given, and `sections`
-    are those of a list of another game without which it has nothing to look at.
+    Attributes:
+        code: Its code (`B103`).
+        name: Its name in options (`seed-limit`).
+        title: A few words for lists of codes.
+        what: What it reports.
+        why: The rule of the game, or the reason for the advice.
+        example: A list that breaks it.
+        instead: What to do about a finding.
+        rulings: The ids of the rulings that it rests on, the most important first.
+        check: The function that yields its findings.
+        paragraph: The section of its document, if known.
+        sections: The sections of another game's list without which it finds nothing.
+        is_cited: Whether its findings name the rulings. Those about reading a list do not.
     """
 
     code: str
@@ -53,7 +65,7 @@ def rule(
     rulings: tuple[str, ...],
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
-    """Turn a check into a rule: the decorator of every rule module."""
+    """Make a rule of the check that follows; the arguments are those of Rule."""
 
     def wrap(check: Check) -> Rule:
         return Rule(code, name, title, what, why, example, instead, rulings, check, is_cited=is_cited)
@@ -61,11 +73,16 @@ def rule(
     return wrap
 
 
-class Context(NamedTuple):
-    """One rule's view of one deck under one ruleset.
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule sees: one deck under one ruleset.
 
-    `unused` are the codes in comments of the deck that silenced nothing (empty for a comment that cannot be read),
-    `unknown` those of them that no rule of any game has; only the rule on them looks there.
+    Attributes:
+        listing: The deck, or the list of another game.
+        ruleset: The ruleset.
+        rule: The rule itself.
+        unused: For X001: the ignore comments that had no effect, each with its code, empty if it cannot be read.
+        unknown: For X001: those of the codes that no rule of any game has.
     """
 
     listing: Listing
@@ -76,12 +93,12 @@ class Context(NamedTuple):
 
     @property
     def deck(self) -> Deck:
-        """The list as a deck: rules of the card game are run on decks only."""
+        """Return the list as a deck. Only rules of the card game ask for it, and they are run on decks only."""
         assert isinstance(self.listing, Deck)  # noqa: S101 - the registry sees to it
         return self.listing
 
     def figure(self, name: str) -> Any:
-        """A figure that the ruleset gives for this rule, such as `limit`."""
+        """Return a figure of this rule in the ruleset, such as `limit`."""
         return self.ruleset.codes[self.rule.code][name]
 
     def finding(
@@ -94,8 +111,16 @@ class Context(NamedTuple):
         section: Part | None = None,
         rulings: tuple[str, ...] = (),
     ) -> Finding:
-        """A finding of this rule at an entry (its card and section are named with it) or at a span; `rulings` are those
-        behind it where it does not rest on all of the rule's."""
+        """Return a finding of this rule.
+
+        Args:
+            place: An entry, whose card and section the finding then names, or a span.
+            message: What is wrong, with the figures.
+            severity: The severity if it is not that of the ruleset.
+            suggestions: Titles that an unknown one may stand for.
+            section: The section if it is not that of the entry.
+            rulings: The rulings behind this finding if they are not all of the rule's.
+        """
         entry = place if isinstance(place, Entry) else None
         where: Part | None = section or (entry.section if entry else None)
         return Finding(
@@ -111,8 +136,7 @@ class Context(NamedTuple):
         )
 
     def place_of(self, *sections: SectionId) -> Span:
-        """Where to point when a section as a whole is meant: its heading, else its first card, else the
-        first line of the file."""
+        """Return the place of sections as a whole: a heading, else the first card, else the first line of the file."""
         for heading in self.deck.headings:
             if heading.section in sections:
                 return heading.span
@@ -124,19 +148,23 @@ class Context(NamedTuple):
         return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
 
     def certain_unless(self, open_to_change: object) -> Severity | None:
-        """Return the severity of a finding that is certain unless something (an unknown card, say) may change it:
-        then it is a warning, because only what is certain makes a deck illegal."""
+        """Return `warning` if something, such as an unknown card, may change a finding, else None for the ruleset's.
+
+        Only what is certain makes a deck illegal.
+        """
         return Severity.WARNING if open_to_change else None
 
     def remedy(self, text: str) -> str:
-        """Return what to do about a wrong number of cards, as the end of a message; empty where a line or a heading
-        was not understood, because then the numbers may be wrong."""
+        """Return what to do about a wrong number of cards, as the end of a message.
+
+        It is empty if a line or a heading was not understood: the numbers may be wrong then.
+        """
         deck = self.deck
         unread = deck.unread or deck.bad_counts or deck.unknown_headings or any(e.section is None for e in deck.entries)
         return "" if unread else f"; {text}"
 
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
-        """What was not understood in some sections and could turn a finding, as the end of a message."""
+        """Return what was not understood in some sections and may change a finding, as the end of a message."""
         lines = [u.span.line for u in self.deck.unread if u.section is None or u.section in sections]
         lines += [b.span.line for b in self.deck.bad_counts if b.section is None or b.section in sections]
         lines += [e.span.line for e in self.deck.entries if e.section is None]
@@ -146,7 +174,7 @@ class Context(NamedTuple):
 
 
 def may_change(lines: Iterable[int]) -> str:
-    """The end of a message on what was not understood on some lines and could turn a finding; empty without any."""
+    """Return the end of a message on lines that were not understood and may change the finding; empty without any."""
     places = sorted(set(lines))
     if not places:
         return ""

@@ -1,4 +1,4 @@
-"""Rules that a game's file declares as data: its words and its kind make a rule like any other."""
+"""Make rules of what a game's file declares as data: words, a kind of rule, sections."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.kinds import KINDS, Kind
 from borgcheck.rules.kinds.view import View
 
-# Kinds of rule that are content where their section is missing.
-_ABSENT_IS_WELL = ("unused",)
+# Kinds of rule that do not need their section.
+_OPTIONAL = ("unused",)
 
 
 @lru_cache(maxsize=8)
 def rules_of(game: str) -> tuple[Rule, ...]:
-    """The rules of a game that is described in borgcheck/games, in the order of its file."""
+    """Return the rules of a game that is described in borgcheck/games, in the order of its file."""
     return tuple(_rule(code, table) for code, table in games.load(game).rules.items())
 
 
@@ -34,7 +34,7 @@ def _rule(code: str, table: Mapping[str, Any]) -> Rule:
         tuple(table["rulings"]),
         partial(_check, KINDS[table["kind"]], table),
         table["paragraph"],
-        () if table["kind"] in _ABSENT_IS_WELL or "section" not in table else (table["section"],),
+        () if table["kind"] in _OPTIONAL or "section" not in table else (table["section"],),
     )
 
 

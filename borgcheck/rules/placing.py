@@ -1,5 +1,7 @@
-"""Where a card may go by its kind: shared by the rules on places, so that each card out of place is
-reported once, by the rule that says most."""
+"""Say where a card may be by its kind.
+
+The rules about places share it, so that each misplaced card is reported once, by the most specific rule.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +17,21 @@ IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
 
 
 def barred(card: Card) -> bool:
-    """Whether a Borg deck may not hold a card anywhere: cards of the Second Edition, and personnel, ships and
-    facilities of any other affiliation (Borg Rulebook 1.6, Customizing a Deck)."""
+    """Return whether a card may be nowhere in a Borg deck.
+
+    These are cards of the Second Edition, and personnel, ships and facilities of other affiliations (Borg Rulebook 1.6,
+    Customizing a Deck).
+    """
     return not card.is_first_edition or (card.type in ALIGNED and not card.is_borg)
 
 
 def has_own_place(card: Card) -> bool:
-    """Whether a card has a side deck of its own, and rules of its own that keep it there."""
+    """Return whether only one side deck may hold a card."""
     return own_place(card) is not None
 
 
 def own_place(card: Card) -> SectionId | None:
-    """The side deck that alone may hold a card, as B111, B112 and B118 say; None for other cards."""
+    """Return the only side deck that may hold a card (B111, B112, B118), None for other cards."""
     places = (
         (card.is_tactic, SectionId.BATTLE_BRIDGE),
         (card.has_q_icon, SectionId.Q_CONTINUUM),
@@ -36,22 +41,22 @@ def own_place(card: Card) -> SectionId | None:
 
 
 def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:
-    """The First Edition cards of a type in the deck that are not of the Borg affiliation."""
+    """Return the First Edition cards of a type in the deck that are not of the Borg affiliation."""
     return ((e, c) for e, c in deck.cards if c.type == type and c.is_first_edition and not c.is_borg)
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:
-    """The seeded card whose text lets its owner seed this one, if any."""
+    """Return the seeded card whose text lets its owner seed this one, if any."""
     return next((c for _, c in deck.seeded if any(s.matches(card) for s in c.admits)), None)
 
 
 def tent_doors(deck: Deck) -> list[Card]:
-    """The seeded doorways that open Q's Tent."""
+    """Return the seeded doorways that open Q's Tent."""
     return [card for _, card in deck.seeded if card.opens == SectionId.QS_TENT.value]
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
-    """The seeded cards that carry others with them: which, and how many in all copies (None: any)."""
+    """Return the seeded cards that carry others, each with which and how many in all copies (None: any number)."""
     return [
         (card, selector, None if selector.number is None else selector.number * entry.count)
         for entry, card in deck.seeded
@@ -60,8 +65,7 @@ def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
 
 
 def treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
-    """What the rules look at in a card that stands in a section: two cards of one treatment are equally
-    legal there."""
+    """Return what the rules look at in a card in a section: two cards with equal results are equally legal there."""
     return (
         barred(card),
         card.is_borg,

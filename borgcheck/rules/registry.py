@@ -1,4 +1,4 @@
-"""Every rule there is, by code: an explicit list, so that a reader sees it whole."""
+"""List every rule, and find rules by game, code, name and beginning."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from borgcheck.rules import (
 from borgcheck.rules.base import Rule
 
 UNUSED_IGNORE = "X001"
-"""The code of comments that silence nothing."""
+"""The code of ignore comments that have no effect."""
 RULES: tuple[Rule, ...] = (
     d001.check,
     d002.check,
@@ -97,13 +97,13 @@ RULES: tuple[Rule, ...] = (
     x001.check,
 )
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
-"""The rules of the card game, and those on reading any list. Those of other games are data: see everything()."""
+"""The rules of the card game, and those about reading any list. Those of other games are data: see everything()."""
 _OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX")
 _LETTERS = re.compile(r"[A-Z]*")
 
 
 def rules_of(game: str) -> tuple[Rule, ...]:
-    """The rules that lists of a game are checked by; which are in force, and how grave, a ruleset says."""
+    """Return the rules for lists of a game; a ruleset says which of them are in force."""
     if not games.is_described(game):
         return RULES
     from borgcheck.rules.declared import rules_of
@@ -113,26 +113,28 @@ def rules_of(game: str) -> tuple[Rule, ...]:
 
 
 def everything() -> tuple[Rule, ...]:
-    """Every rule of every game."""
+    """Return every rule of every game."""
     known = (*RULES, *(r for game in games.names() for r in rules_of(game)))
     return tuple(dict.fromkeys(known))
 
 
 def family(code: str) -> str:
-    """The letters of a code, which say what it is about: `B` of B103."""
+    """Return the letters of a code: `B` of B103."""
     return _LETTERS.match(code).group()  # type: ignore[union-attr]
 
 
 def nearest_code(unknown: str) -> str:
-    """The code, or the name of one, that a word resembles most; empty where it resembles none."""
+    """Return the code or name that resembles a word most, empty if none does."""
     return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)], likeness=60)
 
 
 def expand(selection: str) -> frozenset[str]:
-    """The codes that a list such as `B103,D` or `seed-limit` means: codes, beginnings of codes, names.
+    """Return the codes that a list such as `B103,D` or `seed-limit` selects: codes, beginnings of codes, names.
 
-    Letters alone mean the codes of just these letters if there are any. Raises BorgcheckError, naming the part,
-    where one means no code.
+    Letters alone select the codes of exactly these letters if there are any.
+
+    Raises:
+        BorgcheckError: A part selects no code; the message names it and the nearest code.
     """
     chosen: set[str] = set()
     for part in (p.strip() for p in selection.split(",")):

@@ -1,4 +1,4 @@
-"""When cards came out, compared with the date of a ruleset: shared by the rules that ask."""
+"""Compare the releases of cards with the date of a ruleset."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def _later_release(card: Card, date: str, later_publishers: tuple[str, ...]) -> 
 
 
 def _is_later(released: str, date: str) -> bool:
-    """Whether a release is later than a date, as exactly as both are known; an unknown one is not."""
+    """Return whether a release is later than a date, as exactly as both are known; an unknown one is not."""
     exact = min(len(released), len(date))
     return released[:exact] > date[:exact]
