@@ -183,7 +183,7 @@ def test_several_rulesets_show_what_changed(folder: Path, capsys: pytest.Capture
         out = capsys.readouterr().out
         assert "legal under borg-1.6, illegal under borg-gray" in out
         assert "only under borg-gray: B109 on line 3, by gray-borg-guide#cooperation" in out
-    run(["check", "decks/mission.deck", "--ruleset", "all", "--output-format", "json"])
+    run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,borg-gray", "--output-format", "json"])
     data = json.loads(capsys.readouterr().out)
     assert [(d["ruleset"], d["verdict"]) for d in data["decks"]] == [("borg-1.6", "legal"), ("borg-gray", "illegal")]
     assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,chess"]) == 2

@@ -208,7 +208,10 @@ def test_all_rulesets_and_dates_are_those_of_the_lists_game(tmp_path: Path, caps
     (tmp_path / "z.deck").write_text((DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8"), encoding="utf-8")
     run(["check", "--ruleset", "all", "--output-format", "json", str(tmp_path)])
     assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == [
-        *("fleet-captains", "dbg-borg-invasion", "dbg-borg-invasion", "dbg-klingon-civil-war", "borg-1.6", "borg-gray"),
+        *rulesets.of_game("fleet-captains"),
+        "dbg-borg-invasion",
+        *rulesets.of_game("dbg"),
+        *rulesets.of_game(GAME),
     ]
     run(["check", "--as-of", "2000-10", "--output-format", "json", *(str(tmp_path / f"{n}.deck") for n in "fiz")])
     used = [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]]
