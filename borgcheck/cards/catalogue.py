@@ -27,6 +27,7 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
+_PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
 
 class Lookup(NamedTuple):
@@ -98,28 +99,29 @@ class Catalogue:
             found = self._found[text] = self._look(text)
         return found
 
-    def knows(self, text: str) -> bool:
-        """Whether a piece of text is a title or an identification: `lookup` in short, for trying many."""
-        folded = fold(text)
-        return bool(folded) and (folded in self._names.folded or folded in self._by_identification)
-
     def suggest(self, text: str) -> tuple[str, ...]:
         """Return up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
-        found = self.lookup(text)
-        if found.wrong_mark:
+        if self.lookup(text).wrong_mark:
             return tuple(c.title for c in self._bearing(fold(_strip_mark(text)[0])))[:SUGGESTIONS]
+        if plural_of := self._plural_of(text):
+            return tuple(card.title for card in plural_of)[:SUGGESTIONS]
         return self._suggester.suggest(text, SUGGESTIONS)
 
     def certain(self, text: str) -> Card | None:
-        """The one card that an unknown title can only mean: it bears a mark of a set that its only card is not
-        of, or is a letter or two away from one title, clearly farther from every other, no word that differs is one
-        of another title, and no number differs."""
+        """Return the one card that an unknown title can only mean, None if there is none or several.
+
+        The title bears the mark of a set that its only card is not of; or is the plural of one title and a letter away
+        from no other; or is a letter or two away from one title and clearly farther from every other, where no word
+        that differs is one of another title, and no number differs.
+        """
         from rapidfuzz import process
         from rapidfuzz.distance import DamerauLevenshtein
 
         if self.lookup(text).wrong_mark:
             bearing = self._bearing(fold(_strip_mark(text)[0]))
             return bearing[0] if len(bearing) == 1 else None
+        if plural_of := self._plural_of(text):
+            return plural_of[0] if len(plural_of) == 1 else None
         base, mark = _strip_mark(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
@@ -137,6 +139,28 @@ class Catalogue:
         title = self._card(near[0][2]).printed
         found = self.lookup(f"{title} [{mark}]" if mark else title)
         return found.cards[0] if len(found.cards) == 1 else None
+
+    def _plural_of(self, text: str) -> tuple[Card, ...]:
+        """Return the cards that an unknown title may name in the plural (`Dead Ends`); none if it is no plural.
+
+        Cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas) are among them.
+        """
+        from rapidfuzz import process
+        from rapidfuzz.distance import DamerauLevenshtein
+
+        base, mark = _strip_mark(_PREFIX.sub("", text))
+        cards: dict[str, Card] = {}
+        for ending, singular in _PLURALS:
+            if base.lower().endswith(ending):
+                title = base[: -len(ending)] + singular
+                found = self.lookup(f"{title} [{mark}]" if mark else title)
+                cards |= {c.title: c for c in found.cards if found.how != "nickname"}
+        if cards:
+            near = process.extract(
+                fold(base), self._folded_first, scorer=DamerauLevenshtein.distance, score_cutoff=1, limit=None
+            )
+            cards |= {c.title: c for _, _, number in near if (c := self._card(number))}
+        return tuple(cards.values())
 
     def resembling(self, text: str) -> str:
         """Return the title that an unknown one is a typo away from; empty if none is so close."""

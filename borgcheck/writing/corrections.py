@@ -77,16 +77,8 @@ def _certain(entry: Entry, catalogue: Catalogue) -> Card | None:
     if entry.card is None:
         if entry.of_tribbles_game:
             return None
-        return catalogue.certain(entry.title) or _singular(entry.title, catalogue)
+        return catalogue.certain(entry.title)
     return entry.card if len(entry.cards) == 1 and entry.how in ("identification", "nickname") else None
-
-
-def _singular(title: str, catalogue: Catalogue) -> Card | None:
-    """Return the card whose title this is with an `s` behind it (`2 Dead Ends`)."""
-    if title[-1:] not in ("s", "S"):
-        return None
-    found = catalogue.lookup(title[:-1])
-    return found.cards[0] if len(found.cards) == 1 and found.how in ("exact", "folded") else None
 
 
 def _same(before: Deck, after: Deck, meant: dict[int, Card]) -> bool:
