@@ -52,9 +52,9 @@ def assemble(
             deck.meta[key] = visible(value)
             if answer.role is Role.METADATA and key in ("facts", "notes"):
                 del deck.meta[key]
-                deck.remark(line.number, visible(answer.remark))
-        elif answer.remark and answer.role is not Role.UNREAD:
-            deck.remark(line.number, visible(answer.remark), inline=answer.role is Role.CARD)
+                deck.remark(line.number, visible(answer.comment))
+        elif answer.comment and answer.role is not Role.UNREAD:
+            deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(reading, deck)
     deck.wrong_game = _other_game(deck.entries, reading)
     return deck

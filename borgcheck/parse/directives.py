@@ -20,7 +20,7 @@ def read_directive(text: str) -> Answer:
     match = _DIRECTIVE.match(text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
-        return Answer(Role.DIRECTIVE, fact=(name, value), remark=text)
+        return Answer(Role.DIRECTIVE, fact=(name, value), comment=text)
     from borgcheck.errors import nearest
 
     near = nearest(name, DIRECTIVES, likeness=65.0)

@@ -78,5 +78,5 @@ def _open(line: Classified) -> Answer:
         Role.UNREAD,
         readings=tuple(answer.label for answer in line.answers),
         opens=any(answer.role is Role.HEADING for answer in line.answers),
-        remark=line.answers[0].remark,
+        comment=line.answers[0].comment,
     )

@@ -50,7 +50,7 @@ class Answer:
         role: What the line then is.
         items: Its headings and cards, in order.
         label: How to name this reading to a reader (`the card Q's Tent`), with how to write it.
-        remark: The comment on the line; for a comment line, its text.
+        comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         expected: For an unread line, what was expected.
         way_out: For an unread line, how to go on.
@@ -61,7 +61,7 @@ class Answer:
     role: Role
     items: tuple[Item, ...] = ()
     label: str = ""
-    remark: str = ""
+    comment: str = ""
     fact: tuple[str, str] = ("", "")
     expected: str = ""
     way_out: str = ""
