@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -94,7 +93,9 @@ def test_ask_needs_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "--comment-unread" in capsys.readouterr().err
 
 
+@pytest.mark.process
 def test_ask_on_a_terminal(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
     file = tmp_path / "post.deck"
     file.write_text(POST.replace("Seeeds", "Seeds").replace("Borg Cubee\n0 Awaken\n", "Borg Cube\n"), encoding="utf-8")
     ours, theirs = pty.openpty()

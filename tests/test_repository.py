@@ -1,0 +1,64 @@
+"""What stands around the code: the workflow, the hooks and the issue forms are well made and agree with pyproject.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
+SETTINGS = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / ".pre-commit-hooks.yaml", ROOT / "action.yml"])  # fmt: skip
+
+
+def load(path: Path) -> Any:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", SETTINGS, ids=lambda path: path.name)
+def test_settings_are_yaml(path: Path) -> None:
+    assert load(path)
+
+
+def test_the_workflow_runs_on_every_python_that_is_claimed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    claimed = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.M)
+    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == claimed
+    assert project["requires-python"] == f">={claimed[0]}"
+    setups = [s for job in jobs.values() for s in job["steps"] if s.get("uses", "").startswith("actions/setup-python@")]
+    fixed = {step["with"]["python-version"] for step in setups} - {"${{ matrix.python }}"}
+    assert fixed <= set(claimed)
+
+
+def test_the_workflow_runs_what_is_there() -> None:
+    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    assert {"run": ".ci/run"} in jobs["linux"]["steps"]
+    assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_hooks_run_programs_of_the_development_environment() -> None:
+    hooks = [hook for repo in load(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
+    programs = {hook["entry"].split()[0] for hook in hooks}
+    assert programs == {".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/borgcheck"}
+    assert {hook["language"] for hook in hooks} == {"system"}
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_an_issue_form_is_of_the_schema(path: Path) -> None:
+    """GitHub shows no form, and no error, if one of these is wrong."""
+    form = load(path)
+    assert {"name", "description", "body"} <= set(form) <= {"name", "description", "title", "labels", "body"}
+    kinds = {"textarea": {"label", "description", "placeholder", "value", "render"}, "input": {"label", "description", "placeholder", "value"}}  # fmt: skip
+    for field in form["body"]:
+        assert set(field) <= {"type", "id", "attributes", "validations"}
+        assert field["attributes"]["label"]
+        assert set(field["attributes"]) <= kinds[field["type"]]
+        assert re.fullmatch(r"[A-Za-z0-9_-]+", field["id"])
+        assert set(field.get("validations", {})) <= {"required"}
+    for names in ([f["id"] for f in form["body"]], [f["attributes"]["label"] for f in form["body"]]):
+        assert len(set(names)) == len(names)
