@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 from pathlib import Path
 
@@ -20,6 +21,12 @@ settings.load_profile("steady")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the files of tests/golden anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the package, as an installer does: the processes that tests start need not, each for itself."""
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(ROOT / "borgcheck", quiet=1)
 
 
 @pytest.fixture(autouse=True)

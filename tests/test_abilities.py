@@ -86,6 +86,7 @@ def test_every_line_is_a_card_and_every_skill_a_skill(cards: Catalogue) -> None:
     assert format_abilities(table.values()) == package_text("cards", "data", FILE)
 
 
+@pytest.mark.process
 def test_checking_a_deck_does_not_read_skills() -> None:
     program = "import sys; from borgcheck.cli import run; print(run(['check', 'decks/legal']), 'MODULE' in sys.modules)"
     for module, loaded in (("borgcheck.cards.abilities", False), ("borgcheck.cards.catalogue", True)):
@@ -99,6 +100,7 @@ def test_skill() -> None:
     assert str(Skill.parse("Section 31")) == "Section 31"
 
 
+@pytest.mark.slow
 def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = make_abilities(read_plugin(reference / "lackey").rows)
     assert format_abilities(made) == package_text("cards", "data", FILE)

@@ -38,6 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
 def test_two_processes_say_what_one_says(form: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
@@ -48,6 +49,7 @@ def test_two_processes_say_what_one_says(form: str, folder: Path, capsys: pytest
     assert "Jean-Luc Picard" in said[0].out
 
 
+@pytest.mark.process
 def test_the_order_is_that_of_the_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", ".", "--jobs", "2", "--output-format", "json"])
     decks = json.loads(capsys.readouterr().out)["decks"]
@@ -55,6 +57,7 @@ def test_the_order_is_that_of_the_files(folder: Path, capsys: pytest.CaptureFixt
     assert [d["name"] for d in decks] == [f"Swarm {number}" for number in range(24)]
 
 
+@pytest.mark.process
 def test_problems_and_configurations_come_back_from_the_processes(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +89,7 @@ def _gone(source: Source) -> Checked:
     os._exit(1)
 
 
+@pytest.mark.process
 def test_a_process_that_dies_is_said() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
         list(bulk._at_once(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
@@ -132,6 +136,7 @@ def test_progress_is_shown_where_it_takes_long(
     assert "checking" not in capsys.readouterr().out
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_at_once(jobs: str, tmp_path: Path) -> None:

@@ -390,6 +390,7 @@ def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
     assert space._replace(seed_limit=None).seed_limit_on("2026-07") is None
 
 
+@pytest.mark.slow
 def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
     for name, least in (("lackey", 4100), ("lackey/plugin-2020", 3700)):
         plugin = read_plugin(reference / name)

@@ -268,6 +268,7 @@ def test_colour_only_when_wanted(
     assert "\x1b[" in capsys.readouterr().out
 
 
+@pytest.mark.process
 def test_a_broken_pipe_is_no_error(decks: Path) -> None:
     (decks / "long.deck").write_text("Draw:\n" + "1 nothing at all\n" * 5000, encoding="utf-8")
     command = f"{sys.executable} -m borgcheck check long.deck --output-format concise | head -n 1"
@@ -276,6 +277,7 @@ def test_a_broken_pipe_is_no_error(decks: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.process
 def test_without_a_utf8_locale(decks: Path) -> None:
     (decks / "odd.deck").write_text("Draw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
     done = subprocess.run(
@@ -292,6 +294,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.process
 def test_importing_the_package_reads_nothing() -> None:
     code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment())
@@ -330,6 +333,7 @@ def test_wrong_values_are_named_with_what_is_expected(
     assert errors.count("\n") == 1
 
 
+@pytest.mark.process
 def test_more_processes_than_decks_are_not_started(
     decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -380,6 +384,7 @@ def test_a_group_without_a_command_shows_its_help(
     assert errors == ""
 
 
+@pytest.mark.process
 def test_a_command_imports_none_of_the_others() -> None:
     code = "import sys\nfrom borgcheck.cli import run\nrun(['rulesets'])\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=_environment())
@@ -460,6 +465,7 @@ def test_options_of_text_mean_text_whatever_the_configuration(decks: Path, capsy
     assert capsys.readouterr().out.startswith("deck ")
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="needs a pipe that closes")
 def test_a_pipe_closed_in_the_middle_is_no_verdict(decks: Path) -> None:
     started = subprocess.Popen(

@@ -30,6 +30,7 @@ def _bash(line: str) -> list[str]:
     return found.stdout.split()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
@@ -48,6 +49,7 @@ def test_bash(line: str, offered: list[str]) -> None:
     assert _bash(line) == offered
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_has_a_script(shell: str) -> None:
     found = subprocess.run(
@@ -60,6 +62,7 @@ def test_every_shell_has_a_script(shell: str) -> None:
     assert f"complete_{shell}" in found.stdout
 
 
+@pytest.mark.slow
 def test_what_is_offered_exists(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(expand(code) for code in complete.codes(""))
     assert [rulesets.load(name).name for name in complete.ruleset("")] == complete.ruleset("")

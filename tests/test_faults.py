@@ -20,7 +20,7 @@ import pytest
 
 from borgcheck.files import LARGEST
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")
+pytestmark = [pytest.mark.process, pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")]
 ROOT = Path(__file__).resolve().parent.parent
 BORGCHECK = (sys.executable, "-m", "borgcheck")
 DECK = "@name Base\nMissions:\n6 Survey Star System\nSeed:\n1 Establish Gateway\nDraw:\n" + "".join(

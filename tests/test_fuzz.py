@@ -32,6 +32,7 @@ def test_the_corpus_names_readers_and_formats() -> None:
         assert format in ("", *FORMATS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 400, 50))
 def test_fresh_inputs(first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
@@ -61,6 +62,7 @@ def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert "ZeroDivisionError" in fault(given, tmp_path / "input")
 
 
+@pytest.mark.process
 def test_the_long_form_runs() -> None:
     command = [sys.executable, "-m", "tests.fuzz", "--inputs", "20", "--seed", "3"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -107,6 +107,7 @@ def test_case(command: str, case: dict[str, Any], tmp_path: Path, capsys: pytest
         assert entry.game == data["game"] == GAMES[ruling["id"].split("#")[0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "case"), [c for c in CASES if _has_only_options(c.values[1])])
 def test_a_file_says_the_same(
     command: str, case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -142,6 +143,7 @@ def test_without_a_command_it_lists_the_calculators(capsys: pytest.CaptureFixtur
     assert all(name in shown.out for name in COMMANDS)
 
 
+@pytest.mark.process
 def test_another_command_does_not_pay_for_the_tables() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import sys; from borgcheck.cli import run; run(['rulesets']); print(*sys.modules)"],

@@ -22,6 +22,7 @@ from borgcheck.output import concise, github, junit, markdown, text
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.rules.registry import RULES
 
+pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
 CARDS = shipped()
 RULESET = rulesets.load(rulesets.DEFAULT)

@@ -205,6 +205,7 @@ def test_the_problem_matcher_reads_what_concise_prints() -> None:
 # sarif
 
 
+@pytest.mark.process
 def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
     decks = [report(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))]
     decks += [report(LEGAL), hostile()]
@@ -519,6 +520,7 @@ def test_the_command_prints_every_format(
         assert len(list(JUnitXml.fromstring(captured.out.encode()))) == 2
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("output_format", FORMATS)
 def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
     (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
@@ -570,6 +572,7 @@ def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     return run_action
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
 def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
@@ -594,6 +597,7 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
     assert ("1 fails --strict" in summary) == (output_format != "text")
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
@@ -606,6 +610,7 @@ def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None
     assert run_action(PATHS="my.deck", STRICT="", FORMAT="").stdout.startswith("::warning file=my.deck")
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize(
     ("inputs", "said"),
@@ -631,6 +636,7 @@ def git(folder: Path, *arguments: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("git"), reason="needs git")
 def test_the_hook_under_pre_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """About ten seconds: pre-commit installs borgcheck and what it needs from the package index."""

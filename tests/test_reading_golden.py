@@ -1,6 +1,6 @@
 """What the first reader said of every sample and every case, and where the present one says something else.
 
-`BORGCHECK_UPDATE_GOLDEN=1 pytest tests/test_reading_golden.py` writes golden/reading.json anew from what is read now; then
+`BORGCHECK_UPDATE_GOLDEN=1 pytest -m '' tests/test_reading_golden.py` writes golden/reading.json anew from what is read now; then
 empty `DIFFERENT`, and judge every line of the difference before it is committed.
 """
 
@@ -20,6 +20,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import check_deck
 from borgcheck.parse.pipeline import read_deck
 
+pytestmark = pytest.mark.slow
 GOLDEN = Path(__file__).parent / "golden" / "reading.json"
 
 # Entries that are read in another way than the first reader read them, by the reason.

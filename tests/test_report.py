@@ -63,6 +63,7 @@ def rows(tree: JustHTML, caption: str) -> list[list[str]]:
     return [[words(cell) for cell in row.query("th, td")] for row in table.query("tr")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem if isinstance(p, Path) else "")
 def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
     require_well_made(made(path, cards))

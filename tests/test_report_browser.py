@@ -31,7 +31,7 @@ FLAGS = (
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 HOSTILE = '<script>alert(1);console.error(2)</script><img src=/x onerror="alert(3)"></style>'
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")]
 
 
 class Handler(BaseHTTPRequestHandler):

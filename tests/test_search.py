@@ -409,24 +409,28 @@ def found_by_processes() -> tuple[bytes, bytes]:
     return f"{[h.entry.id for h in FINDER.search(QUERY).hits]}\n".encode(), b""
 
 
+@pytest.mark.process
 def test_several_processes_build_it_at_once(tmp_path: Path) -> None:
     processes = [run_search(BORGCHECK_CACHE=str(tmp_path)) for _ in range(4)]
     assert [p.communicate() for p in processes] == [found_by_processes()] * 4
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.process
 def test_several_threads_search_at_once() -> None:
     queries = [q["q"] for q in QUESTIONS[:24]]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(FINDER.search, queries)) == [FINDER.search(q) for q in queries]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("home", ["/dev/null", "/dev/null/home"])
 def test_without_a_home(home: str) -> None:
     variables = ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "BORGCHECK_DATA", "BORGCHECK_CACHE")
     assert run_search(**dict.fromkeys(variables, home)).communicate() == found_by_processes()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of files here")
 @pytest.mark.parametrize("size", [0, 1000, 100_000, 1_000_000])
 def test_a_disk_that_is_full(tmp_path: Path, size: int) -> None:

@@ -254,6 +254,7 @@ def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.Cap
     assert "B101" in capfd.readouterr().out
 
 
+@pytest.mark.process
 def test_what_a_deck_names_is_never_opened(place: Path) -> None:
     """Every file opened while decks are checked and written is one that was named, or one of borgcheck's own."""
     code = (
@@ -308,6 +309,7 @@ def test_a_device_is_written_into_and_not_replaced(place: Path, capfd: pytest.Ca
     assert capfd.readouterr().err.count("Too many levels of symbolic links") == 1
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
 def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("BORGCHECK_DATA", "BORGCHECK_CACHE"):
@@ -355,6 +357,7 @@ class Evil:
         return (os.system, (f"touch {self.marker}",))
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
 def test_a_cache_that_others_can_write_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = place / "cache"

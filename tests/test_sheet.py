@@ -138,6 +138,7 @@ def test_everything_stands_within_the_margins_and_on_nothing_else(paper: str, he
                     assert 36 <= mark.y <= height - 36
 
 
+@pytest.mark.process
 @poppler
 @pytest.mark.parametrize("paper", list(PAPERS))
 def test_another_reader_finds_every_word_on_the_page(paper: str, here: Path, cards: Catalogue) -> None:
@@ -272,6 +273,7 @@ def test_the_order_of_the_file_does_not_matter(here: Path) -> None:
     assert (here / "one.pdf").read_bytes() == (here / "two.pdf").read_bytes()
 
 
+@pytest.mark.process
 def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
     written = []
@@ -443,6 +445,7 @@ def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
 def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
     code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"
@@ -458,6 +461,7 @@ def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path)
     assert not list(here.iterdir())
 
 
+@pytest.mark.process
 def test_nothing_else_needs_the_extra() -> None:
     code = (
         "import sys; sys.modules['reportlab'] = sys.modules['pymupdf_fonts'] = None\n"

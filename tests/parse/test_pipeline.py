@@ -200,6 +200,7 @@ def test_lists_may_be_read_by_several_threads() -> None:
         assert [d.entries for d in pool.map(lambda text: read_deck(text, CARDS), texts)] == wanted
 
 
+@pytest.mark.slow
 def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
     wrong = []
     for title in TITLES:
