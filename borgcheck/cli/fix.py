@@ -9,7 +9,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.files import replace_file
 from borgcheck.phrasing import plural
 from borgcheck.session import CheckOptions, Fix, Source, fix_list
-from borgcheck.writing.rewrite import LeftAloneError
+from borgcheck.writing.rewrite import LeftAloneError, NoDeckError
 
 
 def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:
@@ -21,15 +21,18 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
         write: whether to write the files, or show what would change.
         sections: whether to move cards, too, that only one other section may hold.
 
-    Returns 1 if a file changed or would change, 2 if one could not be read or written, else 0.
+    Returns 1 if a file changed or would change, 2 if one could not be read or written, else 0; 2 as well if nothing is
+    to be written and there is no deck at all.
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix writes into files; standard input is none (--diff shows what it would change)")
     problems: list[str] = []
     changed = False
+    decks = others = 0
     for source in sources(paths, problems, config=options.config, lists_only=True):
         try:
             fix = fix_list(source, options, configuration_for(source.file, options.config), sections=sections)
+            decks += 1
             if fix.unread:
                 lines = plural(fix.unread, "line")
                 show.complain(
@@ -45,12 +48,14 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             else:
                 show.difference(fix.old, fix.new, source.name)
         except LeftAloneError as reason:
+            others += isinstance(reason, NoDeckError)
+            decks += not isinstance(reason, NoDeckError)
             show.complain(str(reason))
         except BorgcheckError as error:
             problems.append(str(error))
     for problem in problems:
         show.complain(f"borgcheck: {problem}")
-    return COULD_NOT_RUN if problems else int(changed)
+    return COULD_NOT_RUN if problems or (others and not decks and not write) else int(changed)
 
 
 def _write(source: Source, fix: Fix) -> None:

@@ -28,7 +28,9 @@ def _require_format(name: str) -> str:
 def fmt(
     paths: DeckFiles,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Write nothing; show what would change; exit with 1 if a file would.")
+    ] = False,
     comment: Annotated[
         bool,
         typer.Option(
@@ -47,8 +49,8 @@ def fmt(
     - `borgcheck fmt --diff my.deck`
     - `borgcheck fmt --comment-unread forum-post.txt`
 
-    Exit codes: 0 done; 1 a file would change, or was left alone for its mistakes; 2 a file cannot be read, or there
-    is no deck at all.
+    Exit codes: 0 done; 1 a file was left alone for its mistakes; 2 a file cannot be read, or there is no deck at all.
+    With `--check` and `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would; 2 as above.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
@@ -92,7 +94,7 @@ def fmt(
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
         show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
-    return 1 if alone or (changed and (check or diff)) else 0
+    return int(changed > 0 if check or diff else alone > 0)
 
 
 def _readable(data: bytes, name: str, *, comment: bool) -> bytes:

@@ -63,7 +63,7 @@ def rules(
         corpus = shipped()
         show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
     else:
-        show.write(output.rows(in_force, chosen))
+        show.write(output.rows(in_force, chosen, show.width()))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -117,4 +117,5 @@ def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
     if output_format is Format.JSON:
         show.plain(output.dump([output.ruleset_document(r) for r in everything]))
     else:
-        show.write(output.ruleset_row(r, default=known.DEFAULT) for r in everything)
+        width = show.width()
+        show.write(line for r in everything for line in output.ruleset_row(r, default=known.DEFAULT, width=width))

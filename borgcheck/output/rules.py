@@ -8,24 +8,24 @@ from typing import Any
 
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.text import STYLES
+from borgcheck.output.wrapping import Part, hanging
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 from borgcheck.rulesets import Ruleset
 
-Part = tuple[str, str]
+# On a terminal with fewer cells there is no room for columns.
+_WIDE = 100
 
 
-def rows(rules: Iterable[Rule], ruleset: Ruleset) -> Iterator[list[Part]]:
-    """Yield a line for each rule of a ruleset."""
+def rows(rules: Iterable[Rule], ruleset: Ruleset, width: int | None) -> Iterator[list[Part]]:
+    """Yield the rules of a ruleset, a line each; on a narrow terminal without a column for the names."""
+    is_wide = width is None or width >= _WIDE
     for rule in rules:
         severity = ruleset.severity(rule.code)
-        yield [
-            (f"{rule.code:<6}", "bold"),
-            (f"{severity.value:<8}", STYLES[severity]),
-            (f"{rule.name:<32}", "cyan"),
-            (rule.title, ""),
-            (f"  {rule.paragraph}" if rule.paragraph else "", "dim"),
-        ]
+        lead = [(f"{rule.code:<6}", "bold"), (f"{severity.value:<8}", STYLES[severity])]
+        name = (f"{rule.name:<32}" if is_wide else f"{rule.name}  ", "cyan")
+        title = [(rule.title, ""), (f"  {rule.paragraph}" if rule.paragraph else "", "dim")]
+        yield from hanging([*lead, name], title, width) if is_wide else hanging(lead, [name, *title], width)
 
 
 def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
@@ -100,14 +100,16 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_row(ruleset: Ruleset, *, default: str) -> list[Part]:
-    """Return the line of a ruleset in the list of rulesets."""
+def ruleset_row(ruleset: Ruleset, *, default: str, width: int | None) -> Iterator[list[Part]]:
+    """Yield a ruleset on a line; on a narrow terminal what it is called stands below its name."""
     mark = " (default)" if ruleset.name == default else ""
-    return [
-        (f"{ruleset.name:<23}", "bold"),
-        (f"{ruleset.game:<16}{ruleset.date or 'undated':<12}", "cyan"),
-        (f"{ruleset.title}{mark}; {', '.join(ruleset.sources)}", ""),
-    ]
+    lead = [(f"{ruleset.name:<23}", "bold"), (f"{ruleset.game:<16}{ruleset.date or 'undated':<12}", "cyan")]
+    title = [(f"{ruleset.title}{mark}; {', '.join(ruleset.sources)}", "")]
+    if width is None or width >= _WIDE:
+        yield from hanging(lead, title, width)
+    else:
+        yield lead
+        yield from hanging([("  ", "")], title, width)
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:

@@ -200,7 +200,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None) -
             (" " * cells(found.before) + "^" * found.width, style),
         ]
     if finding.rulings:
-        yield from hanging([(f"{blank}see ", "dim")], [(ruling(finding.rulings[0]), "dim")], width)
+        yield from hanging([(blank, "")], [(f"see {ruling(finding.rulings[0])}", "dim")], width)
 
 
 def _verdict(report: Report, width: int | None) -> Iterator[list[Part]]:

@@ -9,8 +9,6 @@ from borgcheck.findings import Span
 from borgcheck.rules.base import Context, Finding, rule
 from borgcheck.rulesets import for_game
 
-_LISTS = ("deck-construction-notes#tournament-deck-lists",)
-
 
 @rule(
     code="D007",
@@ -23,8 +21,9 @@ _LISTS = ("deck-construction-notes#tournament-deck-lists",)
     rulings=(
         "deck-construction-notes#second-edition",
         "deck-construction-notes#tribbles-ccg",
-        *_LISTS,
+        "deck-construction-notes#tournament-deck-lists",
     ),
+    is_cited=False,
 )
 def check(ctx: Context) -> Iterator[Finding]:
     listing = ctx.listing
@@ -37,5 +36,4 @@ def check(ctx: Context) -> Iterator[Finding]:
         yield ctx.finding(
             Span(1, 1, 1),
             f"this is a list of the {game}, which the rules of {rules} do not fit{advice}",
-            rulings=ctx.rule.rulings if listing.wrong_game and not listing.fits else _LISTS,
         )
