@@ -78,6 +78,31 @@ class Configuration:
         return tuple(pattern for pattern in self.per_file_ignores if _matches(relative, pattern))
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting in force: its key, its value as written (None: not set), and the file that sets it (None: default)."""
+
+    key: str
+    value: Any
+    file: Path | None = None
+
+
+def settings_for(path: Path, config: Path | None = None) -> list[Setting]:
+    """Return every setting in force for a deck file, or for a folder.
+
+    Of `per-file-ignores`, only the patterns that match a file hold for it.
+
+    Raises BorgcheckError if the configuration is broken.
+    """
+    is_folder = path.is_dir()
+    found = load_configuration(path if is_folder else absolute(path).parent, config)
+    written = dict(found.written)
+    if not is_folder and "per-file-ignores" in written:
+        patterns = found.patterns_for(path)
+        written["per-file-ignores"] = {pattern: written["per-file-ignores"][pattern] for pattern in patterns}
+    return [Setting(key, written.get(key, DEFAULTS[key]), found.path if key in written else None) for key in KEYS]
+
+
 def configuration_for(file: Path, config: Path | None = None) -> Configuration:
     """Return what the configuration says about a deck file.
 
@@ -224,6 +249,19 @@ _READERS: dict[str, Any] = {
 
 KEYS = tuple(_READERS)
 """The keys of a configuration."""
+
+DEFAULTS: Mapping[str, Any] = {
+    "ruleset": rulesets.DEFAULT,
+    "select": None,
+    "extend-select": [],
+    "ignore": [],
+    "extend-ignore": [],
+    "strict": False,
+    "output-format": OUTPUT_FORMATS[0],
+    "exclude": [],
+    "per-file-ignores": {},
+}
+"""What holds without a configuration, as it would be written there; None for all codes."""
 
 
 def _relative(file: Path, folder: Path) -> str:

@@ -17,6 +17,7 @@ MODULES = {
     "rules": "rules",
     "rule": "rules",
     "rulesets": "rules",
+    "config": "config",
     "stats": "stats",
     "report": "report",
     "sheet": "sheet",

@@ -27,6 +27,9 @@ def render(run: Run) -> Iterator[str]:
     )
     yield "\n"
 
+SCHEMA = "urn:borgcheck:schema:report"
+"""The id of the schema that the report keeps to (schemas/report.schema.json)."""
+
 
 def pieces(
     reports: Collection[Report],
@@ -44,6 +47,7 @@ def pieces(
     """
     yield from streams.pieces(
         {
+            "$schema": SCHEMA,
             "borgcheck": version,
             "ruleset": ruleset,
             "cards": cards,

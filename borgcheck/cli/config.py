@@ -1,0 +1,137 @@
+"""`borgcheck config`: the settings in force, and where each comes from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.groups import CHECK, group
+from borgcheck.cli.parameters import ConfigFile
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.config import Setting
+
+app = group()
+
+
+@app.command(rich_help_panel=CHECK)
+def config(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
+    config: ConfigFile = None,
+    output_format: OutputFormat = Format.TEXT,
+    schema: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Print a JSON Schema instead: `config` is that of borgcheck.toml, `report` that of "
+            "`check --output-format json`.",
+        ),
+    ] = None,
+) -> None:
+    """Show the settings in force for a deck or a folder, and where each comes from.
+
+    Settings stand in borgcheck.toml, or in the table [tool.borgcheck] of pyproject.toml; the file nearest to the deck
+    upwards holds. Options of a command come first, then what the deck says about itself.
+
+    Examples:
+
+    - `borgcheck config decks/my.deck`
+    - `borgcheck config --schema config`
+
+    Exit codes: 0 done; 2 the configuration is broken, or there is no such file.
+    """
+    from borgcheck.config import settings_for
+
+    if schema is not None:
+        show.product(_schema(schema))
+        return
+    place = Path(path)
+    if not place.exists():
+        raise BorgcheckError(f"{path or 'an empty name'}: no such file or folder")
+    settings = settings_for(place, config)
+    own = _own_ruleset(place) if place.is_file() else None
+    if output_format is Format.JSON:
+        show.plain(json.dumps(_data(path, settings, own), ensure_ascii=False, indent=2))
+    else:
+        show.write(_lines(path, settings, own))
+
+
+def _schema(name: str) -> str:
+    """Return the text of a schema. Raises BorgcheckError if there is none of this name."""
+    from borgcheck import resources
+
+    end = ".schema.json"
+    known = sorted(file.name.removesuffix(end) for file in resources.package_folder("schemas").glob(f"*{end}"))
+    if name not in known:
+        raise BorgcheckError(f"no schema is called {name!r}: known are {', '.join(known)}")
+    return resources.package_text("schemas", f"{name}{end}")
+
+
+def _own_ruleset(file: Path) -> str | None:
+    """Return the ruleset that a list names, None if it names none or cannot be read."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cli.paths import source
+    from borgcheck.parse.pipeline import read_list
+
+    try:
+        return read_list(source(file).read(), catalogue).meta.get("ruleset")
+    except BorgcheckError:
+        return None
+
+
+def _data(path: str, settings: list[Setting], own: str | None) -> dict[str, Any]:
+    return {
+        "path": path,
+        "settings": [
+            {"key": s.key, "value": own, "source": "deck", "file": path}
+            if own is not None and s.key == "ruleset"
+            else {
+                "key": s.key,
+                "value": s.value,
+                "source": "default" if s.file is None else "configuration",
+                "file": None if s.file is None else str(s.file),
+            }
+            for s in settings
+        ],
+    }
+
+
+def _lines(path: str, settings: list[Setting], own: str | None) -> list[list[tuple[str, str]]]:
+    """Return the lines of the text: key, value, and where it comes from."""
+    from borgcheck.output.safe import visible
+
+    rows = []
+    for setting in settings:
+        value, where = _shown(setting.value), "default" if setting.file is None else _near(setting.file)
+        if own is not None and setting.key == "ruleset":
+            value, where = own, f"@ruleset in {path}"
+        rows.append((setting.key, visible(value), visible(where)))
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return [
+        [(f"{key:<{widths[0]}}  ", "bold"), (f"{value:<{widths[1]}}  ", ""), (where, "dim")]
+        for key, value, where in rows
+    ]
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "all"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "; ".join(f"{pattern}: {_shown(codes)}" for pattern, codes in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _near(file: Path) -> str:
+    """Return a path as seen from the working folder, if it is in there."""
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)
