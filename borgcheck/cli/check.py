@@ -152,6 +152,10 @@ def check(
             rich_help_panel=CORRECTIONS,
         ),
     ] = False,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Check again whenever a file changes, until interrupted.", rich_help_panel=OUTPUT),
+    ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
     jobs: Annotated[
@@ -187,6 +191,8 @@ def check(
     from borgcheck.session import parse_options
 
     require_format(output_format, "--output-format")
+    if watch and (fix or diff or ask or output_format not in (None, "text")):
+        raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:
@@ -211,38 +217,46 @@ def check(
         code = fix_files(paths, options, write=not diff, sections=fix is Fix.SECTIONS)
         if diff or code == COULD_NOT_RUN:
             return code
-    problems: list[str] = []
-    skipped = Skipped()
-    decks = list(sources(paths, problems, stdin_filename, skipped=skipped, config=options.config))
-    require_no_deck(files, decks)
-    checked = list(check_all(decks, options, jobs, with_roles=verbose))
-    skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
-    problems += [each.problem for each in checked if each.problem]
-    reports = tuple(report for each in checked for report in each.reports)
-    run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
-    if problems and not run.reports:
-        *first, last = problems
-        for problem in first:
+
+    def check_once() -> int:
+        problems: list[str] = []
+        skipped = Skipped()
+        decks = list(sources(paths, problems, stdin_filename, skipped=skipped, config=options.config))
+        require_no_deck(files, decks)
+        checked = list(check_all(decks, options, jobs, with_roles=verbose))
+        skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
+        problems += [each.problem for each in checked if each.problem]
+        reports = tuple(report for each in checked for report in each.reports)
+        run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
+        if problems and not run.reports:
+            *first, last = problems
+            for problem in first:
+                show.complain(f"borgcheck: {problem}")
+            raise BorgcheckError(last)
+        if not run.reports:
+            raise no_deck_file(paths, skipped)
+        in_text = summary or quiet or verbose or watch
+        configured = next((each.output_format for each in checked if each.output_format), None)
+        shown = output_format or (not in_text and configured) or "text"
+        found = zip(decks, (each.reports for each in checked), strict=True)
+        steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
+        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+        for file in files:
+            write_report(run, file)
+        if skipped and not quiet:
+            show.complain(str(skipped))
+        for problem in problems:
             show.complain(f"borgcheck: {problem}")
-        raise BorgcheckError(last)
-    if not run.reports:
-        raise no_deck_file(paths, skipped)
-    in_text = summary or quiet or verbose
-    configured = next((each.output_format for each in checked if each.output_format), None)
-    shown = output_format or (not in_text and configured) or "text"
-    found = zip(decks, (each.reports for each in checked), strict=True)
-    steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
-    print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    for file in files:
-        write_report(run, file)
-    if skipped and not quiet:
-        show.complain(str(skipped))
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}")
-    others = _others(run.reports, fingerprint)
-    if problems:
-        return COULD_NOT_RUN
-    return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+        others = _others(run.reports, fingerprint)
+        if problems:
+            return COULD_NOT_RUN
+        return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+
+    if watch:
+        from borgcheck.cli.watch import watch_files
+
+        return watch_files(paths, check_once, config=config)
+    return check_once()
 
 
 def _fingerprint(expected: str | None) -> str | None:

@@ -91,6 +91,12 @@ def sources(
         yield source(STDIN, stdin_filename) if file is None else source(file[0], is_found=file[1])
 
 
+def walked(paths: list[str], config: Path | None = None) -> tuple[list[Path], list[Path]]:
+    """Return the files that some paths name or a walk finds, and the folders that it walks through."""
+    walk = _Walk([], Skipped(), config, _WALKED, lists_only=False)
+    return [file for file, _ in filter(None, walk.files(paths))], walk.folders
+
+
 def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
     """Return the list of a file, or what standard input holds under the name to show for it."""
     from borgcheck.session import Source
@@ -155,6 +161,7 @@ class _Walk:
     config: Path | None
     suffixes: tuple[str, ...]
     lists_only: bool
+    folders: list[Path] = field(default_factory=list)
 
     def files(self, paths: list[str]) -> Iterator[tuple[Path, bool] | None]:
         """Yield the files of some paths, each once, with whether it was found in a folder; None is standard input."""
@@ -199,6 +206,7 @@ class _Walk:
         places = [(folder, Ignored.at(folder))]
         while places:
             place, ignored = places.pop()
+            self.folders.append(place)
             try:
                 for child in self._kept(place, ignored):
                     if child.is_dir():
