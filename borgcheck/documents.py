@@ -80,7 +80,7 @@ def kind_of(data: bytes, name: str) -> str:
     if data.lstrip()[:5] == rb"{\rtf":
         return ".rtf"
     if data.startswith(b"PK\x03\x04"):
-        return ".docx" if b"word/" in data else suffix if suffix in UNREADABLE else ""
+        return suffix if suffix in UNREADABLE else ".docx" if b"word/" in data else ""
     if suffix in {".docx", ".rtf"}:
         return ""  # named so, and none
     if suffix in {".htm", ".html"} and b"<" not in data:

@@ -44,6 +44,10 @@ LARGEST_FOUND = 64 * 1024
 """The most bytes of a file that a walk found and whose name does not say that it is a list. The longest list of a deck
 comes to a quarter of it."""
 
+# How reports and pages of this program begin.
+_OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
+_START = 1024
+
 NO_LIST = "no card, no heading"
 """Why a file that was found is no list."""
 
@@ -199,7 +203,7 @@ def check_source(source: Source, options: CheckOptions) -> Checked:
     settings = configuration_for(source.file, options.config)
     strict = settings.strict if options.strict is None else options.strict
     try:
-        if reason := _too_long(source):
+        if reason := _why_not_read(source):
             return Checked(skipped=reason)
         reports = check_list(source, options, settings)
     except BorgcheckError as error:
@@ -216,7 +220,7 @@ def why_no_list(source: Source) -> str:
     """
     if not source.is_found:
         return ""
-    return _too_long(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
+    return _why_not_read(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:
@@ -231,15 +235,22 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
     return any(entry.card is not None for entry in listing.entries)
 
 
-def _too_long(source: Source) -> str:
-    """Return why a file that was found in a folder is not read; to read a book as a list takes minutes."""
-    if not source.is_found or source.file.suffix.lower() in {*OWN_SUFFIXES, *documents.KINDS}:
+def _why_not_read(source: Source) -> str:
+    """Return why a file that was found in a folder is not read: it is too long, or an output of this program."""
+    suffix = source.file.suffix.lower()
+    if not source.is_found or suffix in OWN_SUFFIXES:
         return ""
     try:
-        size = source.file.stat().st_size
+        with source.file.open("rb") as file:
+            start = file.read(LARGEST_FOUND + 1)
     except OSError:
         return ""
-    return f"longer than {LARGEST_FOUND // 1024} KiB" if size > LARGEST_FOUND else ""
+    if any(mark in start[:_START] for mark in _OUTPUTS):
+        return "written by borgcheck"
+    if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
+        # To read a book as a list takes minutes.
+        return f"longer than {LARGEST_FOUND // 1024} KiB"
+    return ""
 
 
 def _read(data: bytes) -> Listing:

@@ -19,7 +19,7 @@ def _is_deck(path: Path) -> bool:
     return path.suffix in SUFFIXES and isinstance(read_list(path.read_bytes(), lambda: _CARDS), Deck)
 
 
-DECKS = sorted(p for p in (ROOT / "decks").rglob("*") if _is_deck(p))
+DECKS = sorted(p for p in (ROOT / "decks").glob("*/*") if _is_deck(p))
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
 
 

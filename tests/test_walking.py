@@ -157,6 +157,17 @@ def test_a_long_file_is_no_deck_unless_its_name_says_so(here: Path, capsys: pyte
     assert checked(capsys, "a.txt")[0] == ["a.txt"]
 
 
+def test_what_the_program_wrote_itself_is_no_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL})
+    assert run(["report", "a.deck", "-o", "page.html"]) == 0
+    capsys.readouterr()
+    assert run(["check", "a.deck", "-f", "json"]) == 0
+    fill(here, {"report.json": capsys.readouterr().out})
+    paths, errors = checked(capsys, ".")
+    assert paths == ["a.deck"]
+    assert "page.html (written by borgcheck), report.json (written by borgcheck)" in errors
+
+
 def test_links(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
     (here / "in" / "loop").symlink_to(here / "in")
