@@ -142,10 +142,10 @@ def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     unknown = "3 No Such Card\n2 Nor This One\n"
-    fill(here, {"a.deck": unknown, "a.txt": unknown, "empty.deck": ""})
+    fill(here, {"a.deck": unknown, "a.txt": unknown, "empty.deck": "", "binary.deck": "\0" * 9, "binary.txt": "\0" * 9})
     paths, errors = checked(capsys, ".", code=1)
-    assert paths == ["a.deck"]
-    assert "a.txt (no card, no heading), empty.deck (no card, no heading)" in errors
+    assert paths == ["a.deck", "binary.deck"], "what cannot be read may be a deck"
+    assert all(f"{name} (no card, no heading)" in errors for name in ("a.txt", "binary.txt", "empty.deck"))
 
 
 def test_a_long_file_is_no_deck_unless_its_name_says_so(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -249,6 +249,6 @@ class _Walk:
             return True
         if reason:
             skipped.reasons[file.as_posix()] = reason
-        else:
+        elif file.name != "borgcheck.toml":
             skipped.others[f"*{suffix}" if suffix else file.name] += 1
         return False
