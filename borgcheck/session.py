@@ -226,8 +226,8 @@ def why_no_list(source: Source) -> str:
 def holds_list(listing: Listing, suffix: str = "") -> bool:
     """Tell whether what was read is a list at all: a heading is known, or a line is a card.
 
-    In a file that may hold anything, as a README does, the card has to be one of the catalogue. A file that is a list by
-    its name and that is no text may have been one.
+    In a file that may hold anything, as a README does, the card has to be one of the catalogue. A file that is no text
+    may have been a list if its name says so.
     """
     if listing.not_text is not None:
         return suffix.lower() in OWN_SUFFIXES
