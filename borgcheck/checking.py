@@ -103,6 +103,7 @@ class Report:
         return {
             "path": self.path,
             "name": self.name,
+            **{key: self.listing.meta.get(key, "") for key in ("player", "event", "date")},
             "ruleset": self.ruleset.name,
             "verdict": self.verdict.value,
             "fingerprint": self.fingerprint,

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from borgcheck.cli import show
 from borgcheck.cli.dates import date_of
-from borgcheck.cli.formats import FormatToPost, OutputFormatToPost
+from borgcheck.cli.formats import FormatToPost
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import AsOf, DeckFile
+from borgcheck.cli.parameters import AsOf, DeckFile, OutputFile, OutputFormatToPost, ReadAs, StdinFilename
 from borgcheck.cli.paths import source
 
 app = group()
 
 
 @app.command(rich_help_panel=ABOUT)
-def brief(path: DeckFile, as_of: AsOf = None, output_format: OutputFormatToPost = FormatToPost.TEXT) -> None:
+def brief(
+    path: DeckFile,
+    as_of: AsOf = None,
+    output_format: OutputFormatToPost = FormatToPost.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> None:
     """Print every ruling that touches a card of a deck, by card.
 
     Examples:
@@ -28,7 +35,7 @@ def brief(path: DeckFile, as_of: AsOf = None, output_format: OutputFormatToPost 
     from borgcheck.output import brief as output
     from borgcheck.session import read_cards
 
-    deck = read_cards(source(path))
+    deck = read_cards(source(path, stdin_filename), input_format=input_format)
     known = corpus()
     touched = find(deck, known, as_of=date_of(as_of))
     if output_format is FormatToPost.JSON:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import LOOK_UP, group
+from borgcheck.cli.parameters import OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ def show_card(
             metavar="TITLE", help="A title, identification or nickname, in any spelling.", show_default=False
         ),
     ],
+    output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> int:
     """Show the facts of a card, or of all cards with a title.
 
@@ -38,17 +42,22 @@ def show_card(
     """
     from borgcheck.cards.abilities import abilities
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.cards import facts
+    from borgcheck.output.cards import document, facts
 
     wanted = " ".join(title)
     cards = catalogue()
     found = cards.lookup(wanted)
+    near = () if found else cards.suggest(wanted)
+    if output_format is Format.JSON:
+        documents = [document(card, abilities(card.title)) for card in found.cards]
+        _print_json({"query": wanted, "how": found.how, "suggestions": near, "cards": documents})
     if not found:
-        near = cards.suggest(wanted)
         show.complain(
             f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
         )
         return 1
+    if output_format is Format.JSON:
+        return 0
     if found.how in ("identification", "nickname"):
         show.plain(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
     for number, card in enumerate(found.cards):
@@ -67,6 +76,8 @@ def search(
         ),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
+    output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> int:
     """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`.
 
@@ -77,27 +88,32 @@ def search(
 
     Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
     """
+    from borgcheck.cards.abilities import abilities
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cards.search import has_word
     from borgcheck.cards.search import search as find
-    from borgcheck.output.cards import row
+    from borgcheck.output.cards import document, row
 
     cards = catalogue()
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
             show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
+    if output_format is Format.JSON:
+        documents = [document(card, abilities(card.title)) for card in found[:limit]]
+        _print_json({"query": " ".join(words), "total": len(found), "cards": documents})
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1
-    show.display(row(card) for card in found[:limit])
+    if output_format is Format.TEXT:
+        show.display(row(card) for card in found[:limit])
     if len(found) > limit:
         show.complain(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
     return 0
 
 
 @app.command()
-def info() -> None:
+def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
     """Say which card data is in use.
 
     Exit code: 0.
@@ -108,6 +124,11 @@ def info() -> None:
     cards = catalogue()
     first = sum(c.is_first_edition for c in cards)
     imported = storage.imported_table()
+    if output_format is Format.JSON:
+        counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
+        table = str(imported) if imported else None
+        _print_json({**counts, "date": cards.date, "source": cards.source, "table": table})
+        return
     show.plain(f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition")
     show.plain(f"date: {cards.date}")
     show.plain(f"source: {cards.source}")
@@ -176,6 +197,12 @@ def import_plugin(
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
     show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
+
+
+def _print_json(document: dict[str, Any]) -> None:
+    import json
+
+    show.plain(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:

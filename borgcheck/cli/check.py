@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +13,18 @@ import typer
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import CORRECTIONS, INPUT, OUTPUT, RULES, ConfigFile, DeckFiles, ReadAs, StdinFilename
+from borgcheck.cli.parameters import (
+    CORRECTIONS,
+    INPUT,
+    OUTPUT,
+    RULES,
+    ConfigFile,
+    DeckFiles,
+    OutputFile,
+    ReadAs,
+    RulesetNames,
+    StdinFilename,
+)
 from borgcheck.cli.printing import (
     print_run,
     report_files,
@@ -25,6 +38,8 @@ from borgcheck.output import OUTPUTS
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
+    from borgcheck.cli.printing import ReportFile
+    from borgcheck.session import CheckOptions
 
 app = group()
 
@@ -39,17 +54,7 @@ class Fix(StrEnum):
 @app.command(rich_help_panel=CHECK)
 def check(
     paths: DeckFiles,
-    ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            "-r",
-            metavar="NAMES",
-            help="Check by these rulesets, whatever the deck names: a name, several separated by commas, or `all`.",
-            autocompletion=complete.rulesets,
-            rich_help_panel=RULES,
-        ),
-    ] = None,
+    ruleset: RulesetNames = None,
     as_of: Annotated[
         str | None,
         typer.Option(
@@ -108,6 +113,7 @@ def check(
             rich_help_panel=OUTPUT,
         ),
     ] = None,
+    output_file: OutputFile = None,
     summary: Annotated[
         bool,
         typer.Option(
@@ -183,11 +189,7 @@ def check(
     2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
-    from borgcheck.cli.advice import advice
-    from borgcheck.cli.bulk import check_all
     from borgcheck.cli.dates import date_of
-    from borgcheck.cli.paths import Skipped, no_deck_file, sources
-    from borgcheck.output.run import Run
     from borgcheck.session import parse_options
 
     require_format(output_format, "--output-format")
@@ -218,45 +220,85 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
 
-    def check_once() -> int:
-        problems: list[str] = []
-        skipped = Skipped()
-        decks = list(sources(paths, problems, stdin_filename, skipped=skipped, config=options.config))
-        require_no_deck(files, decks)
-        checked = list(check_all(decks, options, jobs, with_roles=verbose))
-        skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
-        problems += [each.problem for each in checked if each.problem]
-        reports = tuple(report for each in checked for report in each.reports)
-        run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
-        if problems and not run.reports:
-            *first, last = problems
-            for problem in first:
-                show.complain(f"borgcheck: {problem}")
-            raise BorgcheckError(last)
-        if not run.reports:
-            raise no_deck_file(paths, skipped)
-        in_text = summary or quiet or verbose or watch
-        configured = next((each.output_format for each in checked if each.output_format), None)
-        shown = output_format or (not in_text and configured) or "text"
-        found = zip(decks, (each.reports for each in checked), strict=True)
-        steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
-        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-        for file in files:
-            write_report(run, file)
-        if skipped and not quiet:
-            show.complain(str(skipped))
-        for problem in problems:
-            show.complain(f"borgcheck: {problem}")
-        others = _others(run.reports, fingerprint)
-        if problems:
-            return COULD_NOT_RUN
-        return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
-
+    request = _Request(
+        paths=paths,
+        stdin_filename=stdin_filename,
+        options=options,
+        jobs=jobs,
+        output_format=output_format,
+        summary=summary,
+        quiet=quiet,
+        verbose=verbose,
+        watch=watch,
+        files=files,
+        fingerprint=fingerprint,
+        exit_zero=exit_zero,
+    )
     if watch:
         from borgcheck.cli.watch import watch_files
 
-        return watch_files(paths, check_once, config=config)
-    return check_once()
+        return watch_files(paths, partial(_check, request), config=config)
+    return _check(request)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is asked of a run of `check`, as its options say it."""
+
+    paths: list[str]
+    stdin_filename: str | None
+    options: CheckOptions
+    jobs: int | None
+    output_format: str | None
+    summary: bool
+    quiet: bool
+    verbose: bool
+    watch: bool
+    files: list[ReportFile]
+    fingerprint: str | None
+    exit_zero: bool
+
+
+def _check(request: _Request) -> int:
+    """Check the decks, print and write what was found, and return the exit code."""
+    from borgcheck.cli.advice import advice
+    from borgcheck.cli.bulk import check_all
+    from borgcheck.cli.paths import Skipped, no_deck_file, sources
+    from borgcheck.output.run import Run
+
+    paths, options = request.paths, request.options
+    problems: list[str] = []
+    skipped = Skipped()
+    decks = list(sources(paths, problems, request.stdin_filename, skipped=skipped, config=options.config))
+    require_no_deck(request.files, decks)
+    checked = list(check_all(decks, options, request.jobs, with_roles=request.verbose))
+    skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
+    problems += [each.problem for each in checked if each.problem]
+    reports = tuple(report for each in checked for report in each.reports)
+    run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
+    if problems and not run.reports:
+        *first, last = problems
+        for problem in first:
+            show.complain(f"borgcheck: {problem}")
+        raise BorgcheckError(last)
+    if not run.reports:
+        raise no_deck_file(paths, skipped)
+    in_text = request.summary or request.quiet or request.verbose or request.watch
+    configured = next((each.output_format for each in checked if each.output_format), None)
+    shown = request.output_format or (not in_text and configured) or "text"
+    found = zip(decks, (each.reports for each in checked), strict=True)
+    steps = advice(found, paths, options) if shown == "text" and not (request.summary or request.quiet) else []
+    print_run(run, shown, summary=request.summary, quiet=request.quiet, verbose=request.verbose, advice=steps)
+    for file in request.files:
+        write_report(run, file)
+    if skipped and not request.quiet:
+        show.complain(str(skipped))
+    for problem in problems:
+        show.complain(f"borgcheck: {problem}")
+    others = _others(run.reports, request.fingerprint)
+    if problems:
+        return COULD_NOT_RUN
+    return 0 if request.exit_zero or (not others and all(report.passes for report in run.reports)) else 1
 
 
 def _fingerprint(expected: str | None) -> str | None:

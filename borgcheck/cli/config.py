@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import ConfigFile
+from borgcheck.cli.parameters import ConfigFile, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def config(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
     config: ConfigFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
     schema: Annotated[
         str | None,
         typer.Option(

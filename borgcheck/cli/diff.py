@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import ABOUT, group
+from borgcheck.cli.parameters import OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.cli.paths import STDIN, source
 from borgcheck.errors import BorgcheckError
 
@@ -34,6 +35,9 @@ def diff(
         ),
     ],
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
 ) -> int:
     """Compare two deck lists card by card and section by section.
 
@@ -48,7 +52,7 @@ def diff(
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be one of the two decks only")
-    decks = read_deck(source(registered)), read_deck(source(played))
+    decks = [read_deck(source(path, stdin_filename), input_format=input_format) for path in (registered, played)]
     found = compare(*decks)
     here, there = map(fingerprint, decks)
     if output_format is Format.JSON:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 
 class Format(StrEnum):
@@ -21,11 +18,3 @@ class FormatToPost(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
-
-
-OutputFormat = Annotated[
-    Format, typer.Option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.")
-]
-OutputFormatToPost = Annotated[
-    FormatToPost, typer.Option("--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.")
-]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete, show
+from borgcheck.cli import show
 from borgcheck.cli.groups import WRITE, group
-from borgcheck.cli.parameters import ConfigFile
+from borgcheck.cli.parameters import ConfigFile, RulesetName
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -25,16 +25,7 @@ def new(
     path: Annotated[
         str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.", show_default=False)
     ],
-    ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            "-r",
-            metavar="NAME",
-            help="The ruleset that the deck is for (default: the configured one).",
-            autocompletion=complete.ruleset,
-        ),
-    ] = None,
+    ruleset: RulesetName = None,
     config: ConfigFile = None,
 ) -> None:
     """Write a starter deck: legal as it is, with comments on what the rules ask of each section.

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete
+from borgcheck.cli.formats import Format, FormatToPost
+from borgcheck.errors import BorgcheckError
+
+STDIN = "-"
+STDOUT = "-"
 
 RULES = "Rules"
 INPUT = "Input"
@@ -24,12 +33,74 @@ def _require_input_format(name: str | None) -> str | None:
     return name
 
 
+def _path_or_stdin(context: typer.Context, path: str | None) -> str:
+    """Return the path, else what stands for standard input. Raises BorgcheckError if there is neither."""
+    if path is None and not context.resilient_parsing:
+        _require_input(context)
+    return STDIN if path is None else path
+
+
+def _paths_or_stdin(context: typer.Context, paths: list[str] | None) -> list[str]:
+    """Return the paths, else what stands for standard input. Raises BorgcheckError if there is neither."""
+    if not paths and not context.resilient_parsing:
+        _require_input(context)
+    return paths or [STDIN]
+
+
+def _require_input(context: typer.Context) -> None:
+    """Raise BorgcheckError if standard input is a terminal, or empty."""
+    stream = None if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty() else sys.stdin.buffer
+    if isinstance(stream, io.BufferedReader) and stream.peek(1):
+        return
+    help = f"{context.command_path} --help"
+    raise BorgcheckError(f"Missing argument 'PATH'. Standard input holds no list either (`{help}` shows what there is)")
+
+
+def _send_output(context: typer.Context, file: str | None) -> str | None:
+    """Let the command write a file instead of standard output."""
+    if file not in (None, STDOUT) and not context.resilient_parsing:
+        context.with_resource(_output_to(str(file), context))
+    return file
+
+
+@contextmanager
+def _output_to(file: str, context: typer.Context) -> Iterator[None]:
+    """Collect what is printed, and write it to a file; after an error the file stays as it was."""
+    from borgcheck.files import replace_file
+
+    if not file:
+        raise BorgcheckError("an empty name is no file to write")
+    output = io.BytesIO()
+    text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
+    with redirect_stdout(text):
+        yield
+    for name in ("path", "paths", "registered", "played"):
+        value = context.params.get(name)
+        for path in value if isinstance(value, list) else [value]:
+            if path not in (None, STDIN) and Path(path).exists() and Path(file).exists() and Path(file).samefile(path):
+                raise BorgcheckError(f"{path}: is the deck to read; name another file behind -o")
+    replace_file(Path(file), output.getvalue())
+
+
 DeckFile = Annotated[
-    str, typer.Argument(metavar="PATH", help="A deck file; `-` reads standard input.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="PATH",
+        help="A deck file; `-`, or no PATH in a pipe, reads standard input.",
+        show_default=False,
+        default_factory=lambda: None,
+        callback=_path_or_stdin,
+    ),
 ]
 DeckFiles = Annotated[
     list[str],
-    typer.Argument(metavar="PATH", help="Deck files or folders; `-` reads standard input.", show_default=False),
+    typer.Argument(
+        metavar="PATH",
+        help="Deck files or folders; `-`, or no PATH in a pipe, reads standard input.",
+        show_default=False,
+        default_factory=list,
+        callback=_paths_or_stdin,
+    ),
 ]
 RulesetName = Annotated[
     str | None,
@@ -37,11 +108,54 @@ RulesetName = Annotated[
         "--ruleset",
         "-r",
         metavar="NAME",
-        help="Check by this ruleset, whatever the deck names.",
+        help="Use this ruleset, whatever the deck or the configuration names.",
         autocompletion=complete.ruleset,
         rich_help_panel=RULES,
     ),
 ]
+RulesetNames = Annotated[
+    str | None,
+    typer.Option(
+        "--ruleset",
+        "-r",
+        metavar="NAMES",
+        help="Use these rulesets, whatever the deck or the configuration names: a name, several separated by commas, "
+        "or `all`.",
+        autocompletion=complete.rulesets,
+        rich_help_panel=RULES,
+    ),
+]
+OutputFormat = Annotated[
+    Format,
+    typer.Option(
+        "--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.", rich_help_panel=OUTPUT
+    ),
+]
+OutputFormatToPost = Annotated[
+    FormatToPost,
+    typer.Option(
+        "--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.", rich_help_panel=OUTPUT
+    ),
+]
+_OUTPUT_HELP = "Write to this file; `-` is standard output."
+OutputFile = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help=_OUTPUT_HELP,
+        show_default=False,
+        callback=_send_output,
+        rich_help_panel=OUTPUT,
+    ),
+]
+"""Where a command prints to. The callback sees to it, so the command itself has nothing to do with the value."""
+FileToWrite = Annotated[
+    str,
+    typer.Option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, rich_help_panel=OUTPUT),
+]
+"""The file that a command makes, which nobody would want on a terminal."""
 AsOf = Annotated[
     str | None,
     typer.Option(metavar="DATE", help="Use only what was in force at this date, such as 2000-10."),

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import ConfigFile, DeckFiles, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import STDIN, source, sources
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
@@ -26,16 +24,7 @@ app = group()
 @app.command(rich_help_panel=ABOUT)
 def report(
     paths: DeckFiles,
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The HTML file to write; `-` is standard output.",
-            show_default=False,
-        ),
-    ],
+    output: FileToWrite,
     ruleset: RulesetName = None,
     config: ConfigFile = None,
     input_format: ReadAs = None,

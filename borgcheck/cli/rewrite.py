@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import WRITE, group
-from borgcheck.cli.parameters import DeckFile, DeckFiles
+from borgcheck.cli.parameters import DeckFile, DeckFiles, OutputFile, ReadAs, StdinFilename
 from borgcheck.cli.paths import STDIN, Skipped, deck_files, read_bytes, require_regular, source
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import output_formats, require_output_format
@@ -37,6 +36,7 @@ def fmt(
             "--comment-unread", help="Turn each line that cannot be read into a comment, and list those lines."
         ),
     ] = False,
+    stdin_filename: StdinFilename = None,
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay.
 
@@ -61,7 +61,7 @@ def fmt(
     changed = whole = alone = others = 0
     skipped = Skipped()
     for file in deck_files(paths, problems, skipped):
-        name = str(file or "<stdin>")
+        name = str(file or stdin_filename or "<stdin>")
         try:
             old = read_bytes(file or STDIN)
             readable = _readable(old, name, comment=comment)
@@ -133,9 +133,9 @@ def convert(
             show_default=False,
         ),
     ],
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write this file instead of standard output.")
-    ] = None,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
 ) -> int:
     """Write a deck in another format.
 
@@ -149,16 +149,12 @@ def convert(
     Exit codes: 0 done; 1 the format cannot hold a card; 2 the deck could not be wholly read.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.files import replace_file
     from borgcheck.session import read_deck
     from borgcheck.writing.rewrite import converted
 
-    deck = read_deck(source(path))
+    deck = read_deck(source(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
-    if output is None or output == STDIN:
-        show.product(written.text)
-    else:
-        replace_file(Path(output), written.text.encode())
+    show.product(written.text)
     for loss in (*written.lost, *written.lost_cards):
         show.complain(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.formats import Format, FormatToPost, OutputFormat, OutputFormatToPost
+from borgcheck.cli.formats import Format, FormatToPost
 from borgcheck.cli.groups import CHECK, group
+from borgcheck.cli.parameters import OutputFile, OutputFormat, OutputFormatToPost, RulesetName
 from borgcheck.errors import BorgcheckError
 
 app = group()
@@ -16,19 +17,11 @@ app = group()
 
 @app.command(rich_help_panel=CHECK)
 def rules(
-    ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            "-r",
-            metavar="NAME",
-            help="List the codes of this ruleset (default: borg-1.6).",
-            autocompletion=complete.ruleset,
-        ),
-    ] = None,
+    ruleset: RulesetName = None,
     output_format: OutputFormatToPost = FormatToPost.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
-    """List every code of a ruleset.
+    """List every code of a ruleset, of borg-1.6 unless one is named.
 
     As Markdown, a table for each game, with every ruleset unless one is named.
 
@@ -78,6 +71,7 @@ def rule(
         ),
     ],
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Explain one code: what it does, why, an example, what to do instead, and the rulings.
 
@@ -105,7 +99,7 @@ def rule(
 
 
 @app.command(rich_help_panel=CHECK)
-def rulesets(output_format: OutputFormat = Format.TEXT) -> None:
+def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
     """List the rulesets with their games, dates and sources.
 
     Exit code: 0.

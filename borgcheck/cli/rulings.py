@@ -11,8 +11,9 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.dates import date_of
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import LOOK_UP, group
+from borgcheck.cli.parameters import OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
@@ -59,6 +60,7 @@ def search(
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry whole.", show_default=False)
     ] = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> int:
     """Find the ruling that answers a question; exits with 1 if there is none."""
     from borgcheck.corpus.search import searcher
@@ -96,6 +98,7 @@ def show_entry(
     ],
     as_of: AsOf = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> int:
     """Show the entries of a term whole, the ruling in force first."""
     from borgcheck.corpus.corpus import corpus
@@ -130,6 +133,7 @@ def list_entries(
     kind: Kind = None,
     as_of: AsOf = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> int:
     """List entries; as JSON, every entry whole. Exits with 1 if there is none."""
     from borgcheck.corpus.corpus import corpus
@@ -160,6 +164,7 @@ def list_entries(
 def sources(
     remove: Annotated[str | None, typer.Option(help="Forget this document of your own.")] = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
     import json
@@ -219,7 +224,7 @@ def import_document(
 
 
 @app.command()
-def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> None:
+def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
     """List where documents disagree, contradict themselves or are silent."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import check_filters
@@ -235,14 +240,23 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT) -> N
 
 
 @app.command()
-def check() -> int:
+def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> int:
     """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
+    import json
+
     from borgcheck.cards.catalogue import shipped
     from borgcheck.corpus.checks import check_corpus
     from borgcheck.corpus.corpus import shipped as shipped_rulings
 
     cards = shipped()
     faults = check_corpus(shipped_rulings(), lambda title: cards.get(title) is not None)
+    if output_format is Format.JSON:
+        report = {
+            "entries": len(shipped_rulings()),
+            "faults": [{"id": f.entry.id, "line": f.entry.line, "message": f.message} for f in faults],
+        }
+        show.plain(json.dumps(report, ensure_ascii=False, indent=2))
+        return 1 if faults else 0
     for fault in faults:
         show.plain(str(fault))
     show.plain(f"{len(shipped_rulings())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")

@@ -11,7 +11,7 @@ import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import ConfigFile, DeckFiles, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import STDIN, Skipped, sources
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
@@ -35,12 +35,7 @@ class Paper(StrEnum):
 @app.command(rich_help_panel=ABOUT)
 def sheet(
     paths: DeckFiles,
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The PDF file to write; `-` is standard output.", show_default=False
-        ),
-    ],
+    output: FileToWrite,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
     event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, whatever the decks say.")] = None,
     date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, whatever the decks say.")] = None,

@@ -8,9 +8,9 @@ import typer
 
 from borgcheck.analysis import TURNS
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import DeckFile
+from borgcheck.cli.parameters import DeckFile, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.cli.paths import source
 
 app = group()
@@ -31,6 +31,9 @@ def stats(
     ] = TURNS,
     every: Annotated[bool, typer.Option("--all", help="The chances of every objective of the game.")] = False,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
 ) -> None:
     """Count a deck's cards, and give the chances of its probes and its opening hand.
 
@@ -50,7 +53,7 @@ def stats(
     from borgcheck.output import stats as output
     from borgcheck.session import read_cards
 
-    deck = read_cards(source(path))
+    deck = read_cards(source(path, stdin_filename), input_format=input_format)
     cards = catalogue()
     found = analysis.stats(deck, cards, turns=turns)
     after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)

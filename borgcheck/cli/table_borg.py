@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
+from borgcheck.cli.parameters import OutputFile, OutputFormat
 from borgcheck.cli.table_options import read_toml
 from borgcheck.errors import BorgcheckError
 
@@ -17,6 +18,7 @@ def assimilate(
         list[str], typer.Argument(metavar="TITLE", help="A title, identification or nickname.", show_default=False)
     ],
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say what a card becomes when the Borg assimilate it, attribute by attribute.
 
@@ -61,6 +63,7 @@ def hive(
         bool, typer.Option("--apart", help="The places are at different locations, each a hive of its own.")
     ] = False,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say which skills the Borg of a hive share, and their total CUNNING.
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
+from borgcheck.cli.parameters import OutputFile, OutputFormat
 from borgcheck.cli.table_options import (
     DefaultsFile,
     counts,
@@ -45,6 +46,7 @@ def borg_turn(
     ] = False,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Log a Borg turn: control tokens, structures, combat, and where the ship stops.
 
@@ -93,6 +95,7 @@ def end(
     pool: Annotated[int | None, number("The ships of all players in reinforcement.")] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say whether the game is won or lost, under every reading of the rules.
 
@@ -126,6 +129,7 @@ def draft(
     more: Annotated[bool, typer.Option("--more", help="The deck holds more ships than these.")] = False,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Check the draft of a fleet: ships kept, discarded, never drawn; or start over.
 
@@ -152,6 +156,7 @@ def reinforce(
     ] = False,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say which ships of the pool may reinforce a fleet.
 
@@ -180,6 +185,7 @@ def arrival(
     ],
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say which Borg ship arrives next.
 
@@ -202,6 +208,7 @@ def ships(
     ] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Show the Borg ships as printed, with suspect figures marked, and the sums of their dials.
 
@@ -217,6 +224,7 @@ def dice(
     dice: Annotated[int | None, number("How many dice are rolled.", low=1, high=99, show_default="1, 2 and 3")] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Show what the rolls mean, and how likely they are.
 

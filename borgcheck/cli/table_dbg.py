@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from borgcheck.cli.formats import Format, OutputFormat
+from borgcheck.cli.formats import Format
+from borgcheck.cli.parameters import OutputFile, OutputFormat
 from borgcheck.cli.table_options import (
     DefaultsFile,
     name_value_pairs,
@@ -55,6 +56,7 @@ def cube_bonus(
     cubes: Annotated[int, number("The defeated Cubes that were set aside.", high=_SPACE["cubes"] - 1)] = 0,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say what is added to every stat of a Borg Cube.
 
@@ -74,6 +76,7 @@ def borg_cards(
     hands: Annotated[Sequence[int], numbers("The Borg Cards in each hand, such as 1,3,0.", "1,3,0")] = (),
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Count the Borg Card Area, and how many more cards lose the game.
 
@@ -114,6 +117,7 @@ def war(
     ],
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say who wins a war.
 
@@ -131,6 +135,7 @@ def borg_hand(
     hand: Annotated[int, number("The cards drawn.", low=1, high=99)] = _FIGURES["hand"]["cards"],
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say how likely Borg Cards are in a fresh hand.
 
@@ -155,6 +160,7 @@ def locutus(
     cubes: Annotated[int | None, number("The Borg Cubes among the cards seen.", high=_SPACE["cubes"])] = None,
     file: DefaultsFile = None,
     output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """Say how likely it is to flip Locutus within the next flips.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from borgcheck.tables.answer import TableAnswer
 
 HIGHEST = 999
-_NOT_KEYS = ("file", "output_format")
+_NOT_KEYS = ("file", "output_format", "output_file")
 _LONGEST_SHOWN = 60
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rich.console import RenderableType
 
@@ -28,6 +29,42 @@ def row(card: Card) -> Hanging:
     return line(
         (card.title, "bold"), f"  {card.kind}", (f"  {icons}" if icons else "", "cyan"), (name + edition, "dim")
     )
+
+
+def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
+    """Return all facts of a card for JSON; `skills` is None if only the card itself says which it has."""
+    names = _FIGURES.get(card.type, ())
+    return {
+        "title": card.title,
+        "printed_title": card.printed,
+        "game": card.game,
+        "type": card.type,
+        "identification": card.identification,
+        "affiliations": list(card.affiliations),
+        "attempted_by": list(card.attempts),
+        "built_in_outpost": card.built_in,
+        "uniqueness": _UNIQUENESS.get(card.uniqueness, card.uniqueness),
+        "class": card.card_class,
+        "attributes": {name.lower(): value for name, value in zip(names, card.attributes, strict=False) if value},
+        "skills": [str(skill) for skill in abilities.skills] if abilities else None,
+        "points": card.points,
+        "location": card.location,
+        "region": card.region,
+        "quadrant": card.quadrant,
+        "span": card.span,
+        "icons": list(card.icons),
+        "staffing": list(card.staffing),
+        "icons_anywhere": list(card.all_icons),
+        "probe": [list(outcome.icons) for outcome in card.probe],
+        "use_only": list(card.use_only),
+        "keywords": list(card.keywords),
+        "persona": list(card.persona),
+        "seeds": card.seeds,
+        "plays": card.plays,
+        "also_stocked_in": list(card.also_in),
+        "opens": card.opens,
+        "printings": [printing._asdict() for printing in card.printings],
+    }
 
 
 def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:

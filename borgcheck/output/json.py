@@ -27,6 +27,7 @@ def render(run: Run) -> Iterator[str]:
     )
     yield "\n"
 
+
 SCHEMA = "urn:borgcheck:schema:report"
 """The id of the schema that the report keeps to (schemas/report.schema.json)."""
 

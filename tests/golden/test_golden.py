@@ -76,8 +76,9 @@ def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def _invoke(run: Run, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes, bytes]:
     """Run a command line in this process, with streams as a pipe has them."""
     out, errors = io.BytesIO(), io.BytesIO()
+    stdin = io.BufferedReader(io.BytesIO(run.stdin))  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        for stream, raw in (("stdin", io.BytesIO(run.stdin)), ("stdout", out), ("stderr", errors)):
+        for stream, raw in (("stdin", stdin), ("stdout", out), ("stderr", errors)):
             patch.setattr(f"sys.{stream}", io.TextIOWrapper(raw, encoding="utf-8", newline="\n", write_through=True))
         code = run_command(run.arguments)
         return code, out.getvalue(), errors.getvalue()
