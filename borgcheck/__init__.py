@@ -3,8 +3,8 @@
 For programs:
 
     report = borgcheck.check("my.deck")           # or check_text(text)
-    report.verdict, report.findings, report.fingerprint
-    borgcheck.stats("my.deck"), borgcheck.diff("registered.deck", "played.deck"), borgcheck.fix(text)
+    report.verdict, report.is_legal, report.findings, report.fingerprint, report.to_dict()
+    borgcheck.stats("my.deck"), borgcheck.diff("registered.deck", "played.deck"), borgcheck.fix(text).text
     borgcheck.search("probe after battle"), borgcheck.rulings()
 
 The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
@@ -46,7 +46,7 @@ from borgcheck.version import __version__
 if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
-    from borgcheck.api import check, check_text, diff, fix, rulings, search, stats
+    from borgcheck.api import FixResult, check, check_text, diff, fix, rulings, search, stats
     from borgcheck.checking import Report
     from borgcheck.corpus.entry import Entry
     from borgcheck.corpus.search import Hit
@@ -58,6 +58,7 @@ __all__ = [
     "Difference",
     "Entry",
     "Finding",
+    "FixResult",
     "Hit",
     "Report",
     "Severity",

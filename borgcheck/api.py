@@ -8,15 +8,17 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from borgcheck import rulesets
 from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report
 from borgcheck.config import Configuration
-from borgcheck.deck import Deck
+from borgcheck.errors import BorgcheckError, MissingFileError
+from borgcheck.phrasing import plural
 from borgcheck.session import CheckOptions, Source, check_list, fix_list, parse_options, read_cards, read_deck
 
 if TYPE_CHECKING:
@@ -24,12 +26,16 @@ if TYPE_CHECKING:
     from borgcheck.analysis.stats import Stats
     from borgcheck.corpus.entry import Entry
     from borgcheck.corpus.search import Hit
+    from borgcheck.writing.corrections import Correction
 
+Deckfile = str | bytes | os.PathLike[str]
 Codes = str | Iterable[str] | None
+Rulesets = str | list[str] | tuple[str, ...] | None
 
 
+@overload
 def check(
-    path: str | bytes | os.PathLike[str],
+    path: Deckfile,
     ruleset: str | None = None,
     *,
     select: Codes = None,
@@ -37,13 +43,38 @@ def check(
     input_format: str | None = None,
     name: str | None = None,
     cards: Catalogue | None = None,
-) -> Report:
+) -> Report: ...
+@overload
+def check(
+    path: Deckfile,
+    ruleset: list[str] | tuple[str, ...],
+    *,
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    name: str | None = None,
+    cards: Catalogue | None = None,
+) -> list[Report]: ...
+def check(
+    path: Deckfile,
+    ruleset: Rulesets = None,
+    *,
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    name: str | None = None,
+    cards: Catalogue | None = None,
+) -> Report | list[Report]:
     """Check a deck, or the setup of another game.
+
+    >>> report = borgcheck.check("swarm.deck")
+    >>> report.is_legal, report.ruleset.name
+    (True, 'borg-1.6')
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`; else the one that the list names with `@ruleset`, else that
-            of the other game that it is a setup of, else `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, or a list of names; else the one that the list names with
+            `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
@@ -51,17 +82,17 @@ def check(
         cards: the card catalogue; else that of this machine.
 
     Returns:
-        The report, with the verdict and the findings.
+        The report, with the verdict and the findings; for a list of rulesets a list of reports, one for each.
 
     Raises:
-        FileNotFoundError: there is no such file.
-        BorgcheckError: the file cannot be read or is larger than 8 MiB, or the ruleset, a code or the format is
+        FileNotFoundError: there is no such file; it is a BorgcheckError, too.
+        BorgcheckError: the file cannot be read or is larger than 8 MiB, or a ruleset, a code or the format is
             unknown.
     """
-    options = _options(ruleset, select, ignore, input_format)
-    return _check(_source(path, name), options, cards)
+    return _check(_source(path, name), ruleset, _options(ruleset, select, ignore, input_format), cards)
 
 
+@overload
 def check_text(
     text: str | bytes,
     *,
@@ -71,8 +102,33 @@ def check_text(
     ignore: Codes = None,
     input_format: str | None = None,
     cards: Catalogue | None = None,
-) -> Report:
+) -> Report: ...
+@overload
+def check_text(
+    text: str | bytes,
+    *,
+    name: str = "<text>",
+    ruleset: list[str] | tuple[str, ...],
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    cards: Catalogue | None = None,
+) -> list[Report]: ...
+def check_text(
+    text: str | bytes,
+    *,
+    name: str = "<text>",
+    ruleset: Rulesets = None,
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    cards: Catalogue | None = None,
+) -> Report | list[Report]:
     """Check a deck that is no file, or the setup of another game.
+
+    >>> report = borgcheck.check_text("Draw:\\n1 Borg Cubee\\n", name="mine")
+    >>> report
+    <Report 'mine': undecided under borg-1.6: C001>
 
     Args:
         text: the list itself.
@@ -80,20 +136,25 @@ def check_text(
         ruleset, select, ignore, input_format, cards: as for `check`.
 
     Returns:
-        The report, with the verdict and the findings.
+        The report, with the verdict and the findings; for a list of rulesets a list of reports, one for each.
 
     Raises:
-        BorgcheckError: the text is larger than 8 MiB, or the ruleset, a code or the format is unknown.
+        BorgcheckError: the text is larger than 8 MiB, or a ruleset, a code or the format is unknown.
     """
-    return _check(Source.of_text(text, name), _options(ruleset, select, ignore, input_format), cards)
+    options = _options(ruleset, select, ignore, input_format)
+    return _check(Source.of_text(text, name), ruleset, options, cards)
 
 
-def stats(path: str | bytes | os.PathLike[str], *, turns: int = TURNS) -> Stats:
+def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None) -> Stats:
     """Count a deck's cards, and work out the chances of its probes and its opening hand.
+
+    >>> borgcheck.stats("swarm.deck").to_dict()["counts"]["section"]["missions"]
+    6
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the deck itself.
         turns: the chances of a probe are given for each number of turns up to this.
+        input_format: as for `check`.
 
     Returns:
         The numbers. All chances are exact.
@@ -104,15 +165,19 @@ def stats(path: str | bytes | os.PathLike[str], *, turns: int = TURNS) -> Stats:
     """
     from borgcheck.analysis.stats import stats as count
 
-    return count(read_cards(_source(path)), catalogue(), turns=turns)
+    return count(read_cards(_source(path), input_format=_known(input_format)), catalogue(), turns=turns)
 
 
-def diff(registered: str | bytes | os.PathLike[str], played: str | bytes | os.PathLike[str]) -> Difference:
+def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
     """Compare two decks card by card and section by section.
+
+    >>> borgcheck.diff("swarm.deck", "swarm.dek").same
+    True
 
     Args:
         registered: a file. A str with a line end in it, or bytes, is the deck itself.
         played: the other one, given likewise.
+        input_format: the format of both, as for `check`.
 
     Returns:
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
@@ -123,24 +188,54 @@ def diff(registered: str | bytes | os.PathLike[str], played: str | bytes | os.Pa
     """
     from borgcheck.analysis.diff import compare
 
-    decks: list[Deck] = [read_deck(_source(path)) for path in (registered, played)]
-    return compare(*decks)
+    read_as = _known(input_format)
+    return compare(*(read_deck(_source(path), input_format=read_as) for path in (registered, played)))
 
 
-def fix(text: str, *, ruleset: str | None = None) -> str:
+@dataclass(frozen=True, slots=True, repr=False)
+class FixResult:
+    """A text list with its titles corrected.
+
+    `text` is the whole list, `corrections` are the titles that were corrected, `unread` is the number of lines that
+    could not be read and stay as they are.
+    """
+
+    text: str
+    corrections: tuple[Correction, ...]
+    unread: int
+
+    def __repr__(self) -> str:
+        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
+
+    @property
+    def changed(self) -> bool:
+        """Whether a title was corrected."""
+        return bool(self.corrections)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the corrected list, and each correction with its line."""
+        corrections = [{"line": c.line, "old": c.old, "new": c.new} for c in self.corrections]
+        return {"text": self.text, "changed": self.changed, "unread": self.unread, "corrections": corrections}
+
+
+def fix(text: str, *, ruleset: str | None = None) -> FixResult:
     """Correct the titles of a text list if only one card can be meant; counts, sections and comments stay.
 
+    >>> borgcheck.fix("Draw:\\n1 Interlink Drone  # shares skills\\n").text
+    'Draw:\\n1 Nine of Eleven  # shares skills\\n'
+
     Args:
-        text: the list itself.
+        text: the list itself, not a path.
         ruleset: the name of a ruleset; else as for `check`.
 
     Returns:
-        The corrected list; the same text if there is nothing to correct.
+        The corrected list, and what was corrected.
 
     Raises:
-        BorgcheckError: the list could not be wholly read, is no text list, or would become legal by its corrections.
+        BorgcheckError: the list is no text list, holds no deck, or would become legal by its corrections.
     """
-    return fix_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration()).new.decode("utf-8")
+    fixed = fix_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
+    return FixResult(fixed.new.decode("utf-8"), fixed.corrections, fixed.unread)
 
 
 def search(
@@ -154,6 +249,9 @@ def search(
     limit: int = 10,
 ) -> list[Hit]:
     """Search the rulings.
+
+    >>> borgcheck.search("interlink drone", limit=1)[0].entry.title
+    'Interlink Drone'
 
     Args:
         query: keywords, a question in your own words, or phrases in quotes.
@@ -177,31 +275,45 @@ def search(
 
 
 def rulings() -> list[Entry]:
-    """Return every entry of the rulings, document by document."""
+    """Return every entry of the rulings, document by document.
+
+    >>> any(entry.title == "Interlink Drone" for entry in borgcheck.rulings())
+    True
+    """
     from borgcheck.corpus.corpus import corpus
 
     return list(corpus())
 
 
-def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
+def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
-    if ruleset is not None:
-        rulesets.load(ruleset)  # one, not several
-    return parse_options(ruleset=ruleset, select=_joined(select), ignore=_joined(ignore), input_format=input_format)
+    names = [ruleset] if isinstance(ruleset, str) else ruleset
+    for name in names or ():
+        rulesets.load(name)  # each is one name, not several
+    if names is not None and not names:
+        raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
+    return parse_options(
+        ruleset=_joined(names), select=_joined(select), ignore=_joined(ignore), input_format=input_format
+    )
 
 
-def _check(source: Source, options: CheckOptions, cards: Catalogue | None) -> Report:
-    [report] = check_list(source, options, Configuration(), cards=cards)
-    return report
+def _known(input_format: str | None) -> str | None:
+    """Return a format. Raises BorgcheckError if it is unknown."""
+    return parse_options(input_format=input_format).input_format
 
 
-def _source(path: str | bytes | os.PathLike[str], name: str | None = None) -> Source:
+def _check(source: Source, ruleset: Rulesets, options: CheckOptions, cards: Catalogue | None) -> Report | list[Report]:
+    reports = check_list(source, options, Configuration(), cards=cards)
+    return reports[0] if ruleset is None or isinstance(ruleset, str) else list(reports)
+
+
+def _source(path: Deckfile, name: str | None = None) -> Source:
     """Return the list that a caller names or gives. Raises FileNotFoundError if there is no such file."""
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
         return Source.of_text(path, name or "<text>")
     file = Path(path)
     if not str(path) or not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     return Source(name or str(path), file)
 
 

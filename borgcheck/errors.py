@@ -9,6 +9,10 @@ class BorgcheckError(Exception):
     """Something that keeps borgcheck from running at all (exit code 2)."""
 
 
+class MissingFileError(BorgcheckError, FileNotFoundError):
+    """A file that is not there, in the words of FileNotFoundError."""
+
+
 def nearest(word: str, known: Iterable[str], *, likeness: float = 0.0) -> str:
     """Return the known word that an unknown one is the fewest edits away from, whatever its case.
 

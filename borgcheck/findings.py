@@ -70,6 +70,9 @@ class Finding:
     section: str | None = None
     rulings: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Finding {self.code} {self.severity.value} at {self.span.line}:{self.span.column}: {self.message}>"
+
     def sort_key(self) -> tuple[int, int, str, str]:
         """Return the key that sorts findings in the order of the file, then by code."""
         return (self.span.line, self.span.column, self.code, self.message)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import doctest
 import json
 import pydoc
+import re
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +25,7 @@ from borgcheck.errors import BorgcheckError
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
 CARDS = shipped()
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_text_bytes_and_paths_are_the_same(tmp_path: Path) -> None:
@@ -40,8 +49,10 @@ def test_errors_are_said() -> None:
 @pytest.mark.parametrize("function", [borgcheck.check, borgcheck.stats, lambda path: borgcheck.diff(path, path)])
 @pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", "x" * 9999, Path("/nowhere/at/all.deck")], ids=repr)
 def test_a_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
-    with pytest.raises(FileNotFoundError, match="No such file or directory"):
-        function(path)
+    for kind in (FileNotFoundError, BorgcheckError):
+        with pytest.raises(kind, match="No such file or directory") as caught:
+            function(path)
+        assert caught.value.filename == str(path)
 
 
 def test_text_is_never_a_path(here: Path) -> None:
@@ -84,9 +95,58 @@ def test_stats_diff_and_fix() -> None:
     assert borgcheck.diff(DECK, DECK).same
     [change] = borgcheck.diff(DECK, DECK.replace("2 Maglock", "3 Maglock")).changes
     assert (change.kind, change.title, change.count) == ("added", "Maglock", 1)
-    assert borgcheck.fix(DECK) == DECK
-    assert borgcheck.fix(DECK + "1 Interlink Drone # why\n") == DECK + "1 Nine of Eleven # why\n"
-    assert borgcheck.fix(DECK + "???\n1 Interlink Drone\n") == DECK + "???\n1 Nine of Eleven\n"
+    assert borgcheck.diff(DECK, DECK.replace("2 Maglock", "3 Maglock")).to_dict()["changes"] == [change.to_dict()]
+    assert borgcheck.fix(DECK).text == DECK
+    assert not borgcheck.fix(DECK).changed
+    assert borgcheck.fix(DECK + "1 Interlink Drone # why\n").text == DECK + "1 Nine of Eleven # why\n"
+    fixed = borgcheck.fix(DECK + "???\n1 Interlink Drone\n")
+    assert fixed.to_dict() == {
+        "text": DECK + "???\n1 Nine of Eleven\n",
+        "changed": True,
+        "unread": 1,
+        "corrections": [{"line": 9, "old": "Interlink Drone", "new": "Nine of Eleven"}],
+    }
+    for function in (borgcheck.stats, lambda text, **format: borgcheck.diff(text, text, **format)):
+        with pytest.raises(BorgcheckError, match="no input format"):
+            function(DECK, input_format="pdf")
+
+
+def test_several_rulesets_give_several_reports() -> None:
+    for names in (["borg-gray", "borg-1.6"], ("borg-gray", "borg-1.6")):
+        for reports in (
+            borgcheck.check(DECK, names, cards=CARDS),
+            borgcheck.check_text(DECK, ruleset=names, cards=CARDS),
+        ):
+            assert [r.ruleset.name for r in reports] == list(names)
+    assert len(borgcheck.check(DECK, ["borg-gray"], cards=CARDS)) == 1
+    for wrong in ([], ["borg-1.6", "chess"], "borg-1.6,borg-gray"):
+        with pytest.raises(BorgcheckError):
+            borgcheck.check(DECK, wrong, cards=CARDS)
+
+
+def test_what_is_public_is_short_when_it_is_shown() -> None:
+    illegal = borgcheck.check(DECK + "2 Lal\n", cards=CARDS)
+    [hit] = borgcheck.search("probing", limit=1)
+    difference = borgcheck.diff(DECK, DECK + "1 Lal\n")
+    shown = (
+        illegal, illegal.findings[0], illegal.findings[0].span, illegal.verdict, illegal.findings[0].severity, hit,
+        hit.entry, borgcheck.stats(DECK), difference, difference.changes[0], borgcheck.fix(DECK),
+    )  # fmt: skip
+    assert all(len(repr(value)) < 200 and "\n" not in repr(value) for value in shown)
+    assert repr(hit.entry) == f"<Entry {hit.entry.id}: {hit.entry.title}>"
+    assert repr(illegal.findings[0]).startswith("<Finding B106 error at 8:3: ")
+    assert repr(difference.changes[0]) == "<Change: added 1 Lal, draw>"
+
+
+def test_the_rows_of_a_table_are_flat() -> None:
+    """Each of these is a row of a data frame: its values are plain, or lists of plain ones."""
+    report = borgcheck.check(DECK + "2 Lal\n", cards=CARDS)
+    changes = borgcheck.diff(DECK, DECK + "1 Lal\n").changes
+    hits = borgcheck.search("probing")
+    rows = [x.to_dict() for x in (*report.findings, *changes, *hits, *borgcheck.rulings())]
+    for value in (value for row in rows for value in row.values()):
+        for plain in value if isinstance(value, list) else [value]:
+            assert plain is None or isinstance(plain, str | int | float)
 
 
 def test_hits_in_short() -> None:
@@ -103,6 +163,93 @@ def test_everything_public_is_seen() -> None:
         assert "SPEC.md" not in (getattr(borgcheck, name).__doc__ or "")
     helped = pydoc.render_doc(borgcheck, renderer=pydoc.plaintext)
     assert all(name in helped for name in borgcheck.__all__ if name != "__version__")
+
+
+def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT / "decks" / "legal")
+    finder = doctest.DocTestFinder()
+    tests = [t for name in borgcheck.__all__ for t in finder.find(getattr(borgcheck, name), name) if t.examples]
+    assert {t.name for t in tests} >= {"check", "check_text", "stats", "diff", "fix", "search", "rulings"}
+    for test in tests:
+        test.globs = {"borgcheck": borgcheck}
+        output: list[str] = []
+        assert doctest.DocTestRunner().run(test, out=output.append).failed == 0, "".join(output)
+
+
+def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
+    for path in sorted((ROOT / "borgcheck").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                cited = re.findall(r"(?<!rulings/)\b[A-Z]{2,}\.md\b|\bfacts/|\bREADING\b|\bSPEC\b", ast.get_docstring(node) or "")
+                assert not cited, f"{path}: {cited}"
+
+
+def test_threads_get_what_one_gets_alone() -> None:
+    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")
+    questions = (
+        "probing",
+        "can they beam through shields",
+        "interlink drone",
+        "asimilate counterpart",
+        "hidden agenda",
+    )
+    work = [
+        *(partial(borgcheck.check, path) for path in decks),
+        *(partial(borgcheck.search, question) for question in questions),
+        *(partial(CARDS.suggest, title) for title in ("Operate Wormhole Relay", "quen", "Seven of 9")),
+    ] * 2
+
+    def outcome(call: Callable[[], Any]) -> object:
+        result = call()
+        return (
+            [x.to_dict() for x in result] if isinstance(result, list) else getattr(result, "to_dict", lambda: result)()
+        )
+
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(outcome, work))
+    assert together == [outcome(call) for call in work]
+
+
+USER = """
+import borgcheck
+from borgcheck import BorgcheckError, Difference, Entry, Finding, FixResult, Hit, Report, Severity, Span, Stats, Verdict
+
+def first(report: Report) -> Finding | None:
+    return next((f for f in report.findings if f.severity is Severity.ERROR), None)
+
+try:
+    report: Report = borgcheck.check("my.deck", ignore=["B117"])
+    reports: list[Report] = borgcheck.check_text("Draw:", name="x", ruleset=["borg-1.6", "borg-gray"])
+except FileNotFoundError as missing:
+    print(missing.filename)
+except BorgcheckError as error:
+    print(error)
+legal: bool = report.is_legal and report.verdict is Verdict.LEGAL
+text: str = report.to_json()
+found = first(report)
+if found is not None:
+    span: Span = found.span
+    line: int = span.line
+stats: Stats = borgcheck.stats("my.deck", turns=2)
+changes: Difference = borgcheck.diff("a.deck", b"Draw:")
+fixed: FixResult = borgcheck.fix(text)
+hits: list[Hit] = borgcheck.search("probing", game=None, limit=10)
+entry: Entry = hits[0].entry
+score: float = hits[0].score
+rows: list[dict[str, object]] = [e.to_dict() for e in borgcheck.rulings()]
+"""
+
+
+def test_a_program_passes_a_strict_type_checker(tmp_path: Path) -> None:
+    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
+    (tmp_path / "wrong.py").write_text("import borgcheck\nborgcheck.check(1)\nborgcheck.nonsense\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache")]
+    checked = subprocess.run(
+        [*command, "user.py", "wrong.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "user.py" not in checked.stdout, checked.stdout
+    assert "Found 2 errors in 1 file" in checked.stdout or "wrong.py:2" in checked.stdout
 
 
 def test_unknown_attributes_are_unknown() -> None:

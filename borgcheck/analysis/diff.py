@@ -17,7 +17,7 @@ class Kind(StrEnum):
     MOVED = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Change:
     """Some copies of one card that were added to a section, removed from it, or moved from it to another.
 
@@ -33,6 +33,22 @@ class Change:
     count: int
     registered_line: int | None
     played_line: int | None
+
+    def __repr__(self) -> str:
+        to = f" to {self.to.value}" if self.to else ""
+        return f"<Change: {self.kind.value} {self.count} {self.title}, {self.section.value}{to}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return one item of the `changes` that `borgcheck diff --output-format json` prints."""
+        return {
+            "kind": self.kind.value,
+            "title": self.title,
+            "section": self.section.value,
+            "to": self.to.value if self.to else None,
+            "count": self.count,
+            "registered_line": self.registered_line,
+            "played_line": self.played_line,
+        }
 
     @property
     def in_deck(self) -> bool:
@@ -50,13 +66,28 @@ class Side:
     problems: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Difference:
     """What `compare` found: the two sides, and the changes section by section in the order of the game."""
 
     registered: Side
     played: Side
     changes: tuple[Change, ...]
+
+    def __repr__(self) -> str:
+        what = "the same deck" if self.same else "not wholly read" if not self.certain else "different decks"
+        return f"<Difference of {self.registered.path!r} and {self.played.path!r}: {what}, {len(self.changes)} changes>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what `borgcheck diff --output-format json` prints, but for the fingerprints."""
+        return {
+            "registered": self.registered.path,
+            "played": self.played.path,
+            "same": self.same,
+            "cards": {"registered": self.registered.cards, "played": self.played.cards},
+            "changes": [change.to_dict() for change in self.changes],
+            "not_read": {"registered": self.registered.problems, "played": self.played.problems},
+        }
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -47,6 +47,9 @@ class Entry(NamedTuple):
     note: str | None = None
     line: int = 0
 
+    def __repr__(self) -> str:
+        return f"<Entry {self.id}: {self.title}>"
+
     def to_dict(self) -> dict[str, object]:
         """The entry as one item of `rulings list --output-format json`."""
         return {

@@ -18,31 +18,10 @@ _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: ("
 
 def document(difference: Difference, *, registered: str, played: str) -> str:
     """Return the difference as a JSON object; `registered` and `played` are the fingerprints of the decks."""
-    here, there = difference.sides
-    return json.dumps(
-        {
-            "registered": here.path,
-            "played": there.path,
-            "same": difference.same,
-            "fingerprints": {"registered": registered, "played": played},
-            "cards": {"registered": here.cards, "played": there.cards},
-            "changes": [
-                {
-                    "kind": c.kind.value,
-                    "title": c.title,
-                    "section": c.section.value,
-                    "to": c.to.value if c.to else None,
-                    "count": c.count,
-                    "registered_line": c.registered_line,
-                    "played_line": c.played_line,
-                }
-                for c in difference.changes
-            ],
-            "not_read": {"registered": here.problems, "played": there.problems},
-        },
-        ensure_ascii=False,
-        indent=2,
-    )
+    found = difference.to_dict()
+    head = {key: found.pop(key) for key in ("registered", "played", "same")}
+    fingerprints = {"registered": registered, "played": played}
+    return json.dumps({**head, "fingerprints": fingerprints, **found}, ensure_ascii=False, indent=2)
 
 
 def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:
