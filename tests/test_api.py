@@ -181,7 +181,9 @@ def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                cited = re.findall(r"(?<!rulings/)\b[A-Z]{2,}\.md\b|\bfacts/|\bREADING\b|\bSPEC\b", ast.get_docstring(node) or "")
+                cited = re.findall(
+                    r"(?<!rulings/)\b[A-Z]{2,}\.md\b|\bfacts/|\bREADING\b|\bSPEC\b", ast.get_docstring(node) or ""
+                )
                 assert not cited, f"{path}: {cited}"
 
 
