@@ -132,7 +132,7 @@ def test_concise_is_one_line_a_finding(decks: Path, capsys: pytest.CaptureFixtur
 def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", "legal.deck", "illegal.deck", "--output-format", "json", "--ruleset", "borg-gray"])
     data = json.loads(capsys.readouterr().out)
-    assert set(data) == {"borgcheck", "ruleset", "cards", "rulings", "decks", "summary"}
+    assert set(data) == {"$schema", "borgcheck", "ruleset", "cards", "rulings", "decks", "summary", "skipped"}
     assert data["ruleset"] == "borg-gray"
     assert data["cards"]["count"] > 4000
     assert data["rulings"]["count"] > 300
