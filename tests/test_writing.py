@@ -36,7 +36,11 @@ def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[Sec
     return {s: tally(e) for s, e in deck.by_section.items() if e}
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda p: p.name)
+# The illegal samples are written in every format where all tests are asked for.
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, id=p.name, marks=pytest.mark.slow if p.parent.name == "illegal" else ()) for p in SAMPLES],
+)
 @pytest.mark.parametrize("format", output_formats())
 def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalogue) -> None:
     deck = read_deck(path.read_bytes(), cards, path=str(path))
@@ -54,6 +58,7 @@ def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalo
     assert check_deck(back, rules).verdict == check_deck(deck, rules).verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", output_formats())
 def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> None:
     titles = [t for t in TITLES if t in WITH_ID or format != "gemp"]
