@@ -18,9 +18,9 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import check_deck
 from borgcheck.formats import write_deck
-from borgcheck.output import concise, github, junit, markdown, text
+from borgcheck.output import output
+from borgcheck.output.run import Run
 from borgcheck.parse.pipeline import read_deck
-from borgcheck.rules.registry import RULES
 
 pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
@@ -88,11 +88,8 @@ def everything(content: str) -> None:
     """Read a deck, check it, print it in the ways that walk over findings, and write it."""
     deck = read_deck(content, CARDS)
     report = check_deck(deck, RULESET)
-    list(text.lines([report], ruling=str))
-    list(concise.lines([report]))
-    list(github.lines([report], root=ROOT))
-    list(markdown.lines([report]))
-    "".join(junit.pieces([report], rules=RULES, root=ROOT))
+    for name in ("text", "concise", "github", "markdown", "junit"):
+        list(output(name).render(Run((report,), root=ROOT)))
     if deck.wholly_read and not deck.is_empty:
         write_deck(deck, "text", CARDS)
 

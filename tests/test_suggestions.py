@@ -43,7 +43,7 @@ TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.
         ("Dead Ends", "Dead End"),
         ("Awakens", "Awaken"),
         ("Radioactve Garbage Scows", "Radioactive Garbage Scow"),
-        ("Interlink Drones", "Interlink Drone"),
+        ("Interlink Drones", "Nine of Eleven"),
         # Numerals.
         ("Seven of 9", "Seven of Nine"),
         ("7 of Nine", "Seven of Nine"),

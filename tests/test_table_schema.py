@@ -91,7 +91,7 @@ def _definition(command: Callable[..., None]) -> dict[str, Any]:
     hints = get_type_hints(command, include_extras=True)
     properties: dict[str, Any] = {}
     for name, parameter in inspect.signature(command).parameters.items():
-        if name in ("file", "output_format"):
+        if name in ("file", "output_format", "output_file"):
             continue
         type_, info = get_args(hints[name])
         values = {"description": info.help, **_values(type_, info)}

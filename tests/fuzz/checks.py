@@ -28,12 +28,11 @@ from borgcheck.corpus.document import read_document
 from borgcheck.deck import Deck, Role
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import output_formats
-from borgcheck.output import concise, github, junit, markdown, sarif, text
-from borgcheck.output import json as json_output
+from borgcheck.output import OUTPUTS, output, text
+from borgcheck.output.run import Run
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.pipeline import read_deck, read_list
 from borgcheck.parse.unwrap import unwrap
-from borgcheck.rules.registry import RULES
 from borgcheck.setups import Setup
 from borgcheck.writing.commenting import comment_unread
 from borgcheck.writing.rewrite import LeftAloneError, converted, formatted
@@ -164,16 +163,9 @@ def _every_line_of_a_setup_has_a_role(data: bytes) -> None:
 
 def _outputs(report: Report) -> None:
     """Every output can be made, is of its form, and nothing in it acts on a terminal."""
-    root = PurePath("/")
-    shown = {
-        "text": "\n".join("".join(t for t, _ in line) for line in text.lines([report], ruling=str, verbose=True)),
-        "concise": "\n".join(concise.lines([report])),
-        "json": "".join(json_output.pieces([report], version="0", ruleset="r", cards={}, rulings=0)),
-        "github": "\n".join(github.lines([report], root=root)),
-        "sarif": "".join(sarif.pieces([report], rules=RULES, version="0", root=root, ruling=str)),
-        "junit": "".join(junit.pieces([report], rules=RULES, root=root)),
-        "markdown": "\n".join(markdown.lines([report])),
-    }
+    run_of_one = Run((report,), root=PurePath("/"))
+    shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUTS}
+    shown["text -v"] = "\n".join("".join(t for t, _ in line) for line in text.lines(run_of_one, width=60, verbose=True))
     for name, out in shown.items():
         holds(not ACTIVE.search(out), f"{name}: a control character")
         try:
