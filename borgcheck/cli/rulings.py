@@ -297,3 +297,38 @@ def _progress(done: int, total: int) -> None:
         last = "; writing the index ...\n" if done == total else ""
         sys.stderr.write(f"\rborgcheck: {done} of {total} entries read{last}")
         sys.stderr.flush()
+
+
+@app.command()
+def export(
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The HTML file to write; `-` is standard output.", show_default=False
+        ),
+    ],
+) -> None:
+    """Write all entries, and the facts of the cards they speak of, as one page that works without a network.
+
+    The page is searched as you type, on a phone too, and holds your imported documents.
+
+    Example: `borgcheck rulings export -o rulings.html`
+
+    Exit codes: 0 done; 2 the file cannot be written.
+    """
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.files import replace_file
+    from borgcheck.output.export import export as render
+    from borgcheck.version import __version__
+
+    if not output:
+        raise BorgcheckError("an empty name is no file to write")
+    entries, cards = corpus(), catalogue()
+    page = render(entries, cards, made_by=f"borgcheck {__version__}, cards of {cards.date}").encode()
+    if output == "-":
+        sys.stdout.buffer.write(page)
+        sys.stdout.buffer.flush()
+        return
+    replace_file(Path(output), page)
+    show.complain(f"{output}: {len(entries)} entries, {len(page) // 1024} KiB")

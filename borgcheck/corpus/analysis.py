@@ -62,13 +62,19 @@ def _stem(word: str) -> str:
     return "" if word in STOP else stem(word)
 
 
+def synonym_groups() -> list[list[str]]:
+    """Return the groups of words and phrases of rulings/synonyms.txt that players use for one another."""
+    lines = resources.text("rulings", "synonyms.txt").splitlines()
+    groups = ([part.strip() for part in line.split(",")] for line in lines if not line.startswith("#"))
+    return [[part for part in group if part] for group in groups if any(group)]
+
+
 @lru_cache(maxsize=1)
 def synonyms() -> dict[tuple[str, ...], frozenset[tuple[str, ...]]]:
     """Return, for each word or phrase of rulings/synonyms.txt as stems, the others of its groups."""
     found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-    for line in resources.text("rulings", "synonyms.txt").splitlines():
-        if not line.startswith("#"):
-            group = [key for part in line.split(",") if (key := tuple(stems(part)))]
-            for key in group:
-                found.setdefault(key, set()).update(other for other in group if other != key)
+    for phrases in synonym_groups():
+        group = [key for phrase in phrases if (key := tuple(stems(phrase)))]
+        for key in group:
+            found.setdefault(key, set()).update(other for other in group if other != key)
     return {key: frozenset(others) for key, others in found.items()}

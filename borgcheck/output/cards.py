@@ -70,12 +70,14 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
 def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
     """Yield all facts of a card, a line each; `abilities` are what it can do, as far as a table tells."""
     yield text((card.title, "bold"))
-    for label, value in _pairs(card, abilities):
+    for label, value in labelled_facts(card, abilities):
         if value:
             yield line((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
-def _pairs(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
+def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
+    """Yield the facts of a card as pairs of label and value; the value is empty if the card has none."""
+
     def icons(names: tuple[str, ...]) -> str:
         return "".join(f"[{n}]" for n in names)
 

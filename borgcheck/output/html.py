@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
@@ -13,19 +14,40 @@ from borgcheck import resources
 from borgcheck.output.page import Page
 from borgcheck.output.safe import visible
 
-# What a browser may fetch or run for the page: its own style sheet, known by its hash.
-_POLICY = "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'none'"
+# What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
+_POLICY = (
+    "default-src 'none'; style-src {styles}; script-src {scripts}; img-src data:; base-uri 'none'; form-action 'none'"
+)
+
+
+def render(
+    template: str, *, styles: Sequence[str] = ("page.css",), scripts: Sequence[str] = (), **values: object
+) -> str:
+    """Return a page as one HTML file that fetches nothing; every text in it is escaped.
+
+    Args:
+        template: The template.
+        styles: The style sheets that it holds.
+        scripts: The scripts that it holds; it runs no other.
+        values: What the template shows.
+    """
+    style = "".join(map(_file, styles))
+    sources = [_file(script) for script in scripts]
+    policy = _POLICY.format(styles=_hash(style), scripts=" ".join(map(_hash, sources)) or "'none'")
+    return (
+        _environment()
+        .get_template(template)
+        .render(style=Markup(style), scripts=[Markup(s) for s in sources], policy=policy, **values)  # noqa: S704 (files of ours)
+    )
+
+
+def _hash(source: str) -> str:
+    return f"'sha256-{base64.b64encode(sha256(source.encode()).digest()).decode()}'"
 
 
 def document(page: Page) -> str:
     """Return the page as one HTML file; every text in it is escaped."""
-    style = _file("page.css")
-    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
-    return (
-        _environment()
-        .get_template("page.html")
-        .render(page=page, style=Markup(style), policy=_POLICY.format(hash=digest))  # noqa: S704 (a file of ours)
-    )
+    return render("page.html", page=page)
 
 
 @lru_cache(maxsize=1)

@@ -71,6 +71,10 @@ class Rulings:
         text = f"{entry.title} ({self._source(entry)})" if cited else entry.title
         return Link(text, self._anchors.get(id, ""))
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the entries as the corpus has them, by title."""
+        return tuple(self._entries)
+
     def all(self) -> tuple[Ruling, ...]:
         """The entries by title."""
         return tuple(self._ruling(e) for e in self._entries)

@@ -1,0 +1,116 @@
+"""`rulings export`: all entries of the rulings, and the facts of the cards they speak of, as one page for a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.corpus.analysis import synonym_groups
+from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.words import STOP
+from borgcheck.deck import GAME
+from borgcheck.games import load as load_game
+from borgcheck.numerals import in_words
+from borgcheck.output.cards import labelled_facts
+from borgcheck.output.html import render
+from borgcheck.output.page_rulings import Link, Ruling, Rulings
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedEntry:
+    """An entry, its text as HTML, and links to the facts of the cards that it speaks of."""
+
+    entry: Entry
+    ruling: Ruling
+    cards: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedCard:
+    """A card that entries speak of: its facts as pairs of label and value, and links to those entries."""
+
+    anchor: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    rulings: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value that entries can be filtered by, what it is called, and how many entries have it."""
+
+    value: str
+    label: str
+    number: int
+
+
+def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
+    """Return a page with all entries of a corpus, as one HTML file that needs no network.
+
+    It can be read without scripts; with them it is searched as one types.
+
+    Args:
+        corpus: The entries.
+        catalogue: The cards.
+        made_by: What the foot of the page says of the program.
+    """
+    rulings = Rulings(corpus, (), (entry.id for entry in corpus))
+    anchors = {title: card_anchor(title) for entry in corpus for title in entry.cards}
+    speaking: dict[str, list[Link]] = {}
+    entries = []
+    for ruling, entry in zip(rulings.all(), rulings.entries(), strict=True):
+        entries.append(ExportedEntry(entry, ruling, tuple(Link(t, anchors[t]) for t in entry.cards)))
+        for title in entry.cards:
+            speaking.setdefault(title, []).append(rulings.link(entry.id))
+    cards = [
+        ExportedCard(anchors[title], title, tuple(labelled_facts(card, None)) if card else (), tuple(speaking[title]))
+        for title in sorted(speaking, key=str.casefold)
+        for card in [catalogue.get(title)]
+    ]
+    numbers = [in_words(str(number)) for number in range(21)]
+    words = {"synonyms": synonym_groups(), "stop": sorted(STOP), "numbers": numbers}
+    return render(
+        "export.html",
+        styles=("page.css", "export.css"),
+        scripts=("vendor/minisearch.js", "export.js"),
+        entries=entries,
+        cards=cards,
+        games=_choices(corpus, "game", _game),
+        sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
+        kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
+        words=Markup(_as_json(words)),  # noqa: S704 - JSON without `<`
+        made_by=made_by,
+    )
+
+
+def card_anchor(title: str) -> str:
+    """Return the anchor of a card on a page."""
+    return "card-" + re.sub(r"[^0-9A-Za-z.]+", "-", title).strip("-")
+
+
+def _choices(entries: Iterable[Entry], name: str, label: Callable[[str], str]) -> list[Choice]:
+    counts: dict[str, int] = {}
+    for entry in entries:
+        value = getattr(entry, name)
+        counts[value] = counts.get(value, 0) + 1
+    return [Choice(value, label(value), number) for value, number in sorted(counts.items())]
+
+
+def _game(id: str) -> str:
+    return "Star Trek CCG" if id == GAME else load_game(id).title
+
+
+def _document(corpus: Corpus, id: str) -> str:
+    document = corpus.document(id)
+    return ", ".join(part for part in (document.title, document.date) if part) if document else id
+
+
+def _as_json(data: object) -> str:
+    """Return JSON that may stand in an element of HTML."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
