@@ -37,7 +37,7 @@ def render(
     return (
         _environment()
         .get_template(template)
-        .render(style=Markup(style), scripts=[Markup(s) for s in sources], policy=policy, **values)  # noqa: S704 (files of ours)
+        .render(style=Markup(style), scripts=[Markup(s) for s in sources], policy=policy, **values)  # noqa: S704
     )
 
 
