@@ -44,20 +44,20 @@ def absolute(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
 
 
-def read_stream(stream: IO[bytes], name: str) -> bytes:
-    """What is left in a stream; raises BorgcheckError where that is more than LARGEST."""
+def read_stream(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
+    """Return what is left in a stream. Raises BorgcheckError if that is more than `largest` bytes."""
     # To make room for the largest file takes longer than to read a deck.
     data = stream.read(_PIECE) or b""
     if len(data) == _PIECE:
-        data += stream.read(LARGEST + 1 - _PIECE) or b""
-    require_size(data, name)
+        data += stream.read(largest + 1 - _PIECE) or b""
+    require_size(data, name, largest)
     return data
 
 
-def require_size(data: bytes, name: str) -> None:
-    """Raise BorgcheckError if a list is larger than LARGEST."""
-    if len(data) > LARGEST:
-        raise BorgcheckError(f"{name}: too large: more than the {LARGEST // 1024**2} MiB that are read of a file")
+def require_size(data: bytes, name: str, largest: int = LARGEST) -> None:
+    """Raise BorgcheckError if a file is larger than `largest` bytes."""
+    if len(data) > largest:
+        raise BorgcheckError(f"{name}: too large: more than the {largest // 1024**2} MiB that are read of a file")
 
 
 def _from_pipe(file: IO[bytes], path: Path) -> bytes:

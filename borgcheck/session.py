@@ -280,6 +280,21 @@ def check_list(
     )
 
 
+def check_whole(source: Source, options: CheckOptions, settings: Configuration) -> tuple[Report, tuple[str, ...]]:
+    """Check a list by its whole ruleset: comments in it ignore no code.
+
+    Returns:
+        The report, and the codes that comments in the list would ignore.
+
+    Raises:
+        BorgcheckError: The list cannot be read, or names an unknown ruleset.
+    """
+    [report] = check_list(source, options, settings)
+    if not report.silenced:
+        return report, ()
+    return check_deck(report.listing.changed(ignores=[]), report.ruleset), report.silenced
+
+
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
     data, document = source.read_document()

@@ -26,6 +26,7 @@ MODULES = {
     "new": "new",
     "fmt": "rewrite",
     "convert": "rewrite",
+    "event": "event",
     "cards": "cards",
     "search": "search",
     "rulings": "rulings",

@@ -14,13 +14,12 @@ from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import STDIN, Skipped, sources
 from borgcheck.errors import BorgcheckError
-from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from borgcheck.checking import Report
-    from borgcheck.session import CheckOptions, Source
+    from borgcheck.session import CheckOptions
 
 app = group()
 
@@ -56,24 +55,13 @@ def sheet(
     from borgcheck.rulesets import load
     from borgcheck.session import CheckOptions
 
-    pdf = _drawing()
+    sheets = require_sheets()
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("a PDF file is nothing for a terminal: name a file behind -o, or send it on with `>`")
-    from borgcheck.analysis.sheet import sheet as laid_out
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.sheet import PAPERS, Setting, deck_pages
-
-    size = PAPERS[paper.value]
-    setting = Setting(size, pdf.Fonts(), f"borgcheck {__version__}, cards of {catalogue().date}")
     problems: list[str] = []
     options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format, config=config)
     reports = _reports(paths, options, stdin_filename, output, problems)
-    documents = []
-    for report, silenced in reports:
-        content = laid_out(report.deck, event=event, date=date, silenced=silenced)
-        name = ", ".join(part for part in (content.name or report.path, content.player) if part)
-        documents.append(pdf.Document(name, deck_pages(content, report, setting)))
-    data: bytes = pdf.draw(documents, size)
+    data, pages = sheets.render(reports, paper=paper.value, event=event, date=date)
     if output == STDIN:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -81,21 +69,21 @@ def sheet(
         from borgcheck.files import replace_file
 
         replace_file(Path(output), data)
-    code = _conclude([r for r, _ in reports], sum(len(d.pages) for d in documents), output)
+    code = _conclude([r for r, _ in reports], pages, output)
     for problem in problems:
         show.complain(f"borgcheck: {problem}; this deck has no sheet")
     return COULD_NOT_RUN if problems else code
 
 
-def _drawing() -> ModuleType:
-    """What draws PDF files; it rests on an extra that not every installation has."""
+def require_sheets() -> ModuleType:
+    """Return the module that makes sheets. Raises BorgcheckError if the extra that it needs is not installed."""
     try:
-        from borgcheck.output import pdf
+        from borgcheck.output import sheets
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("borgcheck"):
             raise
         raise BorgcheckError("sheets need a library for PDF files: pip install 'borgcheck[pdf]'") from None
-    return pdf
+    return sheets
 
 
 def _reports(
@@ -106,7 +94,9 @@ def _reports(
     Returns the reports with the codes that comments would ignore. Why a deck cannot be checked is put down as a
     problem. Raises BorgcheckError if files are missing, or no deck is left.
     """
+    from borgcheck.config import Configuration, configuration_for
     from borgcheck.deck import Deck
+    from borgcheck.session import check_whole
 
     reports: list[tuple[Report, tuple[str, ...]]] = []
     missing: list[str] = []
@@ -115,7 +105,8 @@ def _reports(
         if source.content is None and Path(output).exists() and source.file.samefile(output):
             raise BorgcheckError(f"{source.name}: is a deck to read; name another file behind -o")
         try:
-            report, silenced = _whole(source, options)
+            settings = Configuration(ruleset=configuration_for(source.file, options.config).ruleset)
+            report, silenced = check_whole(source, options, settings)
         except BorgcheckError as error:
             problems.append(str(error))
             continue
@@ -133,20 +124,6 @@ def _reports(
         show.complain(f"borgcheck: {problem}")
     why = "a file of them holds every deck" if missing else "no deck could be checked"
     raise BorgcheckError(f"no sheets written: {why}")
-
-
-def _whole(source: Source, options: CheckOptions) -> tuple[Report, tuple[str, ...]]:
-    """Check a deck by its whole ruleset; return the report, and the codes that comments in the deck would ignore."""
-    from borgcheck.checking import check_deck
-    from borgcheck.config import Configuration, configuration_for
-    from borgcheck.session import check_list
-
-    [report] = check_list(
-        source, options, Configuration(ruleset=configuration_for(source.file, options.config).ruleset)
-    )
-    if not report.silenced:
-        return report, ()
-    return check_deck(report.listing.changed(ignores=[]), report.ruleset), report.silenced
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:
