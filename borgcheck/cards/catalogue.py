@@ -209,7 +209,7 @@ class Catalogue:
         return Lookup(text, self._first_edition_first(index), "identification") if index else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
-        name = _in_words(text) or _nicknames().get(fold(text))
+        name = _in_words(text) or nicknames().get(fold(text))
         bearing = self._bearing(fold(name)) if name else ()
         return Lookup(text, bearing, "nickname") if bearing else None
 
@@ -258,7 +258,7 @@ class Catalogue:
         for drone, indexes in self._by_identification.items():
             if indexes[0] in self._folded_first:
                 names.setdefault(drone, []).append(self._card(indexes[0]).identification)
-        for nickname, title in _nicknames().items():
+        for nickname, title in nicknames().items():
             names.setdefault(nickname, []).append(title)
         return Suggester(names)
 
@@ -302,7 +302,8 @@ def _in_words(text: str) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def _nicknames() -> dict[str, str]:
+def nicknames() -> dict[str, str]:
+    """Return what players call cards, folded, with the title of the one card that each means."""
     return packaged.table("cards", "nicknames.toml")
 
 

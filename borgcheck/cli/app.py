@@ -26,6 +26,7 @@ MODULES = {
     "new": "new",
     "fmt": "rewrite",
     "convert": "rewrite",
+    "lsp": "lsp",
     "event": "event",
     "cards": "cards",
     "search": "search",

@@ -1,0 +1,116 @@
+"""What an editor offers to do about a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.editor.document import Document, whole_line
+from borgcheck.editor.positions import to_range
+from borgcheck.errors import BorgcheckError
+from borgcheck.findings import Span
+from borgcheck.session import CheckOptions, Fix, fix_list
+from borgcheck.writing.settling import as_comment, open_lines
+
+_IGNORABLE = ("A", "B", "C")
+
+
+class Actions:
+    """What can be done about the findings of one version of a list."""
+
+    def __init__(self, document: Document, uri: str, catalogue: Catalogue, codec: PositionCodec) -> None:
+        self.document = document
+        self.uri = uri
+        self.catalogue = catalogue
+        self.codec = codec
+
+    def about(self, diagnostics: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
+        """Return what can be done about some findings, the surest first, and about all of them at once."""
+        edits = self._corrections()
+        actions = [action for each in diagnostics for action in self._about(each, edits)]
+        if edits:
+            every = [edit for _, edit in edits]
+            title = "Correct every title that can mean only one card"
+            actions.append(self._action(title, every, types.CodeActionKind.SourceFixAll))
+        return actions
+
+    def _about(
+        self, diagnostic: types.Diagnostic, corrections: Sequence[tuple[str, types.TextEdit]]
+    ) -> Iterator[types.CodeAction]:
+        line = diagnostic.range.start.line + 1
+        for title, edit in corrections:
+            if edit.range.start.line == diagnostic.range.start.line:
+                yield self._quick(f"Correct to {title}", edit, diagnostic, preferred=True)
+        corrected = {title for title, edit in corrections if edit.range.start.line == diagnostic.range.start.line}
+        finding = next(
+            (
+                f
+                for f in self.document.report.findings
+                if f.code == diagnostic.code and to_range(f.span, self.document.lines, self.codec) == diagnostic.range
+            ),
+            None,
+        )
+        if finding is None:
+            return
+        for title in finding.suggestions:
+            if finding.code in ("C001", "C002") and title not in corrected:
+                yield self._quick(f"Replace by {title}", self._edit(finding.span, title), diagnostic)
+        if finding.code in ("D001", "D002", "D003"):
+            yield from self._settle(line, diagnostic)
+        if finding.code[:1] in _IGNORABLE and finding.code[1:].isdigit():
+            yield self._ignore(finding.code, line, diagnostic)
+
+    def _settle(self, line: int, diagnostic: types.Diagnostic) -> Iterator[types.CodeAction]:
+        """Yield what a line that could not be read may be: cards, a heading, a comment."""
+        deck = self.document.deck
+        if deck is None:
+            return
+        span = whole_line(self.document, line)
+        for opened in open_lines(deck, self.catalogue):
+            if opened.number == line:
+                for title in opened.titles:
+                    yield self._quick(f"Write 1 {title}", self._edit(span, f"1 {title}"), diagnostic)
+                if opened.heading:
+                    heading = f"{opened.heading}:"
+                    yield self._quick(f"Write the heading {heading}", self._edit(span, heading), diagnostic)
+        comment = as_comment(self.document.line(line))
+        yield self._quick("Make it a comment", self._edit(span, comment), diagnostic)
+
+    def _ignore(self, code: str, line: int, diagnostic: types.Diagnostic) -> types.CodeAction:
+        end = whole_line(self.document, line).end
+        edit = self._edit(Span(line, end, end), f"  # borgcheck: ignore[{code}]")
+        return self._quick(f"Ignore {code} on this line", edit, diagnostic)
+
+    def _corrections(self) -> list[tuple[str, types.TextEdit]]:
+        """Return the corrections that `check --fix` would make, with their edits."""
+        deck = self.document.deck
+        try:
+            fixed: Fix = fix_list(self.document.source, CheckOptions(), self.document.settings)
+        except BorgcheckError:
+            return []
+        if deck is None:
+            return []
+        edits = []
+        for correction in fixed.corrections:
+            spans = (e.title_span for e in deck.entries if e.span.line == correction.line and e.title == correction.old)
+            for span in spans:
+                edits.append((correction.new, self._edit(span, correction.new)))
+                break
+        return edits
+
+    def _edit(self, span: Span, text: str) -> types.TextEdit:
+        return types.TextEdit(to_range(span, self.document.lines, self.codec), text)
+
+    def _quick(
+        self, title: str, edit: types.TextEdit, diagnostic: types.Diagnostic, *, preferred: bool = False
+    ) -> types.CodeAction:
+        action = self._action(title, [edit], types.CodeActionKind.QuickFix)
+        action.diagnostics = [diagnostic]
+        action.is_preferred = preferred
+        return action
+
+    def _action(self, title: str, edits: list[types.TextEdit], kind: types.CodeActionKind) -> types.CodeAction:
+        return types.CodeAction(title, kind=kind, edit=types.WorkspaceEdit(changes={self.uri: edits}))

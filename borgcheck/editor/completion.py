@@ -1,0 +1,168 @@
+"""What an editor offers while a line is written: directives, headings, titles that fit the section, nicknames."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
+from borgcheck import rulesets
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, nicknames
+from borgcheck.cards.fold import fold
+from borgcheck.deck import SectionId
+from borgcheck.editor.document import Document
+from borgcheck.editor.positions import to_range
+from borgcheck.findings import Span
+from borgcheck.formats.spelling import card_title
+from borgcheck.listing import DIRECTIVES
+from borgcheck.parse.headings import CANONICAL
+from borgcheck.rules.placing import barred, own_place
+
+MOST = 100
+"""The most titles that are offered at once; the next letter narrows them down."""
+
+_COUNT = re.compile(r"\s*(?:\d+\s*[xX]?\s+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A name that a card may be written by: what is shown, and the same folded for searching."""
+
+    name: str
+    folded: str
+    card: Card
+    is_title: bool
+
+
+def complete(
+    document: Document, line: int, column: int, catalogue: Catalogue, codec: PositionCodec
+) -> types.CompletionList:
+    """Return what may be written at a place.
+
+    Args:
+        document: The list.
+        line: The line, counted from 1.
+        column: The column of the cursor, counted from 1.
+        catalogue: The cards.
+        codec: The units of the editor's positions.
+    """
+    text = document.line(line)[: column - 1]
+    if text.lstrip().startswith("@"):
+        return _listed(_directives(document, text, line, column, codec))
+    if text.lstrip().startswith(("#", "//")):
+        return _listed([])
+    match = _COUNT.match(text)
+    start = match.end() if match else 0
+    place = to_range(Span(line, start + 1, column), document.lines, codec)
+    typed = text[start:]
+    headings = [] if start else _headings(document, typed, place)
+    if not typed.strip():
+        # An empty line: every title would fit, so the first letter is waited for.
+        return types.CompletionList(is_incomplete=True, items=headings)
+    titles = list(_titles(typed, document.section_at(line), place, catalogue))
+    return types.CompletionList(is_incomplete=len(titles) >= MOST, items=[*headings, *titles])
+
+
+def _listed(items: list[types.CompletionItem]) -> types.CompletionList:
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+def _directives(
+    document: Document, text: str, line: int, column: int, codec: PositionCodec
+) -> list[types.CompletionItem]:
+    word, blank, value = text.lstrip().partition(" ")
+    if blank:
+        if word != "@ruleset":
+            return []
+        place = to_range(Span(line, column - len(value), column), document.lines, codec)
+        offered = [(name, rulesets.load(name).title) for name in rulesets.names()]
+        kind = types.CompletionItemKind.Value
+    else:
+        place = to_range(Span(line, column - len(word), column), document.lines, codec)
+        offered = [(f"@{name}", "about the deck") for name in DIRECTIVES]
+        kind = types.CompletionItemKind.Keyword
+    return [
+        types.CompletionItem(name, kind=kind, detail=detail, text_edit=types.TextEdit(place, name))
+        for name, detail in offered
+    ]
+
+
+def _headings(document: Document, typed: str, place: types.Range) -> list[types.CompletionItem]:
+    """Return the headings of sections that the list does not have yet."""
+    there = {heading.section for heading in document.report.listing.headings}
+    return [
+        types.CompletionItem(
+            f"{words}:",
+            kind=types.CompletionItemKind.Module,
+            detail="heading",
+            sort_text=f"0{words}",
+            text_edit=types.TextEdit(place, f"{words}:"),
+        )
+        for section, words in CANONICAL.items()
+        if section not in there and fold(words).startswith(fold(typed))
+    ]
+
+
+def _titles(
+    typed: str, section: SectionId | None, place: types.Range, catalogue: Catalogue
+) -> Iterator[types.CompletionItem]:
+    """Yield the names that begin, or have a word that begins, with what was typed; the fitting ones first."""
+    wanted = fold(typed)
+    found = [
+        (not fits(offer.card, section), not offer.folded.startswith(wanted), not offer.is_title, offer.name, offer)
+        for offer in _offers(catalogue)
+        if offer.folded.startswith(wanted) or f" {wanted}" in offer.folded
+    ]
+    found.sort(key=lambda each: each[:4])
+    for number, (*_, offer) in enumerate(found[:MOST]):
+        title = card_title(offer.card, catalogue)
+        yield types.CompletionItem(
+            offer.name,
+            kind=types.CompletionItemKind.Value,
+            detail=offer.card.kind if offer.is_title else f"{offer.card.kind}: {title}",
+            sort_text=f"1{number:04}",
+            filter_text=f"{typed} {offer.name}",
+            text_edit=types.TextEdit(place, title),
+        )
+
+
+@lru_cache(maxsize=2)
+def _offers(catalogue: Catalogue) -> tuple[_Offer, ...]:
+    """Return every name of a First Edition card: titles, identifications, nicknames."""
+    out = []
+    for card in catalogue:
+        if card.is_first_edition:
+            out.append(_Offer(card.title, fold(card.title), card, True))
+            if card.identification:
+                out.append(_Offer(card.identification, fold(card.identification), card, False))
+    for name, title in nicknames().items():
+        called = catalogue.get(title)
+        if called is not None:
+            out.append(_Offer(name, fold(name), called, False))
+    return tuple(out)
+
+
+def fits(card: Card, section: SectionId | None) -> bool:
+    """Tell whether a Borg deck may hold a card in a section, as far as its kind goes."""
+    if barred(card):
+        return False
+    match section:
+        case SectionId.MISSIONS:
+            return card.is_mission
+        case SectionId.SITES:
+            return card.type == "Site"
+        case SectionId.SEED:
+            return card.seeds and not card.is_mission and own_place(card) is None
+        case SectionId.DRAW | SectionId.QS_TENT:
+            return card.plays and own_place(card) is None
+        case SectionId.DILEMMA:
+            return card.type == "Dilemma"
+        case SectionId.BATTLE_BRIDGE | SectionId.Q_CONTINUUM | SectionId.TRIBBLE:
+            return own_place(card) is section
+        case _:
+            return True

@@ -1,0 +1,44 @@
+"""Findings as an editor shows them."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
+from borgcheck.editor.document import Document
+from borgcheck.editor.pages import code_uri, ruling_uri
+from borgcheck.editor.positions import to_range
+from borgcheck.findings import Finding, Severity
+
+SOURCE = "borgcheck"
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFO: types.DiagnosticSeverity.Information,
+}
+
+
+def diagnostics(document: Document, codec: PositionCodec) -> list[types.Diagnostic]:
+    """Return the findings of a list, in its order, each with a link to its code; first what kept it from being checked
+    by its own settings."""
+    found = [_diagnostic(finding, document, codec) for finding in document.report.findings]
+    return [problem(document.problem), *found] if document.problem else found
+
+
+def problem(message: str) -> types.Diagnostic:
+    """Return what keeps a list from being checked, on its first line."""
+    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+    return types.Diagnostic(nowhere, message, severity=types.DiagnosticSeverity.Error, source=SOURCE)
+
+
+def _diagnostic(finding: Finding, document: Document, codec: PositionCodec) -> types.Diagnostic:
+    return types.Diagnostic(
+        to_range(finding.span, document.lines, codec),
+        finding.message,
+        severity=_SEVERITIES[finding.severity],
+        code=finding.code,
+        code_description=types.CodeDescription(code_uri(finding.code)),
+        source=SOURCE,
+        data={"rulings": [ruling_uri(id) for id in finding.rulings]},
+    )

@@ -1,0 +1,90 @@
+"""A list as an editor holds it: its text, what was read in it, and what a check found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from borgcheck.checking import Report
+from borgcheck.config import Configuration, configuration_for
+from borgcheck.deck import Deck, Entry, Heading, SectionId
+from borgcheck.errors import BorgcheckError
+from borgcheck.findings import Span
+from borgcheck.rulesets import DEFAULT, load
+from borgcheck.session import CheckOptions, Source, check_list
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A list and its report, one for each version of the text.
+
+    `settings` are those of the configuration nearest to the file, as on the command line. `problem` says why the list
+    was checked by the default settings or rules instead of its own.
+    """
+
+    source: Source
+    settings: Configuration
+    report: Report
+    problem: str = ""
+
+    @property
+    def deck(self) -> Deck | None:
+        """The list as a deck; None for the setup of another game."""
+        return self.report.listing if isinstance(self.report.listing, Deck) else None
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines of the text."""
+        return self.report.listing.source
+
+    def line(self, number: int) -> str:
+        """Return a line by its number, counted from 1; empty if there is none."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def entry_at(self, line: int, column: int) -> Entry | None:
+        """Return the card at a place, counted from 1."""
+        entries = self.deck.entries if self.deck else []
+        return next((e for e in entries if e.span.line == line and e.span.column <= column <= e.span.end), None)
+
+    def heading_on(self, line: int) -> Heading | None:
+        """Return the heading on a line."""
+        return next((h for h in self.report.listing.headings if h.span.line == line), None)
+
+    def section_at(self, line: int) -> SectionId | None:
+        """Return the section that a card on a line would stand in."""
+        above = [h.section for h in self.report.listing.headings if h.span.line < line and h.section]
+        return above[-1] if above and isinstance(above[-1], SectionId) else None
+
+
+def read_document(path: Path, text: str) -> Document:
+    """Check a list as an editor holds it.
+
+    Args:
+        path: The file that it is or will be saved as.
+        text: Its content.
+
+    Raises:
+        BorgcheckError: The list is too large.
+    """
+    source = Source(path.name, path, text.encode("utf-8", "replace"))
+    problem = ""
+    try:
+        settings = configuration_for(path)
+    except BorgcheckError as error:
+        settings, problem = Configuration(), str(error)
+    try:
+        [report] = check_list(source, CheckOptions(), settings)
+    except BorgcheckError as error:
+        # A ruleset is unknown while its name is typed.
+        default = settings.ruleset or load(DEFAULT)
+        [report] = check_list(source, CheckOptions(rulesets=(default,)), settings)
+        problem = str(error)
+    return Document(source, settings, report, problem)
+
+
+def whole_line(document: Document, number: int) -> Span:
+    """Return the span of a line without the blanks around it."""
+    line = document.line(number)
+    start = len(line) - len(line.lstrip())
+    return Span(number, start + 1, max(len(line.rstrip()), start) + 1)

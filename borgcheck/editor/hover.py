@@ -1,0 +1,88 @@
+"""What an editor shows of the card or the heading under the cursor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
+from borgcheck.cards.card import Card
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.entry import Entry as Ruling
+from borgcheck.deck import Heading, SectionId
+from borgcheck.editor.document import Document
+from borgcheck.editor.positions import to_range
+from borgcheck.output.cards import labelled_facts
+from borgcheck.rulesets import Ruleset
+
+_LIMITS = {
+    SectionId.MISSIONS: ("B101", "exactly {}"),
+    SectionId.SEED: ("B103", "at most {}"),
+    SectionId.SITES: ("B104", "at most {}"),
+    SectionId.DRAW: ("B105", "at least {}"),
+    SectionId.QS_TENT: ("B114", "at most {}"),
+}
+"""The codes that limit a section's cards."""
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|&])")
+_MOST_RULINGS = 8
+
+
+def hover(document: Document, line: int, column: int, codec: PositionCodec) -> types.Hover | None:
+    """Return what is known of the card or the heading at a place, counted from 1."""
+    if (entry := document.entry_at(line, column)) is not None and entry.card is not None:
+        text = "\n".join(_card(entry.card))
+        place = to_range(entry.title_span, document.lines, codec)
+    elif (heading := document.heading_on(line)) is not None and (said := _heading(document, heading)):
+        text, place = said, to_range(heading.span, document.lines, codec)
+    else:
+        return None
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
+
+
+def rulings_of(card: Card) -> list[Ruling]:
+    """Return the entries that speak of a card, the latest first."""
+    speaking = [entry for entry in corpus() if card.title in entry.cards]
+    return sorted(speaking, key=lambda entry: entry.date, reverse=True)
+
+
+def section_limit(section: object, ruleset: Ruleset) -> str:
+    """Return how many cards a section may hold under a ruleset, such as `at most 30`; empty if nothing limits it."""
+    code, words = _LIMITS.get(section, ("", "")) if isinstance(section, SectionId) else ("", "")
+    figures = ruleset.codes.get(code, {})
+    figure = next((figures[name] for name in ("limit", "least", "exactly", "number", "size") if name in figures), None)
+    return words.format(figure) if figure is not None else ""
+
+
+def _card(card: Card) -> Iterator[str]:
+    yield f"**{_plain(card.title)}**"
+    yield ""
+    for label, value in labelled_facts(card, None):
+        if value:
+            yield f"- {label}: {_plain(value)}"
+    found = rulings_of(card)
+    if found:
+        yield ""
+        yield "Rulings:"
+        yield ""
+        for ruling in found[:_MOST_RULINGS]:
+            yield f"- {_plain(ruling.title)} ({_plain(ruling.date or ruling.source)})"
+        if len(found) > _MOST_RULINGS:
+            yield f"- and {len(found) - _MOST_RULINGS} more"
+
+
+def _heading(document: Document, heading: Heading) -> str:
+    if heading.section is None:
+        return ""
+    number = document.report.listing.counts().get(heading.section.value, 0)
+    limit = section_limit(heading.section, document.report.ruleset)
+    name = heading.section.spoken
+    allowed = f", {limit} under {document.report.ruleset.name}" if limit else ""
+    return f"{_plain(name[0].upper() + name[1:])}: {number} {'card' if number == 1 else 'cards'}{_plain(allowed)}"
+
+
+def _plain(text: str) -> str:
+    """Escape a text, so that nothing in it is Markdown."""
+    return _MARKUP.sub(r"\\\1", text)

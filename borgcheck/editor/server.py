@@ -1,0 +1,208 @@
+"""The language server on standard input and output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+from pygls.workspace import PositionCodec
+
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.editor.actions import Actions
+from borgcheck.editor.completion import complete
+from borgcheck.editor.diagnostics import diagnostics, problem
+from borgcheck.editor.document import Document, read_document
+from borgcheck.editor.hover import hover, rulings_of
+from borgcheck.editor.pages import SCHEME, page, ruling_uri
+from borgcheck.editor.positions import to_place
+from borgcheck.editor.symbols import symbols
+from borgcheck.errors import BorgcheckError
+from borgcheck.files import require_size
+from borgcheck.version import __version__
+from borgcheck.writing.rewrite import LeftAloneError, formatted
+
+
+class Server(LanguageServer):
+    """The lists that are open in an editor, each read once for every version of its text."""
+
+    def __init__(self) -> None:
+        super().__init__("borgcheck", __version__)
+        self._read: dict[str, tuple[int | None, Document | BorgcheckError]] = {}
+
+    def document(self, uri: str) -> Document | BorgcheckError:
+        """Return a list with its report, or why it cannot be checked."""
+        opened = self.workspace.get_text_document(uri)
+        known = self._read.get(uri)
+        if known is None or known[0] != opened.version:
+            try:
+                require_size(opened.source.encode("utf-8", "replace"), opened.filename or uri)
+                known = opened.version, read_document(_path(uri), opened.source)
+            except BorgcheckError as error:
+                known = opened.version, error
+            self._read[uri] = known
+        return known[1]
+
+    def read(self, uri: str) -> Document | None:
+        """Return a list with its report; None if it cannot be checked."""
+        found = self.document(uri)
+        return found if isinstance(found, Document) else None
+
+    def codec(self, uri: str) -> PositionCodec:
+        """Return the units of positions that were agreed on with the editor."""
+        return self.workspace.get_text_document(uri).position_codec
+
+    def forget(self, uri: str | None = None) -> None:
+        """Forget what was read of a list, or of all lists."""
+        if uri is None:
+            self._read.clear()
+        else:
+            self._read.pop(uri, None)
+
+    def publish(self, uri: str) -> None:
+        """Show the findings of a list."""
+        found = self.document(uri)
+        shown = diagnostics(found, self.codec(uri)) if isinstance(found, Document) else [problem(str(found))]
+        version = self.workspace.get_text_document(uri).version
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, shown, version))
+
+    def open_lists(self) -> Sequence[str]:
+        """Return the addresses of the lists that are open."""
+        return tuple(self.workspace.text_documents)
+
+
+server = Server()
+
+
+def _path(uri: str) -> Path:
+    """Return the file of an address; a list without one stands in the current folder."""
+    found = to_fs_path(uri) if urlsplit(uri).scheme == "file" else None
+    return Path(found or "untitled.deck")
+
+
+@server.feature(types.INITIALIZED)
+def initialized(_ls: Server, _params: types.InitializedParams) -> None:
+    """Read cards and grammar before the first list needs them."""
+    read_document(Path("untitled.deck"), "Missions:\n1 Nebula\n")
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+def did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+    """Check a list that was opened."""
+    ls.publish(params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+def did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+    """Check a list that was changed."""
+    ls.publish(params.text_document.uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+def did_save(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
+    """Check every open list again: the configuration may have been saved."""
+    ls.forget()
+    for uri in ls.open_lists():
+        ls.publish(uri)
+
+
+@server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+def did_change_watched_files(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
+    """Check every open list again by the configuration that changed."""
+    ls.forget()
+    for uri in ls.open_lists():
+        ls.publish(uri)
+
+
+@server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+def did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    """Show no findings of a list that is closed."""
+    ls.forget(params.text_document.uri)
+    ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
+
+
+@server.feature(
+    types.TEXT_DOCUMENT_CODE_ACTION,
+    types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]),
+)
+def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    """Offer what can be done about the findings at a place."""
+    uri = params.text_document.uri
+    document = ls.read(uri)
+    if document is None:
+        return None
+    actions = Actions(document, uri, catalogue(), ls.codec(uri)).about(params.context.diagnostics)
+    only = params.context.only
+    return [action for action in actions if not only or action.kind in only]
+
+
+@server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["@"]))
+def completion(ls: Server, params: types.CompletionParams) -> types.CompletionList | None:
+    """Offer titles, headings and directives."""
+    uri = params.text_document.uri
+    document = ls.read(uri)
+    if document is None:
+        return None
+    line, column = to_place(params.position, document.lines, ls.codec(uri))
+    return complete(document, line, column, catalogue(), ls.codec(uri))
+
+
+@server.feature(types.TEXT_DOCUMENT_HOVER)
+def show_hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    """Show a card's facts and rulings, or a section's count and limit."""
+    uri = params.text_document.uri
+    document = ls.read(uri)
+    if document is None:
+        return None
+    line, column = to_place(params.position, document.lines, ls.codec(uri))
+    return hover(document, line, column, ls.codec(uri))
+
+
+@server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+    """List the sections with their counts."""
+    document = ls.read(params.text_document.uri)
+    return None if document is None else symbols(document, ls.codec(params.text_document.uri))
+
+
+@server.feature(types.TEXT_DOCUMENT_FORMATTING)
+def formatting(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+    """Rewrite a list in the canonical format, as `borgcheck fmt` does."""
+    opened = ls.workspace.get_text_document(params.text_document.uri)
+    try:
+        new = formatted(opened.source.encode("utf-8"), catalogue(), path=opened.filename or "list").decode("utf-8")
+    except (LeftAloneError, UnicodeError) as error:
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"borgcheck: {error}"))
+        return None
+    if new == opened.source:
+        return []
+    whole = types.Range(types.Position(0, 0), types.Position(len(opened.lines), 0))
+    return [types.TextEdit(whole, new)]
+
+
+@server.feature(types.TEXT_DOCUMENT_DEFINITION)
+def definition(ls: Server, params: types.DefinitionParams) -> list[types.Location] | None:
+    """Go to the rulings of the card at a place, or to those behind the findings on its line."""
+    uri = params.text_document.uri
+    document = ls.read(uri)
+    if document is None:
+        return None
+    line, column = to_place(params.position, document.lines, ls.codec(uri))
+    entry = document.entry_at(line, column)
+    ids = [id for f in document.report.findings if f.span.line == line for id in f.rulings]
+    if entry is not None and entry.card is not None:
+        ids += [ruling.id for ruling in rulings_of(entry.card)]
+    start = types.Range(types.Position(0, 0), types.Position(0, 0))
+    return [types.Location(ruling_uri(id), start) for id in dict.fromkeys(ids)]
+
+
+@server.feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, types.TextDocumentContentRegistrationOptions(schemes=[SCHEME]))
+def text_document_content(_ls: Server, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
+    """Return the page of a code or of a ruling."""
+    try:
+        return types.TextDocumentContentResult(page(params.uri))
+    except (KeyError, ValueError):
+        return types.TextDocumentContentResult(f"There is no page {params.uri}\n")
