@@ -1,4 +1,4 @@
-"""What README.md promises under SECURITY: nothing in a deck acts, and no file is touched that nobody named.
+"""What SECURITY.md promises: nothing in a deck acts, and no file is touched that nobody named.
 
 A command or a format that is new gets a line in COMMANDS or WRITTEN, and is then held to the same.
 """
@@ -27,7 +27,7 @@ from borgcheck.formats import output_formats
 from borgcheck.parse.pipeline import read_deck
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROMISES = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 PAYLOADS = (
     "\x1b]0;own\x07\x1b[2J",
     "\x9b31m",
@@ -393,12 +393,11 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
     assert "B101" in capfd.readouterr().out
 
 
-# ---- README
+# ---- SECURITY.md
 
 
 def test_every_promise_has_its_test() -> None:
-    section = README.partition("## Security")[2].partition("\n## ")[0]
-    promised = re.findall(r"`(test_\w+)`", section)
+    promised = re.findall(r"`(test_\w+)`", PROMISES)
     assert len(promised) > 8
     written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob("test_*.py"))
     assert set(promised) - set(re.findall(r"(?m)^def (test_\w+)", written)) == set()
