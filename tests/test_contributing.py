@@ -17,7 +17,7 @@ PATHS = sorted(
     {
         path.rstrip(".,:;")
         for path in re.findall(r"(?<![\w/.-])(?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:md|toml|py)\b", PAGE)
-        if not path.startswith((".venv", "www"))
+        if not path.startswith((".venv", "www", "dist/", "new/"))
     }
 )
 

@@ -31,7 +31,10 @@ def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
-WITHOUT_FORMAT = {"report", "sheet", "new", "fmt", "convert", "cards import", "rulings import"}
+WITHOUT_FORMAT = set(
+    "report|sheet|new|fmt|convert|lsp|serve|cards import|rulings import|rulings export|"
+    "event register|event report|event sheets".split("|")
+)
 ONE_DECK = ("check", "stats", "brief", "fmt --check", "convert --to text", "report -o -")
 
 

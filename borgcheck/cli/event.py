@@ -12,7 +12,16 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import AsOf, DeckFiles, FileToWrite, OutputFile, OutputFormat, ReadAs, RulesetName
+from borgcheck.cli.parameters import (
+    AsOf,
+    DeckFiles,
+    FileToWrite,
+    OutputFile,
+    OutputFormat,
+    ReadAs,
+    RulesetName,
+    StdinFilename,
+)
 from borgcheck.cli.paths import STDIN, sources
 from borgcheck.cli.sheet import Paper, require_sheets
 from borgcheck.errors import BorgcheckError
@@ -32,9 +41,6 @@ app = group(rich_help_panel=CHECK)
 app.add_typer(events, name="event", rich_help_panel=CHECK)
 
 EventFile = Annotated[Path, typer.Argument(metavar="EVENT.json", help="The register of the event.", show_default=False)]
-PdfFile = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="The PDF file to write.", show_default=False)
-]
 Seats = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="A text file with the players by seat, a name on each line; sheets follow it."),
@@ -54,9 +60,7 @@ SheetOrder = Annotated[Order, typer.Option(help="Sort the sheets: as registered,
 @events.command()
 def register(
     paths: DeckFiles,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="EVENT.json", help="The register to write.", show_default=False)
-    ],
+    output: FileToWrite,
     add: Annotated[
         bool, typer.Option("--add", help="Add to the register; a deck replaces the one from the same file.")
     ] = False,
@@ -64,6 +68,7 @@ def register(
     date: Annotated[str | None, typer.Option(metavar="DATE", help="The date of the event.")] = None,
     ruleset: RulesetName = None,
     input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
     sheets: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write registration sheets, as a PDF file.")
     ] = None,
@@ -86,21 +91,22 @@ def register(
     from borgcheck.event.text import registered_lines
 
     options = _options(ruleset, input_format)
-    _require_place(output, add)
+    place = Path(output)
+    _require_place(place, add)
     decks, problems = [], []
-    for source in _lists(paths, output):
+    for source in _lists(paths, place, stdin_filename):
         try:
             decks.append(registration(source, options))
         except BorgcheckError as error:
             problems.append(str(error))
     if problems:
         return _fail(problems, f"{output}: nothing was registered")
-    with writing(output):
-        _require_place(output, add)
-        before = load_register(output) if output.exists() else Register()
+    with writing(place):
+        _require_place(place, add)
+        before = load_register(place) if place.exists() else Register()
         entered = enter(before, decks, name=name, date=date)
-        save_register(output, entered.register)
-    show.prose(registered_lines(entered.register, entered.decks, str(output)))
+        save_register(place, entered.register)
+    show.prose(registered_lines(entered.register, entered.decks, output))
     if sheets is not None:
         _write_sheets(entered.register, entered.register.decks, sheets, Paper.A4.value)
     return 1 if concerns(entered.register) else 0
@@ -111,6 +117,7 @@ def check(
     event: EventFile,
     paths: DeckFiles,
     input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
     output_format: OutputFormat = Format.TEXT,
     output_file: OutputFile = None,
 ) -> int:
@@ -124,7 +131,7 @@ def check(
     from borgcheck.event.compare import Status, compare_with_register
     from borgcheck.event.register import load_register
 
-    found = compare_with_register(load_register(event), _lists(paths, event), input_format)
+    found = compare_with_register(load_register(event), _lists(paths, event, stdin_filename), input_format)
     if output_format is Format.JSON:
         _print_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found]})
     else:
@@ -171,7 +178,7 @@ def recheck(
 @events.command()
 def sheets(
     event: EventFile,
-    output: PdfFile,
+    output: FileToWrite,
     order: SheetOrder = Order.REGISTERED,
     seats: Seats = None,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
@@ -199,7 +206,7 @@ def sheets(
         decks = seated(decks, [player.strip() for player in players if player.strip()])
     elif order is Order.PLAYER:
         decks = tuple(sorted(decks, key=lambda deck: name_key(deck.player)))
-    _write_sheets(registered, decks, output, paper.value)
+    _write_sheets(registered, decks, Path(output), paper.value)
     return 0
 
 
@@ -247,10 +254,14 @@ def _options(ruleset: str | None, input_format: str | None, as_of: str | None = 
     )
 
 
-def _lists(paths: list[str], register: Path) -> Iterator[Source]:
+def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:
     """Yield the lists that paths name, without the register itself. Raises BorgcheckError if one is not there."""
     problems: list[str] = []
-    found = [s for s in sources(paths, problems) if s.content is not None or not _same(s.file, register)]
+    found = [
+        s
+        for s in sources(paths, problems, stdin_filename, lists_only=True)
+        if s.content is not None or not _same(s.file, register)
+    ]
     if problems:
         raise BorgcheckError("; ".join(problems))
     yield from found
@@ -261,6 +272,9 @@ def _same(file: Path, other: Path) -> bool:
 
 
 def _require_place(output: Path, add: bool) -> None:
+    """Raise BorgcheckError if a register would take the place of another file, or has no name."""
+    if str(output) in ("", ".", STDIN):
+        raise BorgcheckError("a register is a file, such as event.json: name it behind -o")
     if output.exists() and not add:
         raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file behind -o")
 

@@ -13,7 +13,7 @@ from borgcheck.cli import complete, show
 from borgcheck.cli.dates import date_of
 from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import LOOK_UP, group
-from borgcheck.cli.parameters import OutputFile, OutputFormat
+from borgcheck.cli.parameters import FileToWrite, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
@@ -301,12 +301,7 @@ def _progress(done: int, total: int) -> None:
 
 @app.command()
 def export(
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The HTML file to write; `-` is standard output.", show_default=False
-        ),
-    ],
+    output: FileToWrite,
 ) -> None:
     """Write all entries, and the facts of the cards they speak of, as one page that works without a network.
 

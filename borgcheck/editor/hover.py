@@ -18,13 +18,13 @@ from borgcheck.output.cards import labelled_facts
 from borgcheck.rulesets import Ruleset
 
 _LIMITS = {
-    SectionId.MISSIONS: ("B101", "exactly {}"),
-    SectionId.SEED: ("B103", "at most {}"),
-    SectionId.SITES: ("B104", "at most {}"),
-    SectionId.DRAW: ("B105", "at least {}"),
-    SectionId.QS_TENT: ("B114", "at most {}"),
+    SectionId.MISSIONS: ("B101", "missions", "exactly {}"),
+    SectionId.SEED: ("B103", "limit", "at most {}"),
+    SectionId.SITES: ("B104", "limit", "at most {}"),
+    SectionId.DRAW: ("B105", "minimum", "at least {}"),
+    SectionId.QS_TENT: ("B114", "limit", "at most {}"),
 }
-"""The codes that limit a section's cards."""
+"""The codes that limit a section's cards, and the figure of a ruleset that each limit is."""
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|&])")
 _MOST_RULINGS = 8
@@ -50,10 +50,10 @@ def rulings_of(card: Card) -> list[Ruling]:
 
 def section_limit(section: object, ruleset: Ruleset) -> str:
     """Return how many cards a section may hold under a ruleset, such as `at most 30`; empty if nothing limits it."""
-    code, words = _LIMITS.get(section, ("", "")) if isinstance(section, SectionId) else ("", "")
-    figures = ruleset.codes.get(code, {})
-    figure = next((figures[name] for name in ("limit", "least", "exactly", "number", "size") if name in figures), None)
-    return words.format(figure) if figure is not None else ""
+    if not isinstance(section, SectionId) or section not in _LIMITS:
+        return ""
+    code, figure, words = _LIMITS[section]
+    return words.format(ruleset.codes[code][figure]) if code in ruleset.codes else ""
 
 
 def _card(card: Card) -> Iterator[str]:
