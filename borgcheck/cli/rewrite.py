@@ -49,8 +49,9 @@ def fmt(
     - `borgcheck fmt --diff my.deck`
     - `borgcheck fmt --comment-unread forum-post.txt`
 
-    Exit codes: 0 done; 1 a file was left alone for its mistakes; 2 a file cannot be read, or there is no deck at all.
-    With `--check` and `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would; 2 as above.
+    Exit codes: 0 done; 1 a file was left alone for its mistakes, or with `--check` would change; 2 a file cannot be
+    read, or there is no deck at all. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
+    2 as above.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.files import replace_file
@@ -94,7 +95,7 @@ def fmt(
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
         show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
-    return int(changed > 0 if check or diff else alone > 0)
+    return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
 
 
 def _readable(data: bytes, name: str, *, comment: bool) -> bytes:
