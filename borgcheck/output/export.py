@@ -81,7 +81,7 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         scripts=("vendor/minisearch.js", "export.js"),
         entries=entries,
         cards=cards,
-        games=_choices(corpus, "game", _game),
+        games=_choices(corpus, "game", game_title),
         sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
         kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
         words=Markup(_as_json(words)),  # noqa: S704 - JSON without `<`
@@ -102,7 +102,8 @@ def _choices(entries: Iterable[Entry], name: str, label: Callable[[str], str]) -
     return [Choice(value, label(value), number) for value, number in sorted(counts.items())]
 
 
-def _game(id: str) -> str:
+def game_title(id: str) -> str:
+    """Return what the game of an id is called."""
     return "Star Trek CCG" if id == GAME else load_game(id).title
 
 

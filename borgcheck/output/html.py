@@ -35,7 +35,7 @@ def render(
     sources = [_file(script) for script in scripts]
     policy = _POLICY.format(styles=_hash(style), scripts=" ".join(map(_hash, sources)) or "'none'")
     return (
-        _environment()
+        environment()
         .get_template(template)
         .render(style=Markup(style), scripts=[Markup(s) for s in sources], policy=policy, **values)  # noqa: S704
     )
@@ -51,7 +51,8 @@ def document(page: Page) -> str:
 
 
 @lru_cache(maxsize=1)
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return what renders the templates of pages: it escapes every text, and shows unseen characters."""
     environment = Environment(
         loader=FunctionLoader(_file),
         autoescape=True,

@@ -10,7 +10,7 @@ from borgcheck.analysis.listing import Part, parts
 from borgcheck.analysis.stats import Stats
 from borgcheck.checking import Report
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.deck import Deck
+from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity
 from borgcheck.output import page_numbers
 from borgcheck.output.excerpt import Excerpt, excerpt
@@ -18,7 +18,7 @@ from borgcheck.output.page_rulings import Link, Ruling, Rulings
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import BY_CODE
+from borgcheck.rules.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ def page(decks: Sequence[tuple[Report, Stats | None]], corpus: Corpus, *, made_b
         corpus: The rulings.
         made_by: What the page was made by.
     """
-    codes = [BY_CODE[code] for code in sorted({f.code for report, _ in decks for f in report.findings})]
+    found = {_rule(f.code, report) for report, _ in decks for f in report.findings}
+    codes = sorted(found, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
     for report, stats in decks:
         for card in brief(report.deck, corpus) if stats else ():
@@ -122,7 +123,7 @@ def page(decks: Sequence[tuple[Report, Stats | None]], corpus: Corpus, *, made_b
 
 
 def _deck(report: Report, stats: Stats | None, rulings: Rulings, anchor: str) -> DeckSection:
-    deck = report.deck
+    deck = report.listing
     return DeckSection(
         anchor=anchor,
         report=report,
@@ -133,14 +134,14 @@ def _deck(report: Report, stats: Stats | None, rulings: Rulings, anchor: str) ->
         warnings=report.count(Severity.WARNING),
         counts=counts(report),
         cautions=tuple(_cautions(deck, stats)),
-        problems=tuple(_problem(f, deck, rulings) for f in report.findings),
-        list=parts(deck) if stats else (),
+        problems=tuple(_problem(f, report, rulings) for f in report.findings),
+        list=parts(report.deck) if stats else (),
         numbers=page_numbers.parts(stats) if stats else (),
     )
 
 
 def _facts(report: Report) -> Iterator[tuple[str, str]]:
-    meta = report.deck.meta
+    meta = report.listing.meta
     for label in ("player", "event", "date"):
         if meta.get(label):
             yield label.capitalize(), meta[label]
@@ -149,7 +150,10 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "Fingerprint", report.fingerprint
 
 
-def _cautions(deck: Deck, stats: Stats | None) -> Iterator[str]:
+def _cautions(deck: Listing, stats: Stats | None) -> Iterator[str]:
+    if not isinstance(deck, Deck):
+        yield "Numbers and rulings by card are for decks of the card game alone."
+        return
     if stats is None:
         yield "No deck of this game was read from this file, so there is no list and there are no numbers."
         return
@@ -163,9 +167,13 @@ def _cautions(deck: Deck, stats: Stats | None) -> Iterator[str]:
         yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(stats.unknown)}."
 
 
-def _problem(finding: Finding, deck: Deck, rulings: Rulings) -> Problem:
+def _rule(code: str, report: Report) -> Rule:
+    return next(rule for rule in rules_of(report.ruleset.game) if rule.code == code)
+
+
+def _problem(finding: Finding, report: Report, rulings: Rulings) -> Problem:
     ruling = rulings.link(finding.rulings[0], cited=True) if finding.rulings else None
-    return Problem(finding, BY_CODE[finding.code].title, excerpt(deck.source, finding.span), ruling)
+    return Problem(finding, _rule(finding.code, report).title, excerpt(report.listing.source, finding.span), ruling)
 
 
 def _linked(card: CardRulings, rulings: Rulings) -> LinkedCard:
