@@ -32,6 +32,7 @@ MODULES = {
     "search": "search",
     "rulings": "rulings",
     "table": "table",
+    "serve": "serve",
 }
 
 

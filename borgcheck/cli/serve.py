@@ -1,0 +1,106 @@
+"""`borgcheck serve`: the web page and the JSON API."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.groups import LOOK_UP, group
+from borgcheck.errors import BorgcheckError
+
+app = group()
+
+EXTRA = "pip install 'borgcheck[web]'"
+KEEP_ALIVE = 5
+MOST_CONNECTIONS = 200
+
+
+def _root_path(path: str) -> str:
+    path = path.strip().rstrip("/")
+    if path and not path.startswith("/"):
+        raise typer.BadParameter("a path begins with `/`, such as /borgcheck")
+    return path
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Listen on this address.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Listen on this port.")] = 8471,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH",
+            help="The path under which a proxy shows the pages, such as /borgcheck.",
+            callback=_root_path,
+            show_default=False,
+        ),
+    ] = "",
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Take the client's address from the headers of this proxy. Repeat the option for each.",
+            show_default=False,
+        ),
+    ] = None,
+    checks: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Run at most this many checks at once.")] = 2,
+    rate: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Allow each address this many requests a minute.")
+    ] = 300,
+    check_rate: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Allow each address this many checks a minute.")
+    ] = 30,
+) -> None:
+    """Serve a web page on which lists are checked and rulings and cards are looked up, and a JSON API.
+
+    Nothing of what is sent is kept. Needs the extra `web`.
+
+    Examples:
+
+    - `borgcheck serve`
+    - `borgcheck serve --host 0.0.0.0 --port 80`
+
+    Exit codes: 0 ended; 2 the extra is missing, or the address cannot be used.
+    """
+    try:
+        import uvicorn
+
+        from borgcheck.web.app import create_app
+        from borgcheck.web.limits import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "borgcheck":
+            raise
+        raise BorgcheckError(f"the web page needs {error.name}: {EXTRA}") from None
+    if not _is_loopback(host):
+        show.complain(
+            f"borgcheck: listening on {host}: whoever reaches this machine can check lists and read the rulings, your "
+            "imported documents included; there is no password and no encryption"
+        )
+    settings = Settings(root_path=root_path, checks=checks, requests_a_minute=rate, checks_a_minute=check_rate)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=host,
+            port=port,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(trust_proxy),
+            forwarded_allow_ips=trust_proxy or [],
+            timeout_keep_alive=KEEP_ALIVE,
+            limit_concurrency=MOST_CONNECTIONS,
+        )
+    )
+    shown = f"[{host}]" if ":" in host else host
+    show.complain(f"borgcheck: http://{shown}:{port}{root_path}/ (Ctrl+C ends)")
+    server.run()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

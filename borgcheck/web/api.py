@@ -1,0 +1,197 @@
+"""The JSON API: what the command line prints as JSON, over HTTP."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import Response
+
+from borgcheck import resources
+from borgcheck.web import looking
+from borgcheck.web.checked import PASTED, report_json
+from borgcheck.web.limits import Refusal
+
+LONGEST_QUERY = 300
+LONGEST_NAME = 200
+MOST_HITS = 50
+
+
+class Error(BaseModel):
+    """Why a request was not answered."""
+
+    error: str = Field(description="A sentence for a person.")
+
+
+class CheckRequest(BaseModel):
+    """A list to check."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(description="The list, in any format that `borgcheck check` reads.")
+    name: str = Field(PASTED, max_length=LONGEST_NAME, description="What to call it in the report.")
+    ruleset: str | None = Field(
+        None, max_length=LONGEST_NAME, description="The ruleset; else the one that the list names, else borg-1.6."
+    )
+
+
+class Ruling(BaseModel):
+    """An entry of the rulings, as `borgcheck rulings list --output-format json` prints it."""
+
+    id: str = Field(description="`source#slug`")
+    title: str
+    aliases: list[str]
+    kind: str
+    game: str
+    source: str
+    date: str
+    section: str
+    page: str | None
+    status: str | None
+    sure: str | None
+    cards: list[str]
+    see: list[str]
+    amends: list[str]
+    amended_by: list[str]
+    text: str = Field(description="Markdown: paragraphs, lists, tables and emphasis.")
+    note: str | None
+
+
+class Hit(BaseModel):
+    """An entry that a search found."""
+
+    rank: int
+    id: str
+    title: str
+    aliases: list[str]
+    kind: str
+    game: str
+    source: str
+    date: str
+    section: str
+    score: float
+    snippet: str
+    text: str
+    see: list[str]
+    amends: list[str]
+    amended_by: list[str]
+    note: str | None
+
+
+class Answer(BaseModel):
+    """What a search found, best first, as `borgcheck rulings search --output-format json` prints it."""
+
+    query: str
+    corrected: str | None
+    total: int
+    results: list[Hit]
+
+
+class Card(BaseModel):
+    """The facts of a card. Later versions may add more."""
+
+    model_config = ConfigDict(extra="allow")
+
+    title: str
+    printed_title: str
+    game: str
+    type: str
+    identification: str
+    affiliations: list[str]
+    icons: list[str]
+    skills: list[str] | None = Field(description="None if only the card itself says which it has.")
+    staffing: list[str]
+    keywords: list[str]
+    printings: list[dict[str, Any]]
+
+
+class Cards(BaseModel):
+    """The cards of a title."""
+
+    query: str
+    how: str = Field(description="How they were found: exact, folded, identification or nickname.")
+    suggestions: list[str]
+    cards: list[Card]
+
+
+_SCHEMA = json.loads(resources.package_text("schemas", "report.schema.json"))
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Error, "description": text}
+    for status, text in {
+        400: "The ruleset, a filter or the list cannot be used.",
+        422: "The request lacks a value, or one is of another kind.",
+        429: "Too many requests of this address; `Retry-After` says when to come back.",
+        503: "Too many checks at once, or one that takes too long.",
+    }.items()
+}
+_CHECK_ERRORS = {
+    **_ERRORS,
+    408: {"model": Error, "description": "The list did not arrive in time."},
+    413: {"model": Error, "description": "The list is too large."},
+}
+_NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Error, "description": "There is none."}}
+
+router = APIRouter(prefix="/api", tags=["api"])
+
+
+def _answer(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+@router.post(
+    "/check",
+    summary="Check a list",
+    responses={
+        200: {
+            "description": "The report, whatever the verdict.",
+            "content": {"application/json": {"schema": _SCHEMA}},
+        },
+        **_CHECK_ERRORS,
+    },
+    response_class=Response,
+)
+async def check(request: Request, asked: CheckRequest) -> Response:
+    """Check a list as `borgcheck check --output-format json` does. Nothing of it is kept."""
+    data = asked.text.encode("utf-8", "replace")
+    return _answer(await request.app.state.checker.run(report_json, data, asked.name, asked.ruleset))
+
+
+@router.get("/rulings", summary="Search the rulings", response_model=Answer, responses=_ERRORS)
+def search(
+    q: Annotated[str, Query(max_length=LONGEST_QUERY, description="Words, a question, or phrases in quotes.")],
+    game: Annotated[str | None, Query(max_length=LONGEST_NAME, description="stccg-1e, fleet-captains or dbg.")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
+) -> Response:
+    """Search the rulings as `borgcheck rulings search --output-format json` does."""
+    from borgcheck.output.rulings import answer_json
+
+    return _answer(answer_json(looking.search(q, game=game, limit=limit)))
+
+
+@router.get("/rulings/{id:path}", summary="Show an entry", response_model=Ruling, responses={**_ERRORS, **_NOT_FOUND})
+def ruling(
+    id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
+) -> Response:
+    """Show one entry whole."""
+    from borgcheck.output.streams import pieces
+
+    return _answer("".join(pieces(looking.entry(id).to_dict())))
+
+
+@router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**_ERRORS, **_NOT_FOUND})
+def card(
+    title: Annotated[str, Path(max_length=LONGEST_NAME, description="A title, identification or nickname.")],
+) -> Response:
+    """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
+    from borgcheck.cards.abilities import abilities
+    from borgcheck.output.cards import document
+    from borgcheck.output.streams import pieces
+
+    found = looking.cards(title)
+    if not found:
+        near = looking.similar_titles(title)
+        raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
+    documents = [document(each, abilities(each.title)) for each in found.cards]
+    return _answer("".join(pieces({"query": title, "how": found.how, "suggestions": (), "cards": documents})))

@@ -1,0 +1,101 @@
+"""Check a list for the web: the JSON of a report, its page, its download. These functions run in a process of their
+own, so they take and return plain values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from borgcheck.analysis.stats import Stats, stats
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking import Report
+from borgcheck.config import Configuration
+from borgcheck.corpus.corpus import corpus
+from borgcheck.deck import Deck
+from borgcheck.output import json as json_output
+from borgcheck.output.page import has_cards, page
+from borgcheck.output.run import Run
+from borgcheck.parse.decode import decode
+from borgcheck.session import Source, check_list, parse_options
+from borgcheck.web.rendering import made_by, render
+from borgcheck.web.settling import Choice, forms_for, replacements
+from borgcheck.writing.rewrite import LeftAloneError, formatted
+from borgcheck.writing.settling import settle
+
+PASTED = "pasted list"
+"""What a list without a name is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A list as it was sent: its content, its name, the ruleset (empty: as the list says), and what its lines are.
+
+    `root` is the path under which the pages are shown.
+    """
+
+    data: bytes
+    name: str = PASTED
+    ruleset: str = ""
+    choices: Mapping[int, Choice] = field(default_factory=dict)
+    root: str = ""
+
+
+def report_json(data: bytes, name: str, ruleset: str | None) -> str:
+    """Check a list, and return what `borgcheck check --output-format json` prints."""
+    return "".join(json_output.render(Run(_check(data, name, ruleset or None))))
+
+
+def checked_page(sent: Submission) -> str:
+    """Check a list, with its lines settled as chosen, and return its page."""
+    data, name, document = _text_of(sent.data, sent.name)
+    settled = {}
+    if sent.choices:
+        settled = replacements(data, sent.choices)
+        data = settle(data, settled)
+    [report] = _check(data, name, sent.ruleset or None)[:1]
+    decoded = decode(data)
+    cards, rulings = catalogue(), corpus()
+    return render(
+        "checked.html",
+        root=sent.root,
+        page=page([(report, _stats(report))], rulings, made_by=made_by()),
+        report=report,
+        open_lines=forms_for(report.listing, cards),
+        settled=len(settled),
+        text=None if decoded.problem else decoded.text,
+        name=name,
+        document=document,
+        ruleset=sent.ruleset,
+    )
+
+
+def download(data: bytes, name: str) -> tuple[str, bytes]:
+    """Return the name of a file and a list in the canonical format; as it is if it cannot be written so."""
+    data, name, _ = _text_of(data, name)
+    stem = re.sub(r"[^0-9A-Za-z._-]+", "-", PurePath(name).stem).strip("-.") or "list"
+    try:
+        return f"{stem[:60]}.deck", formatted(data, catalogue(), path=name)
+    except LeftAloneError:
+        return f"{stem[:60]}.txt", data
+
+
+def warm_up() -> None:
+    """Load what every check needs."""
+    checked_page(Submission(b"Draw:\n1 Borg Cube\n1 nonsense\n"))
+
+
+def _check(data: bytes, name: str, ruleset: str | None) -> tuple[Report, ...]:
+    return check_list(Source.of_text(data, name), parse_options(ruleset=ruleset), Configuration())
+
+
+def _stats(report: Report) -> Stats | None:
+    deck = report.listing
+    return stats(deck, catalogue()) if isinstance(deck, Deck) and has_cards(deck) else None
+
+
+def _text_of(data: bytes, name: str) -> tuple[bytes, str, str]:
+    """Return a list as text, its name, and the kind of document that it was in (empty if it was text)."""
+    text, document = Source.of_text(data, name).read_document()
+    return text, f"{PurePath(name).stem}.txt" if document else name, document

@@ -1,0 +1,210 @@
+"""The pages: check a list and settle its lines; search and show rulings, cards and codes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from borgcheck.web import looking
+from borgcheck.web.checked import PASTED, Submission, checked_page, download
+from borgcheck.web.limits import Refusal
+from borgcheck.web.rendering import STATIC, render, static_file
+from borgcheck.web.settling import choices_of
+
+LONGEST = 300
+MOST_HITS = 20
+MOST_CARDS = 100
+_MOST_FIELDS = 1000
+_READ = ["GET", "HEAD"]
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+Words = Annotated[str, Query(max_length=LONGEST)]
+
+
+def _page(request: Request, template: str, status: int = 200, **values: object) -> HTMLResponse:
+    return HTMLResponse(render(template, root=request.scope.get("root_path", ""), **values), status)
+
+
+@router.api_route("/", methods=_READ)
+def home(request: Request) -> Response:
+    """Show the form for a list."""
+    return _page(request, "home.html")
+
+
+@router.post("/")
+async def check(request: Request) -> Response:
+    """Check a list, with its lines settled as chosen."""
+    sent = await _submission(request)
+    if not sent.data.strip():
+        return _page(request, "home.html", status=422, problem="Paste a list, or choose a file.")
+    return HTMLResponse(await request.app.state.checker.run(checked_page, sent))
+
+
+@router.post("/download")
+async def save(request: Request) -> Response:
+    """Return a list in the canonical format, as a file."""
+    sent = await _submission(request)
+    name, data = await request.app.state.checker.run(download, sent.data, sent.name)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="text/plain", headers=headers)
+
+
+async def _submission(request: Request) -> Submission:
+    """Return the list that a form sends: the file if there is one, else the text."""
+    fields: dict[str, str] = {}
+    data, name = b"", ""
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=request.app.state.largest) as form:
+        for key, value in form.multi_items():
+            if isinstance(value, UploadFile):
+                if value.size:
+                    data, name = await value.read(), value.filename or ""
+            else:
+                fields[key] = value
+    if not data:
+        text = fields.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+        data, name = text.encode("utf-8", "replace"), fields.get("name", "")
+    return Submission(
+        data=data,
+        name=name.strip()[:LONGEST] or PASTED,
+        ruleset=fields.get("ruleset", "")[:LONGEST],
+        choices=choices_of(fields),
+        root=request.scope.get("root_path", ""),
+    )
+
+
+@router.api_route("/rulings", methods=_READ)
+def search_rulings(request: Request, q: Words = "", game: Words = "", source: Words = "", kind: Words = "") -> Response:
+    """Search the rulings."""
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.entry import GAMES, KINDS
+    from borgcheck.corpus.search import searcher
+    from borgcheck.output.export import game_title
+
+    found = None
+    near: tuple[str, ...] = ()
+    if q.strip():
+        found = looking.search(q, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
+        near = () if found.hits else searcher().nearest(q)
+    known = corpus()
+    return _page(
+        request,
+        "rulings.html",
+        q=q,
+        found=found,
+        near=near,
+        chosen={"game": game, "source": source, "kind": kind},
+        filters=(
+            ("game", "Game", [(game, game_title(game)) for game in GAMES]),
+            ("source", "Document", [(d.id, d.title) for d in known.documents]),
+            ("kind", "Kind", [(kind, kind.replace("-", " ")) for kind in KINDS]),
+        ),
+        documents={d.id: d for d in known.documents},
+        number=len(known),
+    )
+
+
+@router.api_route("/rulings/{id:path}", methods=_READ)
+def ruling(request: Request, id: str) -> Response:
+    """Show an entry, and what amends it."""
+    from borgcheck.corpus.corpus import corpus
+
+    known = corpus()
+    return _page(request, "ruling.html", entry=looking.entry(id[:LONGEST]), corpus=known)
+
+
+@router.api_route("/cards", methods=_READ)
+def search_cards(request: Request, q: Words = "") -> Response:
+    """Find cards by words of their titles and by filters."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cards.search import search
+    from borgcheck.errors import BorgcheckError
+
+    problem = ""
+    found = []
+    try:
+        found = search(catalogue(), q.split()) if q.strip() else []
+    except BorgcheckError as error:
+        problem = str(error)
+    near = looking.similar_titles(q) if q.strip() and not found and not problem else ()
+    return _page(
+        request, "cards.html", q=q, cards=found[:MOST_CARDS], total=len(found), near=near, problem=problem,
+        number=len(catalogue()),
+    )  # fmt: skip
+
+
+@router.api_route("/cards/{title:path}", methods=_READ)
+def card(request: Request, title: str) -> Response:
+    """Show the facts of the cards of a title, and the rulings that speak of them."""
+    from borgcheck.cards.abilities import abilities
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.output.cards import labelled_facts
+
+    title = title[:LONGEST]
+    found = looking.cards(title)
+    if not found:
+        near = looking.similar_titles(title)
+        raise Refusal(404, f"no card is called {title!r}" + (f"; similar titles: {', '.join(near)}" if near else ""))
+    cards = [
+        (
+            each,
+            [(label, value) for label, value in labelled_facts(each, abilities(each.title)) if value],
+            [entry for entry in corpus() if each.title in entry.cards],
+        )
+        for each in found.cards
+    ]
+    return _page(request, "card.html", wanted=title, how=found.how, cards=cards, corpus=corpus())
+
+
+@router.api_route("/codes", methods=_READ)
+def codes(request: Request) -> Response:
+    """List the codes of each game."""
+    from borgcheck import rulesets
+    from borgcheck.output.export import game_title
+    from borgcheck.rules.registry import rules_of
+
+    games: dict[str, list[rulesets.Ruleset]] = {}
+    for each in map(rulesets.load, rulesets.names()):
+        games.setdefault(each.game, []).append(each)
+    first = rules_of(rulesets.load(rulesets.DEFAULT).game)
+    shown = [
+        (
+            game_title(game),
+            several,
+            [
+                (rule, [r.severity(rule.code).value if rule.code in r.codes else "" for r in several])
+                for rule in rules_of(game)
+                # The codes on reading any list are those of the first game.
+                if (rule not in first or rules_of(game) == first) and any(rule.code in r.codes for r in several)
+            ],
+        )
+        for game, several in games.items()
+    ]
+    return _page(request, "codes.html", games=shown)
+
+
+@router.api_route("/codes/{name}", methods=_READ)
+def code(request: Request, name: str) -> Response:
+    """Explain a code."""
+    from borgcheck import rulesets
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.output.rules import in_force
+    from borgcheck.rules.registry import rules_of
+
+    rule = looking.code(name[:LONGEST])
+    if name != rule.code:
+        return RedirectResponse(f"{request.scope.get('root_path', '')}/codes/{quote(rule.code)}", 303)
+    of_game = [r for r in map(rulesets.load, rulesets.names()) if rule in rules_of(r.game)]
+    return _page(request, "code.html", rule=rule, rulesets=[(r, in_force(rule, r)) for r in of_game], corpus=corpus())
+
+
+@router.api_route("/static/{name}", methods=_READ)
+def static(name: str) -> Response:
+    """Return a file that pages load."""
+    if name not in STATIC:
+        raise Refusal(404, "there is no such file")
+    headers = {"Cache-Control": "public, max-age=604800, immutable"}
+    return Response(static_file(name), media_type=STATIC[name][0], headers=headers)

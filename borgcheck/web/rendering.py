@@ -1,0 +1,95 @@
+"""Render the pages of the server with the templates of the page about a deck, and those beside this module."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from urllib.parse import quote
+
+from jinja2 import Environment, FunctionLoader
+from markupsafe import Markup, escape
+
+from borgcheck import resources, rulesets
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.corpus.corpus import corpus
+from borgcheck.output import html
+from borgcheck.parse.headings import CANONICAL
+from borgcheck.version import __version__
+
+STATIC = {
+    "page.css": ("text/css", ("output", "templates", "page.css")),
+    "web.css": ("text/css", ("web", "static", "web.css")),
+    "web.js": ("text/javascript", ("web", "static", "web.js")),
+}
+"""The files that pages load: their media types, and where they are in the package."""
+
+
+def render(template: str, *, root: str, **values: object) -> str:
+    """Return a page as HTML; every text in it is escaped.
+
+    Args:
+        template: The template.
+        root: The path under which the pages are shown.
+        values: What the template shows.
+    """
+    shown = {"root": root, "made_by": made_by(), "static": _versions(), **values}
+    return _environment().get_template(f"web/{template}").render(shown)
+
+
+def made_by() -> str:
+    """Return what pages say of the program and its data."""
+    return f"borgcheck {__version__}, cards of {catalogue().date}, {len(corpus())} rulings"
+
+
+def segment(text: str) -> str:
+    """Return a text as one segment of a path."""
+    return quote(text, safe="")
+
+
+def ruling_path(id: str) -> str:
+    """Return the path of an entry, `SOURCE/SLUG`: a `#` would have to be escaped by whoever sends the address."""
+    source, _, slug = id.partition("#")
+    return f"{segment(source)}/{segment(slug)}"
+
+
+def static_file(name: str) -> str:
+    """Return a file that pages load."""
+    return resources.package_text(*STATIC[name][1])
+
+
+@lru_cache(maxsize=1)
+def _versions() -> dict[str, str]:
+    return {name: f"{name}?v={sha256(static_file(name).encode()).hexdigest()[:12]}" for name in STATIC}
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = html.environment().overlay(loader=FunctionLoader(_template))
+    # An overlay shares these with its original.
+    filters = {"segment": segment, "ruling_path": ruling_path, "keep": _keep, "markdown": _markdown}
+    environment.filters = {**environment.filters, **filters}
+    environment.globals = {**environment.globals, "sections": CANONICAL, "rulesets": _rulesets}
+    return environment
+
+
+def _template(name: str) -> str:
+    folder, _, own = name.partition("/")
+    if own and folder == "web":
+        return resources.package_text("web", "templates", own)
+    return resources.package_text("output", "templates", name)
+
+
+def _rulesets() -> list[rulesets.Ruleset]:
+    return [rulesets.load(name) for name in rulesets.names()]
+
+
+def _keep(text: str) -> Markup:
+    """Return a text for a form, escaped, with its tabs and line ends."""
+    return escape(text)
+
+
+def _markdown(text: str) -> Markup:
+    """Return the text of an entry as HTML."""
+    from borgcheck.output.page_rulings import html as ruling_html
+
+    return Markup(ruling_html(text))  # noqa: S704 - raw HTML in it is text

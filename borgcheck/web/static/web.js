@@ -1,0 +1,64 @@
+// Pages work without this script: it searches as one types, and takes files that are dropped on a list.
+"use strict";
+(() => {
+  const PAUSE = 250;
+
+  for (const form of document.querySelectorAll("form[data-live]")) {
+    const shown = document.getElementById(form.dataset.live);
+    let timer = 0;
+    let running = null;
+
+    const search = async () => {
+      const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+      running?.abort();
+      running = new AbortController();
+      try {
+        const answer = await fetch(address, { signal: running.signal });
+        if (!answer.ok) return;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        shown.replaceChildren(...page.getElementById(shown.id).childNodes);
+        document.title = page.title;
+        history.replaceState(null, "", address);
+      } catch (error) {
+        if (error.name !== "AbortError") throw error;
+      }
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(search, PAUSE);
+    };
+    form.addEventListener("input", soon);
+    form.addEventListener("change", soon);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      search();
+    });
+  }
+
+  for (const form of document.querySelectorAll(".list-form")) {
+    const file = form.querySelector("input[type=file]");
+    if (!file) continue;
+    const over = (event) => {
+      if (![...event.dataTransfer.types].includes("Files")) return;
+      event.preventDefault();
+      form.classList.add("over");
+    };
+    form.addEventListener("dragover", over);
+    form.addEventListener("dragleave", () => form.classList.remove("over"));
+    form.addEventListener("drop", (event) => {
+      form.classList.remove("over");
+      if (!event.dataTransfer.files.length) return;
+      event.preventDefault();
+      file.files = event.dataTransfer.files;
+      file.focus();
+    });
+  }
+
+  // In settling, whoever changes a detail means its choice.
+  for (const detail of document.querySelectorAll(".settle .detail")) {
+    detail.addEventListener("input", () => {
+      detail.parentElement.querySelector("input[type=radio]").checked = true;
+    });
+  }
+})();

@@ -1,0 +1,19 @@
+"""A server with limits that no test meets by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from borgcheck.web.app import create_app
+from borgcheck.web.limits import Settings
+
+PATIENT = {"requests_a_minute": 100_000, "checks_a_minute": 100_000, "check_time": 60.0, "wait": 60.0, "checks": 1}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(**PATIENT)), base_url="http://here") as client:
+        yield client

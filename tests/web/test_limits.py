@@ -1,0 +1,155 @@
+"""What a server refuses: too much, too slow, too often, too long; and that it goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
+
+from borgcheck.web.app import create_app
+from borgcheck.web.limits import Checker, Guard, Refusal, Settings, network_of
+
+LIST = {"text": "Draw:\n3 Borg Cube\n"}
+SLOW = "Draw:\n" + "\n".join(f"strange{n} words{n} with{n} no{n} meaning{n}" for n in range(9000))
+
+
+def client_of(**settings: object) -> TestClient:
+    chosen = {"check_time": 60.0, "checks": 1, **settings}
+    return TestClient(create_app(Settings(**chosen)), base_url="http://here")  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[TestClient]:
+    with client_of(check_time=1.5, checks_a_minute=10_000) as client:
+        yield client
+
+
+@pytest.mark.slow
+def test_a_long_check_is_ended_and_the_next_one_works(hasty: TestClient) -> None:
+    began = time.monotonic()
+    answer = hasty.post("/api/check", json={"text": SLOW[:200_000]})
+    assert answer.status_code == 503
+    assert "longer than 1.5 seconds" in answer.json()["error"]
+    assert time.monotonic() - began < 30
+    page = hasty.post("/", data={"text": SLOW[:200_000]})
+    assert page.status_code == 503
+    assert "<h1>Busy</h1>" in page.text
+    # Its process starts anew, which takes its time on a busy machine.
+    for _ in range(20):
+        if (answer := hasty.post("/api/check", json=LIST)).status_code == 200:
+            break
+    assert answer.json()["decks"][0]["verdict"] == "illegal"
+
+
+def test_too_many_requests_of_one_address_wait() -> None:
+    with client_of(requests_a_minute=5, checks_a_minute=2) as client:
+        statuses = [client.get("/codes/B103").status_code for _ in range(7)]
+        assert statuses == [200] * 5 + [429] * 2
+        refused = client.get("/api/rulings?q=probe")
+        assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert "more than 5 requests a minute" in refused.json()["error"]
+
+
+def test_checks_have_a_rate_of_their_own() -> None:
+    with client_of(requests_a_minute=50, checks_a_minute=2) as client:
+        assert [client.post("/api/check", json=LIST).status_code for _ in range(3)] == [200, 200, 429]
+        assert client.get("/codes/B103").status_code == 200
+        assert client.post("/download", data=LIST).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_address_is_its_network(host: str, network: str) -> None:
+    assert network_of({"client": (host, 1)}) == network
+
+
+def test_without_an_address_there_is_one_rate() -> None:
+    assert network_of({"client": None}) == ""
+
+
+async def _app(scope: Scope, receive: Receive, send: Send) -> None:
+    body = await Request(scope, receive).body()
+    await PlainTextResponse(f"{len(body)} bytes")(scope, receive, send)
+
+
+def _refuse(_: Scope, refusal: Refusal) -> Response:
+    return PlainTextResponse(refusal.sentence, refusal.status)
+
+
+def ask(messages: list[tuple[float, Message]], headers: dict[str, str], **settings: object) -> list[Message]:
+    """Send a body piece by piece, each after some seconds, and return the answer."""
+    sent: list[Message] = []
+    scope: Scope = {
+        "type": "http", "method": "POST", "path": "/", "query_string": b"", "client": ("192.0.2.7", 1),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+    waiting = iter(messages)
+
+    async def receive() -> Message:
+        pause, message = next(waiting)
+        await asyncio.sleep(pause)
+        return message
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(Guard(_app, Settings(**settings), _refuse)(scope, receive, send))  # type: ignore[arg-type]
+    return sent
+
+
+def piece(size: int, *, more: bool = True) -> Message:
+    return {"type": "http.request", "body": b"x" * size, "more_body": more}
+
+
+def test_a_body_in_pieces_is_read_whole() -> None:
+    start, body, *_ = ask([(0, piece(1000)), (0, piece(24, more=False))], {}, largest_body=1024)
+    assert (start["status"], body["body"]) == (200, b"1024 bytes")
+
+
+def test_a_body_that_is_too_large_is_not_read_to_its_end() -> None:
+    start, body, *_ = ask([(0, piece(1000)), (0, piece(1000))], {}, largest_body=1024)
+    assert (start["status"], body["body"]) == (413, b"too large: a list may have at most 1 KiB")
+    start, *_ = ask([], {"content-length": "1025"}, largest_body=1024)
+    assert start["status"] == 413
+    assert dict(start["headers"])[b"x-content-type-options"] == b"nosniff"
+
+
+def test_a_slow_body_is_given_up() -> None:
+    start, *_ = ask([(0, piece(10)), (60, piece(10, more=False))], {}, body_time=0.05)
+    assert start["status"] == 408
+
+
+def test_a_client_that_goes_is_not_answered() -> None:
+    assert ask([(0, piece(10)), (0, {"type": "http.disconnect"})], {}) == []
+
+
+def _sleep(seconds: float) -> str:
+    time.sleep(seconds)
+    return "done"
+
+
+def test_a_check_without_a_turn_is_refused() -> None:
+    async def ask_both() -> list[object]:
+        checker = Checker(Settings(checks=1, wait=0.2, check_time=60.0))
+        await checker.run(_sleep, 0.0)
+        return await asyncio.gather(checker.run(_sleep, 2.0), checker.run(_sleep, 2.0), return_exceptions=True)
+
+    first, second = asyncio.run(ask_both())
+    assert first == "done"
+    assert isinstance(second, Refusal)
+    assert (second.status, second.retry_after) == (503, 5)

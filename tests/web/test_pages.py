@@ -1,0 +1,266 @@
+"""The pages: what they show, how lines are settled, and that nothing in a list acts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML
+from starlette.testclient import TestClient
+
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.corpus.corpus import shipped
+from borgcheck.rules.registry import everything
+from borgcheck.web.app import create_app
+from borgcheck.web.limits import HEADERS, Settings
+from borgcheck.web.rendering import ruling_path, segment
+
+DECKS = Path(__file__).resolve().parents[2] / "decks"
+SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
+HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea><b>{{ 7*7 }}'
+
+
+def tree(answer: object) -> JustHTML:
+    return JustHTML(answer.text, sanitize=False)  # type: ignore[attr-defined]
+
+
+def check(client: TestClient, text: str, **fields: str) -> JustHTML:
+    answer = client.post("/", data={"text": text, **fields})
+    assert answer.status_code == 200
+    return tree(answer)
+
+
+def verdict(page: JustHTML) -> str:
+    return page.query(".verdict-title")[0].to_text().split()[-1]
+
+
+PATHS = [
+    "/",
+    "/rulings",
+    "/rulings?q=probe",
+    "/cards",
+    "/cards?q=queen",
+    "/codes",
+    "/codes/B103",
+    "/cards/Borg%20Queen",
+]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/nothing", "/cards/nothing"])
+def test_every_page_loads_nothing_from_elsewhere(path: str, client: TestClient) -> None:
+    answer = client.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    page = tree(answer)
+    assert len(page.query("h1")) >= 1
+    assert not page.query("style, [style], [onclick], iframe")
+    for element in page.query("[src], [href], [action]"):
+        address = element.attrs.get("src") or element.attrs.get("href") or element.attrs.get("action")
+        assert re.match(r"/(?!/)|#|data:,$", address), address
+    assert all(not script.to_text() for script in page.query("script"))
+
+
+def test_the_verdict_stands_above_the_findings_beside_their_lines(client: TestClient) -> None:
+    text = (DECKS / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
+    page = check(client, text)
+    assert verdict(page) == "Illegal"
+    [finding] = [f for f in page.query(".finding.error") if "B103" in f.to_text()]
+    line = int(re.search(r"line (\d+)", finding.query(".place")[0].to_text())[1])  # type: ignore[index]
+    assert finding.query("code")[0].to_text().strip() == text.split("\n")[line - 1].strip()
+    assert page.query("#numbers")
+    assert page.query("#rulings details")
+
+
+def test_a_file_counts_before_the_text(client: TestClient) -> None:
+    files = {"file": ("swarm.dek", (DECKS / "legal" / "swarm.dek").read_bytes())}
+    page = tree(client.post("/", data={"text": "nonsense"}, files=files))
+    assert verdict(page) == "Legal"
+    assert "swarm.dek" in page.query(".facts")[0].to_text()
+
+
+@pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "legal/fleet-captains-2.deck", "legal/tribbles.deck"])
+def test_setups_of_other_games_have_a_page(name: str, client: TestClient) -> None:
+    page = check(client, (DECKS / name).read_text(encoding="utf-8"))
+    assert verdict(page) == "Legal"
+
+
+@pytest.mark.parametrize("data", [{"text": ""}, {"text": " \n"}, {}])
+def test_an_empty_form_is_said(data: dict[str, str], client: TestClient) -> None:
+    answer = client.post("/", data=data)
+    assert answer.status_code == 422
+    assert tree(answer).query("[role=alert]")[0].to_text() == "Paste a list, or choose a file."
+
+
+def test_binary_content_has_a_page(client: TestClient) -> None:
+    page = tree(client.post("/", files={"file": ("x.deck", bytes(range(256)) * 40)}))
+    assert verdict(page) == "Undecided"
+    assert not page.query("textarea")
+
+
+OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nan aside that no one knows\n1.5 Borg Cube", 1)
+
+
+def fields_of(page: JustHTML, selector: str) -> dict[str, str]:
+    """Return what a browser sends of a form that nobody touches."""
+    [form] = page.query(selector)
+    fields = {}
+    for control in form.query("input, select, textarea"):
+        kind = control.attrs.get("type", "")
+        if kind in ("radio", "checkbox") and "checked" not in control.attrs:
+            continue
+        if control.name == "select":
+            options = control.query("option")
+            chosen = next((o for o in options if "selected" in o.attrs), options[0])
+            fields[control.attrs["name"]] = chosen.attrs.get("value", chosen.to_text())
+        else:
+            fields[control.attrs["name"]] = control.attrs.get(
+                "value", control.to_text(strip=False) if kind == "" else ""
+            )
+    return fields
+
+
+def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
+    page = check(client, OPEN)
+    assert verdict(page) == "Undecided"
+    fields = fields_of(page, "form.settle")
+    lines = OPEN.split("\n")
+    heading, aside, half = (
+        next(n for n, line in enumerate(lines, 1) if line.startswith(start)) for start in ("Drwa", "an aside", "1.5")
+    )
+    assert {int(name.partition("-")[2]) for name in fields if name.startswith("what-")} == {heading, aside, half}
+
+    untouched = tree(client.post("/", data=fields))
+    assert verdict(untouched) == "Undecided"
+    assert len(untouched.query("form.settle fieldset")) == 3
+
+    some = fields | {f"what-{heading}": "heading", f"section-{heading}": "draw", f"what-{aside}": "comment"}
+    page = tree(client.post("/", data=some))
+    assert "2 lines settled" in page.query("[role=status]")[0].to_text()
+    fields = fields_of(page, "form.settle")
+    assert {name for name in fields if name.startswith("what-")} == {f"what-{half}"}
+    last = fields | {f"what-{half}": "card", f"other-{half}": " Borg   Cube ", f"count-{half}": "2"}
+    page = tree(client.post("/", data=last))
+    assert verdict(page) == "Legal"
+    assert not page.query("form.settle")
+
+    saved = client.post("/download", data=fields_of(page, "form.list-form"))
+    assert saved.headers["content-disposition"] == 'attachment; filename="pasted-list.deck"'
+    text = saved.text
+    assert "Draw:" in text
+    assert "2 Borg Cube" in text
+    assert "# an aside that no one knows" in text
+    assert verdict(check(client, text)) == "Legal"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"what-99999": "comment"},
+        {"what-1": "nonsense"},
+        {"what-2": "card", "other-2": "", "count-2": "1"},
+        {"what-2": "card", "other-2": "Borg Cube", "count-2": "0"},
+        {"what-2": "card", "other-2": "Borg Cube", "count-2": "1" * 400},
+        {"what-2": "card", "other-2": "Borg Cube", "count-2": "²"},
+        {"what-2": "heading", "section-2": "nowhere"},
+        {"what-0": "comment"},
+    ],
+)
+def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str], client: TestClient) -> None:
+    page = check(client, "Draw:\nwhat is this\n", **odd)
+    assert not page.query("[role=status]")
+    assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\nwhat is this"
+
+
+def test_a_list_that_is_not_wholly_read_is_saved_as_it_is(client: TestClient) -> None:
+    text = "Draw:\n  3x   Borg Cube\nwhat is this\n"
+    saved = client.post("/download", data={"text": text.replace("\n", "\r\n"), "name": "../my deck?.txt"})
+    assert saved.text == text
+    assert saved.headers["content-disposition"] == 'attachment; filename="my-deck.txt"'
+
+
+def test_tabs_and_blanks_survive_the_form(client: TestClient) -> None:
+    text = "\n\tDraw:\n1\tBorg Cube\n\n  # x\n"
+    page = client.post("/", data={"text": text}).text
+    assert f'autocapitalize="off">\n{text}</textarea>' in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n",
+        f"{HOSTILE}\n" * 3,
+        "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
+    ],
+)
+def test_a_hostile_list_is_text(text: str, client: TestClient) -> None:
+    answer = client.post("/", data={"text": text, "name": HOSTILE, "ruleset": ""})
+    page = tree(answer)
+    assert [s.attrs.get("src", "")[:8] for s in page.query("script")] == ["/static/"]
+    assert not page.query("img, b, [onerror]")
+    assert "49" not in page.query("h1")[0].to_text()
+
+
+@pytest.mark.parametrize("what", ["rulings?q=", "cards?q=", "cards/", "rulings/", "codes/"])
+def test_hostile_words_are_text(what: str, client: TestClient) -> None:
+    page = tree(client.get(f"/{what}{segment(HOSTILE[:120])}"))
+    assert len(page.query("script")) == 1
+    assert not page.query("img, b, [onerror]")
+
+
+def test_unknown_rulesets_and_filters_are_errors_with_a_page(client: TestClient) -> None:
+    for answer in (
+        client.post("/", data={"text": "Draw:\n1 Borg Cube", "ruleset": "borg-9"}),
+        client.get("/rulings?q=probe&kind=nonsense"),
+    ):
+        assert answer.status_code == 400
+        assert tree(answer).query(".problem")[0].to_text().startswith("No ")
+
+
+def test_every_entry_card_and_code_has_an_address(client: TestClient) -> None:
+    for entry in list(shipped())[::40]:
+        page = tree(client.get(f"/rulings/{ruling_path(entry.id)}"))
+        assert page.query("h1")[0].to_text() == entry.title
+        assert client.get(f"/rulings/{segment(entry.id)}").status_code == 200
+    titles = [card.title for card in catalogue()][::500]
+    odd = [card.title for card in catalogue() if set(card.title) & set("/%?#&;")][:8]
+    for title in (*titles, *odd):
+        headings = [h.to_text() for h in tree(client.get(f"/cards/{segment(title)}")).query("h1")]
+        assert " ".join(title.split()) in headings, title
+    for rule in list(everything())[::7]:
+        assert rule.code in tree(client.get(f"/codes/{rule.code}")).query("h1")[0].to_text()
+    assert client.get("/codes/seed-limit", follow_redirects=False).headers["location"] == "/codes/B103"
+
+
+def test_links_lead_to_pages(client: TestClient) -> None:
+    seen = {"/"}
+    waiting = ["/", "/rulings?q=interlink", "/cards?q=interlink", "/codes", "/cards/Borg%20Queen"]
+    for path in waiting:
+        for link in tree(client.get(path)).query("a, link, script"):
+            address = (link.attrs.get("href") or link.attrs.get("src") or "").partition("#")[0]
+            if address.startswith("/") and address not in seen:
+                seen.add(address)
+                assert client.get(address).status_code == 200, address
+    assert len(seen) > 30
+
+
+def test_a_prefix_stands_before_every_address() -> None:
+    settings = Settings(root_path="/borg", requests_a_minute=10_000, checks_a_minute=10_000, check_time=60, checks=1)
+    with TestClient(create_app(settings), base_url="http://here") as client:
+        answers = [client.get(f"{before}{path}") for before in ("", "/borg") for path in PATHS]
+        answers.append(client.post("/borg/", data={"text": OPEN}))
+        answers.append(client.get("/borg/nothing"))
+        assert client.get("/borg/codes/seed-limit", follow_redirects=False).headers["location"] == "/borg/codes/B103"
+        assert client.get("/borg/api/nothing").json() == {"error": "there is no such page"}
+        for answer in answers:
+            for element in tree(answer).query("[src], [href], [action], [formaction]"):
+                for name in ("src", "href", "action", "formaction"):
+                    address = element.attrs.get(name, "#")
+                    assert address.startswith(("/borg/", "#", "data:")), address
+
+
+def test_static_files_and_heads(client: TestClient) -> None:
+    assert client.get("/static/page.css").headers["content-type"].startswith("text/css")
+    assert client.get("/static/..%2fapp.py").status_code == 404
+    assert client.head("/rulings?q=probe").status_code == 200
+    assert client.get("/docs").status_code == 404
