@@ -51,6 +51,12 @@ def lines(sharing: Sharing, corpus: Corpus, width: int | None = None) -> Iterato
         corpus: the rulings that it may cite.
         width: the cells that a line of a table may take; None for any number.
     """
+    yield from body(sharing, width)
+    yield from cited(sharing.rulings, corpus)
+
+
+def body(sharing: Sharing, width: int | None = None) -> Iterator[list[Part]]:
+    """Yield the result as text, with the rulings as numbers only."""
     ids = sharing.rulings
     for number, hive in enumerate(sharing.hives, 1):
         if len(sharing.hives) > 1:
@@ -69,7 +75,6 @@ def lines(sharing: Sharing, corpus: Corpus, width: int | None = None) -> Iterato
     for note in sharing.notes:
         yield [(f"- {visible(note.text)} [{ids.index(note.ruling) + 1}]", "yellow")]
     yield [(f"- {_LIMITS}", "")]
-    yield from cited(ids, corpus)
 
 
 def _answer(hive: Hive, ids: tuple[str, ...]) -> Iterator[list[Part]]:

@@ -208,3 +208,36 @@ def static(name: str) -> Response:
         raise Refusal(404, "there is no such file")
     headers = {"Cache-Control": "public, max-age=604800, immutable"}
     return Response(static_file(name), media_type=STATIC[name][0], headers=headers)
+
+
+@router.api_route("/tables", methods=_READ)
+def tables(request: Request) -> Response:
+    """List the calculators."""
+    from borgcheck.web.tables import CALCULATORS
+
+    return _page(request, "tables.html", calculators=CALCULATORS)
+
+
+@router.api_route("/tables/{name}", methods=_READ)
+def table(request: Request, name: str) -> Response:
+    """Show the form of a calculator, and its answer if it was asked."""
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.errors import BorgcheckError
+    from borgcheck.output.hive import body
+    from borgcheck.web.tables import LONGEST as LONGEST_FIELD
+    from borgcheck.web.tables import calculator
+
+    chosen = calculator(name)
+    if chosen is None:
+        raise Refusal(404, f"no calculator with a page is called {name[:LONGEST]!r}; `borgcheck table` has others")
+    values = {field.name: request.query_params.get(field.name, "")[:LONGEST_FIELD] for field in chosen.fields}
+    result, problem = None, ""
+    if any(values.values()) or not any(field.is_required or field.kind == "lines" for field in chosen.fields):
+        try:
+            result = chosen.work_out(values)
+        except BorgcheckError as error:
+            problem = str(error)
+    return _page(
+        request, "table.html", status=400 if problem else 200, chosen=chosen, values=values, result=result,
+        problem=problem, body=body, corpus=corpus(),
+    )  # fmt: skip
