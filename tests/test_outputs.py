@@ -663,6 +663,11 @@ def test_the_hook_under_pre_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
     code, illegal = pre_commit(decks, tmp_path)
     assert (code, illegal) == (1, ["B103"])
+    config["repos"][0]["hooks"] = [{"id": "borgcheck-fmt"}]
+    (decks / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    assert pre_commit(decks, tmp_path)[0] == 1, "files were rewritten"
+    assert "\n\nSeed:\n" in (decks / "fine.deck").read_text("utf-8")
+    assert pre_commit(decks, tmp_path)[0] == 0
 
 
 def pre_commit(decks: Path, home: Path) -> tuple[int, list[str]]:
@@ -671,7 +676,7 @@ def pre_commit(decks: Path, home: Path) -> tuple[int, list[str]]:
         [sys.executable, "-m", "pre_commit", "run", "--all-files"],
         capture_output=True, text=True, check=False, cwd=decks, env={**os.environ, "PRE_COMMIT_HOME": str(home / "home")},
     )  # fmt: skip
-    assert "borgcheck..." in done.stdout, done.stdout + done.stderr
+    assert re.search(r"^borgcheck( fmt)?\.\.\.", done.stdout, re.M), done.stdout + done.stderr
     assert "notes.txt" not in done.stdout
     return done.returncode, re.findall(r"error   (\w+)", done.stdout)
 
