@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from typing import Annotated
 
 import typer
@@ -83,8 +84,6 @@ def serve(
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
-            host=host,
-            port=port,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -94,9 +93,18 @@ def serve(
             limit_concurrency=MOST_CONNECTIONS,
         )
     )
-    shown = f"[{host}]" if ":" in host else host
-    show.complain(f"borgcheck: http://{shown}:{port}{root_path}/ (Ctrl+C ends)")
-    server.run()
+    with _listening(host, port) as listening:
+        shown = f"[{host}]" if ":" in host else host
+        show.complain(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C ends)")
+        server.run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises BorgcheckError if the address cannot be used."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise BorgcheckError(f"{host}, port {port}: cannot be listened on ({error.strerror or error})") from None
 
 
 def _is_loopback(host: str) -> bool:
