@@ -195,13 +195,13 @@ class Deck(Listing):
         return out
 
     def section(self, *sections: SectionId) -> list[Entry]:
-        """The entries of some sections, in the order of the file."""
+        """Return the entries of some sections, in the order of the file."""
         if len(sections) == 1:
             return self.by_section[sections[0]]
         return [e for e in self.entries if e.section in sections]
 
     def total(self, *sections: SectionId) -> int:
-        """How many cards some sections hold."""
+        """Return how many cards some sections hold."""
         return count(self.section(*sections))
 
     @cached_property
@@ -225,7 +225,7 @@ class Deck(Listing):
         return any(e.card is not None and e.card.is_borg and e.section not in NOT_IN_DECK for e in self.entries)
 
     def counts(self) -> dict[str, int]:
-        """Cards by section id; missions, sites, seed and draw always, the others where there are any."""
+        """Return the number of cards by section id: missions, sites, seed and draw always, others if they have any."""
         always = (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED, SectionId.DRAW)
         totals = {s: count(entries) for s, entries in self.by_section.items()}
         order = (*always, *(s for s in SectionId if s not in always))
@@ -242,15 +242,17 @@ class Deck(Listing):
 
 
 def identity(entry: Entry) -> str:
-    """What makes two entries the same card: the catalogue title, or the written title folded, with the letters
-    of other scripts, which no title of the game has."""
+    """Return what two entries of one card share: the catalogue title, or the folded title of an unknown card.
+
+    Letters of other scripts, which folding forgets, are part of an unknown title.
+    """
     if entry.card:
         return entry.card.title
     return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
 
 
 def tally(entries: Iterable[Entry]) -> dict[str, int]:
-    """Copies of each card among some entries, in order of appearance."""
+    """Return the copies of each card among some entries, in order of appearance."""
     out: dict[str, int] = {}
     for entry in entries:
         out[identity(entry)] = out.get(identity(entry), 0) + entry.count
@@ -258,7 +260,7 @@ def tally(entries: Iterable[Entry]) -> dict[str, int]:
 
 
 def in_shares(entries: Iterable[Entry]) -> Fraction | int:
-    """How many cards some entries come to where a half card (`Card.share`) counts as a half."""
+    """Return how many cards some entries come to if a half card (`Card.share`) counts as a half."""
     listed = list(entries)
     if not any(e.card and e.card.share for e in listed):
         return count(listed)
@@ -268,7 +270,7 @@ def in_shares(entries: Iterable[Entry]) -> Fraction | int:
 
 
 def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:
-    """The entries whose card is known, with it."""
+    """Yield the entries whose card is known, with it."""
     for entry in entries:
         if entry.card is not None:
             yield entry, entry.card

@@ -1,5 +1,4 @@
-"""What every list that is read has in common, whichever game it is of: its lines, what is said about it, and
-what could not be read.
+"""What lists of every game have in common: their lines, the facts that they state, and what could not be read.
 
 A *list* is a file of counts and names under headings. Decks (deck.py) and the setups of other games
 (setups.py) are lists.
@@ -11,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from borgcheck.findings import Span
 
@@ -42,9 +41,12 @@ class Counted(Protocol):
 CountedT = TypeVar("CountedT", bound=Counted)
 
 
-class Heading(NamedTuple):
-    """A section heading: its text, the section it opens (None: unknown), the total it declares and
-    the totals that its cards come to, by each way of counting them."""
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: its text, its section (None: unknown), its declared total, and the totals that its cards come to.
+
+    Lists add up in several ways, and `found` has the total by each.
+    """
 
     text: str
     span: Span
@@ -74,7 +76,8 @@ class Unread:
     readings: tuple[str, ...] = ()
 
 
-class BadCount(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BadCount:
     """A count that is no whole number from 1 to 999. Its line is not counted."""
 
     span: Span
@@ -83,7 +86,8 @@ class BadCount(NamedTuple):
     section: Part | None = None
 
 
-class UnknownHeading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class UnknownHeading:
     """A heading that is none of the list's sections, and the nearest one that is (or none)."""
 
     span: Span
@@ -91,18 +95,18 @@ class UnknownHeading(NamedTuple):
     nearest: str
 
 
-class Ignore(NamedTuple):
-    """A comment `# borgcheck: ignore[A202]`: its codes, none where it cannot be read, and the line that it holds for
-    (None: the whole file)."""
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """A comment `# borgcheck: ignore[A202]`: its codes, none if it cannot be read, and its line (None: the file)."""
 
     codes: tuple[str, ...]
     span: Span
     line: int | None
 
 
-class Remark(NamedTuple):
-    """Words of the file that are no card and no heading: a comment, a remark, a line about the deck. `inline`
-    where they stand behind a card on its line."""
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment, or a line about the list; `inline` if it follows a card on its line."""
 
     line: int
     text: str
@@ -110,7 +114,7 @@ class Remark(NamedTuple):
 
 
 class Role(StrEnum):
-    """What a line of a list is (one for each line, never by likeness)."""
+    """What a line of a list is: each line has one role."""
 
     BLANK = "blank"
     RULE = "rule"
@@ -149,12 +153,6 @@ class Notes:
         self.remarks: list[Remark] = []
         self.wrong_game: str | None = None
 
-    def take_over(self, notes: Notes) -> None:
-        """Let these be the notes that were put down elsewhere."""
-        self.meta, self.wrong_game = notes.meta, notes.wrong_game
-        self.unread, self.bad_counts, self.unknown_headings = notes.unread, notes.bad_counts, notes.unknown_headings
-        self.ignores, self.remarks = notes.ignores, notes.remarks
-
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
         """Put down words that are no card and no heading, so that a deck written anew keeps them."""
         if text.strip():
@@ -171,11 +169,15 @@ class Notes:
 class Listing(Notes):
     """A list as read.
 
-    `format` is the format it was read as, `source` its source lines for display, `lines` the
-    role of each, `not_text` why the content is no
-    text, None where it is. `fits` is the ruleset that the list itself is plainly made for, empty where it does
-    not tell. `document` is the kind of document whose text was read (Word document, web page), empty for a file of
-    text: places are those of its text.
+    Attributes:
+        format: The format that it was read in.
+        source: Its source lines, to show.
+        lines: The role of each line.
+        headings: Its headings.
+        not_text: Why its content is no text, None if it is.
+        fits: The ruleset that the list is plainly made for, empty if it names none.
+        document: The kind of document whose text was read (Word document, web page), empty for a file of text. Places
+            are those of its text.
     """
 
     def __init__(
@@ -206,14 +208,14 @@ class Listing(Notes):
         return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
-        """The same list but for some attributes; what follows from them is worked out anew."""
+        """Return the list with other values for some attributes."""
         other = object.__new__(type(self))
         for name, value in (self._attributes() | attributes).items():
             setattr(other, name, value)
         return other
 
     def _attributes(self) -> dict[str, Any]:
-        """What the list was given, without what was worked out from that."""
+        """Return the attributes that were given, without cached properties."""
         kind = type(self)
         return {k: v for k, v in vars(self).items() if not isinstance(getattr(kind, k, None), cached_property)}
 
@@ -233,11 +235,11 @@ class Listing(Notes):
         return self.meta.get("name", "")
 
     def all_lines(self) -> Sequence[Counted]:
-        """Every entry, in the order of the file."""
+        """Return every entry, in the order of the file."""
         raise NotImplementedError
 
     def size(self) -> int:
-        """How many lines of the file were read as cards."""
+        """Return how many lines of the file were read as cards."""
         return len(self.all_lines())
 
     @property
@@ -246,32 +248,31 @@ class Listing(Notes):
         return not self.size()
 
     def is_for(self, game: str, ruleset: str) -> bool:
-        """Whether the rules of a game's ruleset can judge the list at all."""
+        """Tell whether a ruleset of a game is for lists such as this one."""
         return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
 
     def counts(self) -> dict[str, int]:
-        """How many cards each section holds, by section id."""
+        """Return how many cards each section holds, by section id."""
         raise NotImplementedError
 
     def counts_in_short(self) -> dict[str, str]:
-        """The counts for a line of text, by the words for the sections; those without cards are left out."""
+        """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
 
     def marks(self) -> Iterator[str]:
-        """What makes the list this one and no other, a line each, in any order: what a fingerprint is of."""
+        """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
 
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
-        """The headings of those of some sections that the list leaves out, so that no rule could look at them."""
+        """Return the headings of some sections that the list lacks, so that their rules were not applied."""
         return ()
 
 
 class Outline(Listing):
-    """What an output shows of a list: how it was read and what it counts, without its entries, and some of its source
-    lines."""
+    """What an output shows of a list: how it was read, its counts, and some of its source lines; no entries."""
 
     def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:
-        """The outline of a list, with the source lines of these numbers and, if asked for, the role of every line."""
+        """Summarize a list with the source lines of some numbers and, if asked for, the role of every line."""
         last = min(max(lines, default=0), len(listing.source))
         shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
         super().__init__(listing.path, shown, format=listing.format)
@@ -294,14 +295,15 @@ class Outline(Listing):
 
 
 def count(entries: Iterable[Counted]) -> int:
-    """How many cards some entries come to."""
+    """Return how many cards some entries come to."""
     return sum(e.count for e in entries)
 
 
 def reaching(entries: Iterable[CountedT], number: int) -> CountedT:
-    """The entry that brings the count to a number: the first card that is one too many.
+    """Return the entry that brings the count to a number: the first card that is one too many.
 
-    Raises ValueError where there are fewer cards.
+    Raises:
+        ValueError: There are fewer cards.
     """
     total = 0
     for entry in entries:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -385,9 +386,9 @@ def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
     space = Card("Space", "Space", "1E", "Mission", seed_limit=SeedLimit.parse("4 since 2018-07"))
     assert [space.seed_limit_on(date) for date in ("2000-09-25", "2001-12", "2018-06-30")] == [None] * 3
     assert [space.seed_limit_on(date) for date in ("2018-07", "2018-07-02", "2026-07")] == [4] * 3
-    assert space._replace(seed_limit=SeedLimit.parse("1")).seed_limit_on("1994-11") == 1
+    assert replace(space, seed_limit=SeedLimit.parse("1")).seed_limit_on("1994-11") == 1
     assert [str(SeedLimit.parse(text)) for text in ("4 since 2018-07", "1")] == ["4 since 2018-07", "1"]
-    assert space._replace(seed_limit=None).seed_limit_on("2026-07") is None
+    assert replace(space, seed_limit=None).seed_limit_on("2026-07") is None
 
 
 @pytest.mark.slow

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from borgcheck.cards.expansions import is_decipher
 from borgcheck.cards.selector import Selector
 
 
-class Printing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Printing:
     """One appearance of a card: the release code, its collector number, and gemp's blueprint id."""
 
     release: str
@@ -17,7 +17,8 @@ class Printing(NamedTuple):
     blueprint: str = ""
 
 
-class ProbeOutcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ProbeOutcome:
     """One line of an objective's probe list, in the order printed: any of these icons brings it about."""
 
     icons: tuple[str, ...]
@@ -32,7 +33,8 @@ class ProbeOutcome(NamedTuple):
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 
-class SeedLimit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SeedLimit:
     """The most copies of a card that a player may seed.
 
     `since` is the month of the wording that set the limit (`2018-07`), empty where the card has always had it.
@@ -51,8 +53,9 @@ class SeedLimit(NamedTuple):
         return f"{self.number} since {self.since}" if self.since else str(self.number)
 
 
-class Facts(NamedTuple):
-    """What the catalogue's table says of a card.
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the catalogue: what its table says, and what follows from that.
 
     `title` is unique in the catalogue: the printed title, followed by a set mark in parentheses
     where another card bears the same one. `seeds` and `plays` say whether the card's type or its
@@ -100,10 +103,6 @@ class Facts(NamedTuple):
     carries: tuple[Selector, ...] = ()
     share: str = ""
     seed_limit: SeedLimit | None = None
-
-
-class Card(Facts):
-    """A card of the catalogue: its facts, and what follows from them."""
 
     def __hash__(self) -> int:
         # No two cards of a catalogue share a title, and to hash every fact takes long.
@@ -161,7 +160,7 @@ class Card(Facts):
             return None
         return self.seed_limit.number
 
-    @cached_property
+    @property
     def kind(self) -> str:
         """Affiliation and type as a player would say them, e.g. `Federation ship`."""
         noun = f"Q-icon {self.type[2:].lower()}" if self.has_q_icon else self.type.lower()

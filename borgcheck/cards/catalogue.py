@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from borgcheck import packaged, resources
 from borgcheck.cards import storage
@@ -30,8 +30,9 @@ _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
 
-class Lookup(NamedTuple):
-    """What a title leads to.
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The cards that a title means.
 
     `cards` are all cards that bear it, none where it is unknown. `how` is the step that found them:
     `exact`, `folded`, `identification` or `nickname`, else empty. `wrong_mark` is a set mark that is
@@ -72,16 +73,16 @@ class Catalogue:
         return (self._card(i) for i in range(len(self.table)))
 
     def of_type(self, type: str) -> Iterator[Card]:
-        """The cards of a type, such as `Objective`."""
+        """Yield the cards of a type, such as `Objective`."""
         return (self._card(i) for i in self.table.of_type(type))
 
     def get(self, title: str) -> Card | None:
-        """The card with exactly this catalogue title, or None."""
+        """Return the card with exactly this catalogue title, or None."""
         index = self._names.written.first.get(title)
         return None if index is None else self._card(index)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
-        """The card that gemp gives this id, such as `109_070`, or None."""
+        """Return the card that gemp gives this id, such as `109_070`, or None."""
         index = self._by_blueprint.get(blueprint)
         return None if index is None else self._card(index)
 
@@ -214,7 +215,7 @@ class Catalogue:
         return Lookup(text, bearing, "nickname") if bearing else None
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
-        """Every card whose printed title folds to this one, those of the First Edition alone if any."""
+        """Return the cards whose printed title folds to this, only those of the First Edition if there are any."""
         return self._first_edition_first(self._names.folded.get(folded)) if folded else ()
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
@@ -247,7 +248,7 @@ class Catalogue:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        """What suggestions are drawn from: titles, identifications and nicknames of the First Edition."""
+        """Return the suggestions: from titles, identifications and nicknames of the First Edition."""
         names: dict[str, list[str]] = {}
         heads = list(self.table.heads())
         for i, folded in self._folded_first.items():
@@ -281,7 +282,7 @@ class Catalogue:
 
 
 def _strip_mark(text: str) -> tuple[str, str]:
-    """A title and the set mark behind it: `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is none."""
+    """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is none."""
     match = _BRACKETS.match(text)
     if match:
         return match.group(1), next(g for g in match.groups()[1:] if g is not None)
@@ -296,7 +297,7 @@ def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
 
 
 def _in_words(text: str) -> str | None:
-    """A drone's title written with numerals, `7 of 9` or `7/9`, in words."""
+    """Return a drone's title written with numerals, `7 of 9` or `7/9`, in words; None for other texts."""
     match = _NUMERALS.match(text)
     return f"{in_words(match.group(1))} of {in_words(match.group(2))}" if match else None
 
@@ -308,12 +309,16 @@ def nicknames() -> dict[str, str]:
 
 
 def shipped() -> Catalogue:
-    """The catalogue that comes with borgcheck."""
+    """Return the catalogue that comes with borgcheck."""
     return Catalogue(parse_table(resources.package_text("cards", "data", "cards.tsv")))
 
 
 def read_table_file(path: Path) -> Catalogue:
-    """A catalogue from a facts table; raises BorgcheckError, naming the file, where it is none."""
+    """Load a catalogue from a facts table.
+
+    Raises:
+        BorgcheckError: The file is no facts table; the message names it.
+    """
     try:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
@@ -324,6 +329,6 @@ def read_table_file(path: Path) -> Catalogue:
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
-    """The catalogue in use: what the user imported, else what ships."""
+    """Return the catalogue in use: what the user imported, else what ships."""
     imported = storage.imported_table()
     return read_table_file(imported) if imported else shipped()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from borgcheck import resources
 from borgcheck.cards.fold import fold
 
 
-class Expansion(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Expansion:
     """One release: its code in the card data, gemp's set number, name, publisher, month of release
     where known (else empty, and nothing may be concluded), and the marks that lists use for it."""
 
@@ -23,14 +24,14 @@ class Expansion(NamedTuple):
 
 @lru_cache(maxsize=1)
 def expansions() -> dict[str, Expansion]:
-    """Every expansion by its release code, from the table that ships."""
+    """Return every expansion by its release code, from the table that ships."""
     lines = resources.package_text("cards", "data", "expansions.tsv").splitlines()[1:]
     rows = (line.split("\t") for line in lines)
     return {r[0]: Expansion(r[0], r[1], r[2], r[3], r[4], tuple(m for m in r[5].split(";") if m)) for r in rows}
 
 
 def is_decipher(code: str) -> bool:
-    """Whether the release of a code is one of the game's first publisher."""
+    """Tell whether the release of a code is one of the game's first publisher."""
     expansion = expansions().get(code)
     return expansion is not None and expansion.publisher == "Decipher"
 
@@ -46,5 +47,5 @@ def _codes_by_mark() -> dict[str, frozenset[str]]:
 
 
 def codes_of_mark(mark: str) -> frozenset[str]:
-    """The release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for; empty if none."""
+    """Return the release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for; empty if none."""
     return _codes_by_mark().get(fold(mark), frozenset())

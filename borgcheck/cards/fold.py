@@ -20,7 +20,7 @@ _PLAIN = re.compile(r"[0-9A-Za-z ,:\-'./\"!?&]*\Z")
 
 @lru_cache(maxsize=65536)
 def fold(title: str) -> str:
-    """The folded form of a title: lower-case words of ASCII letters and digits.
+    """Return the folded form of a title: lower-case words of ASCII letters and digits.
 
     >>> fold("The Emissary") == fold("Emissary, The") == fold("EMISSARY")
     True
@@ -39,5 +39,5 @@ def fold(title: str) -> str:
 
 
 def foreign_letters(title: str) -> str:
-    """The letters of other scripts in a title, which folding forgets because no title of the card game has any."""
+    """Return the letters of other scripts in a title, which folding forgets: no title of the game has any."""
     return "" if title.isascii() else "".join(c for c in title.casefold() if c.isalpha() and c > "\u024f")

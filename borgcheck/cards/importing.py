@@ -10,7 +10,7 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from borgcheck import packaged
@@ -31,7 +31,7 @@ _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")
 _WHO = (("crew", "any-crew"), ("away team", "any-away-team"), ("affiliation", "any-affiliation"))
 
 
-@dataclass
+@dataclass(slots=True)
 class _Group:
     """The rows that are one card."""
 
@@ -117,7 +117,7 @@ def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
         if fronts:
             _add(fronts[0], row, printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
         else:
-            front = _Group(name._replace(back=False), [])
+            front = _Group(replace(name, back=False), [])
             _add(front, row)
             out.append(front)
     return out
@@ -259,7 +259,8 @@ def _annotate(card: Card, notes: dict[str, dict[str, object]]) -> Card:
     def selectors(key: str) -> tuple[Selector, ...]:
         return tuple(Selector.parse(text) for text in of(key))
 
-    return card._replace(
+    return replace(
+        card,
         also_in=tuple(of("also_in")),
         opens="".join(of("opens")),
         share="".join(of("share")),

@@ -1,10 +1,10 @@
-"""Which lines of a facts table bear a name, made for a whole table and kept ready in the cache."""
+"""An index of a facts table: the lines that bear a name, kept in the cache."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from borgcheck import caching
 from borgcheck.cards.table import Table
@@ -12,15 +12,14 @@ from borgcheck.version import __version__
 
 
 class Index:
-    """The numbers of the lines by name: `first` has the first name of each line, `others` every name of which that
-    does not tell all, further names of a line and those that several lines bear."""
+    """Line numbers by name: `first` for the first name of each line, `others` for further and for shared names."""
 
     def __init__(self, first: dict[str, int], others: dict[str, list[int]]) -> None:
         self.first = first
         self.others = others
 
     def get(self, name: str) -> Sequence[int]:
-        """The lines that bear a name, none where it is unknown."""
+        """Return the lines that bear a name, none if it is unknown."""
         if found := self.others.get(name):
             return found
         number = self.first.get(name)
@@ -30,7 +29,8 @@ class Index:
         return name in self.first or name in self.others
 
 
-class Names(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Names:
     """The names of a table's cards: as printed and as the tables spell them with their marks, and folded."""
 
     written: Index
@@ -38,7 +38,7 @@ class Names(NamedTuple):
 
 
 def names_of(table: Table) -> Names:
-    """The names of a table's cards."""
+    """Return the names of a table's cards, from the cache if possible."""
     key = f"names-{table.mark}-{__version__}.json"
     kept = caching.fetch(key)
     if kept is None:
@@ -62,7 +62,7 @@ def _folded(table: Table) -> Iterator[list[str]]:
 
 
 def _collected(lines: Iterable[list[str]]) -> tuple[str, dict[str, list[int]]]:
-    """The first name of each line, as text lines, and the other names with their lines."""
+    """Return the first name of each line, as text lines, and the other names with their lines."""
     first: list[str] = []
     bearing: dict[str, list[int]] = {}
     for number, names in enumerate(lines):

@@ -8,8 +8,8 @@ dual card, `(back)` the reverse of a two-sided one.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from borgcheck import packaged
 from borgcheck.cards.fold import fold
@@ -19,7 +19,8 @@ _TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.
 _MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
 
 
-class Name(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Name:
     """A table's card name, taken apart. `marks` are the words in parentheses, in order."""
 
     printed: str

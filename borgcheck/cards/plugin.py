@@ -21,10 +21,9 @@ NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
 _FOREIGN = "no LackeyCCG card table of Star Trek CCG First Edition found"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Plugin:
-    """What a plugin folder holds: its rows as dictionaries by column name, and the month of the
-    newest file (`2026-07`)."""
+    """The content of a plugin folder: its rows by column name, and the month of its newest file (`2026-07`)."""
 
     rows: list[dict[str, str]]
     date: str
@@ -32,10 +31,10 @@ class Plugin:
 
 
 def read_plugin(folder: Path) -> Plugin:
-    """Read every card table of a folder (and of its `sets` folder).
+    """Read every card table of a folder and of its `sets` folder.
 
-    Raises BorgcheckError, naming the file, where the folder cannot be read, a table is damaged,
-    or none is there.
+    Raises:
+        BorgcheckError: The folder cannot be read, holds no table, or a table is damaged; the message names the file.
     """
     if not folder.is_dir():
         raise BorgcheckError(f"{folder} is not a folder: give the plugin folder that holds sets/ or the .csv tables")
@@ -53,7 +52,7 @@ def read_plugin(folder: Path) -> Plugin:
 
 
 def _candidates(folder: Path) -> list[Path]:
-    """The tables of a folder; links that lead out of it are not followed."""
+    """Return the tables of a folder, without links that lead out of it."""
     inside = folder.resolve()
     try:
         places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]

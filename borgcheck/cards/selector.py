@@ -8,7 +8,8 @@ A selector is a number (or `*` for any number), then words that must all hold: a
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 
 class Described(Protocol):
@@ -28,7 +29,8 @@ class Described(Protocol):
     def keywords(self) -> tuple[str, ...]: ...
 
 
-class Selector(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Selector:
     """Which cards, and how many of them (`None`: any number)."""
 
     number: int | None

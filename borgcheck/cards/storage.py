@@ -12,7 +12,7 @@ FILE = "cards.tsv"
 
 
 def data_folder() -> Path:
-    """The user's data folder of borgcheck (BORGCHECK_DATA names another one)."""
+    """Return the user's data folder of borgcheck (BORGCHECK_DATA names another one)."""
     if named := os.environ.get("BORGCHECK_DATA"):
         return Path(named)
     from platformdirs import user_data_path
@@ -21,7 +21,7 @@ def data_folder() -> Path:
 
 
 def imported_table(name: str = FILE) -> Path | None:
-    """The table of that name that the user imported, if there is one."""
+    """Return the table of that name that the user imported, None if there is none."""
     try:
         path = data_folder() / name
         return path if path.is_file() else None
@@ -30,9 +30,10 @@ def imported_table(name: str = FILE) -> Path | None:
 
 
 def store_table(text: str, name: str = FILE) -> Path:
-    """Write a table of the user's, beside the old one and then over it, so that a fault leaves the old one.
+    """Store a table in the user's data folder, atomically.
 
-    Raises BorgcheckError where the folder cannot be written.
+    Raises:
+        BorgcheckError: The folder cannot be written.
     """
     path = data_folder() / name
     replace_file(path, text.encode(), private=True)
@@ -40,7 +41,7 @@ def store_table(text: str, name: str = FILE) -> Path:
 
 
 def remove_table(name: str = FILE) -> bool:
-    """Forget a table of the user's; False where there was none."""
+    """Remove an imported table; return whether there was one."""
     path = imported_table(name)
     if path is None:
         return False

@@ -31,8 +31,7 @@ _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 
 class Table:
-    """A facts table as text lines: cards are made of a line only when somebody asks for them. `mark` tells its text
-    from all others."""
+    """A facts table as text lines, of which cards are made when they are needed; `mark` is a checksum of its text."""
 
     def __init__(self, date: str, source: str, lines: list[str], mark: str) -> None:
         self.date = date
@@ -44,8 +43,11 @@ class Table:
         return len(self.lines)
 
     def heads(self) -> Iterator[tuple[str, str, str, str]]:
-        """The first four columns of each line: title, printed title, names, folded names; raises BorgcheckError where
-        a line has fewer."""
+        """Yield the first four columns of each line: title, printed title, names, folded names.
+
+        Raises:
+            BorgcheckError: A line has fewer columns.
+        """
         for index, line in enumerate(self.lines):
             cells = line.split("\t", 4)
             if len(cells) < 4:
@@ -53,8 +55,7 @@ class Table:
             yield cells[0], cells[1], cells[2], cells[3]
 
     def column(self, name: str, holding: str) -> Iterator[tuple[int, str]]:
-        """The lines that hold a piece of text and have something in a column, and what that is, found without making
-        cards of them."""
+        """Yield the numbers of the lines that hold a text and their cells of a column, without empty cells."""
         place = COLUMNS.index(name)
         for index, line in enumerate(self.lines):
             if holding in line:
@@ -63,11 +64,15 @@ class Table:
                     yield index, cells[place]
 
     def of_type(self, type: str) -> Iterator[int]:
-        """The lines of the cards of a type, found without making cards of the others."""
+        """Yield the numbers of the lines of a card type."""
         return (index for index, found in self.column("type", type) if found == type)
 
     def card(self, index: int) -> Card:
-        """The card of a line; raises BorgcheckError where the line is not of this form."""
+        """Return the card of a line.
+
+        Raises:
+            BorgcheckError: The line has another number of columns.
+        """
         cells = self.lines[index].split("\t")
         if len(cells) != len(COLUMNS):
             raise self._damaged(index)
@@ -79,7 +84,11 @@ class Table:
 
 
 def parse_table(text: str) -> Table:
-    """Take the text of a facts table; raises BorgcheckError where it is none."""
+    """Parse the text of a facts table.
+
+    Raises:
+        BorgcheckError: The text is no facts table, or is cut.
+    """
     head: dict[str, str] = {}
     lines = text.rstrip("\n").split("\n")
     start = 0
@@ -99,7 +108,7 @@ def parse_table(text: str) -> Table:
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
-    """The text of a facts table with these cards, in the order of their titles."""
+    """Return the text of a facts table with these cards, in the order of their titles."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
     head = [f"# date: {date}", f"# source: {source}", f"# cards: {len(rows)}", "\t".join(COLUMNS)]
     return "\n".join([*head, *("\t".join(_cells(card)) for card in rows)]) + "\n"
@@ -130,8 +139,7 @@ def _cells(card: Card) -> list[str]:
 
 
 def _folded(card: Card) -> tuple[str, ...]:
-    """All spellings of a card's titles, folded: kept in the table, because folding thousands of titles takes
-    longer than anything else in looking one up."""
+    """Return all spellings of a card's titles, folded. The table holds them, as to fold all titles takes long."""
     spellings = [card.printed, card.title, *(take_apart(name).printed for name in card.names)]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
@@ -139,7 +147,7 @@ def _folded(card: Card) -> tuple[str, ...]:
 
 
 def _card(row: dict[str, str]) -> Card:
-    """The card of a line's cells, empty ones left out: most are."""
+    """Return the card of a line's cells that are not empty."""
     facts: dict[str, Any] = {"game": "", "type": ""} | {
         column: _READ.get(column, _listed)(cell) for column, cell in row.items()
     }

@@ -35,19 +35,19 @@ _NOUNS = frozenset({"Personnel", "Ship", "Equipment"})
 
 
 def icon_names(text: str) -> tuple[str, ...]:
-    """The icons in a table cell or text, in order of appearance, each once, in one spelling."""
+    """Return the icons in a table cell or text, in order of appearance, each once, in one spelling."""
     seen = dict.fromkeys(_SPELLING.get(raw.strip().lower(), raw.strip()) for raw in ICON.findall(text))
     return tuple(name for name in seen if not name.endswith("Pts"))
 
 
 def icon_list(text: str) -> tuple[str, ...]:
-    """The icons of a cell, with repetitions: a ship may need two of one kind."""
+    """Return the icons of a cell, with repetitions: a ship may need two of one kind."""
     return tuple(_SPELLING.get(raw.strip().lower(), raw.strip()) for raw in ICON.findall(text))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Wording:
-    """What a text says, as facts."""
+    """The facts that a text states."""
 
     seeds: bool
     plays: bool
@@ -57,10 +57,14 @@ class Wording:
 
 
 def read_wording(kind: str, text: str) -> Wording:
-    """Read what the text of a card of a kind (table column Type) says.
+    """Read facts from the text of a card.
 
-    In: the type and the card's text. Out: whether the card seeds and plays, the icons in the text,
-    the outcomes of a probe in order, and who alone may use it.
+    Args:
+        kind: The card's type, as in the column Type of the plugin's table.
+        text: Its text.
+
+    Returns:
+        Whether it seeds and plays, the icons in the text, the outcomes of a probe in order, and who alone may use it.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"')
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]

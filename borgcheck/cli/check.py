@@ -136,8 +136,9 @@ def check(
         Fix | None,
         typer.Option(
             metavar="[=sections]",
-            help="Correct titles in the files if only one card can be meant, then check; with `=sections`, also move "
-            "cards to the only section that may hold them.",
+            help="Correct titles in the files if only one card can be meant, then check; no illegal deck becomes legal "
+            "by that. With `=sections`, also move cards to the only section that may hold them, which can make an "
+            "illegal deck legal.",
             rich_help_panel=CORRECTIONS,
         ),
     ] = None,

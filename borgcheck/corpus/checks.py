@@ -1,4 +1,4 @@
-"""`rulings check`: what is wrong with the corpus itself."""
+"""Find faults in the corpus itself (`rulings check`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from borgcheck.corpus.entry import Entry
 THIN = 40
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fault:
     """One fault: the entry it is in and what is wrong there."""
 
@@ -25,11 +25,14 @@ class Fault:
 
 
 def check_corpus(corpus: Corpus, is_card: Callable[[str], bool]) -> list[Fault]:
-    """All faults of a corpus, in the order of its files.
+    """Return all faults of a corpus, in the order of its files.
 
-    In: the corpus, and whether a title is a catalogue title. Out: references to no entry, ids and
-    aliases claimed twice within a document, cards not in the catalogue, entries without a source place,
-    empty or thin texts.
+    Faults are references to no entry, ids and aliases claimed twice within a document, cards that are not in the
+    catalogue, entries without a section, and empty or thin texts.
+
+    Args:
+        corpus: The corpus.
+        is_card: Tells whether a title is a catalogue title.
     """
     return list(_faults(corpus, is_card))
 

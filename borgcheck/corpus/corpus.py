@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -29,7 +30,7 @@ class Corpus:
         for entry in entries:
             for target in entry.amends:
                 amended.setdefault(target, []).append(entry.id)
-        self.entries = [e._replace(amended_by=tuple(amended.get(e.id, ()))) for e in entries]
+        self.entries = [replace(e, amended_by=tuple(amended.get(e.id, ()))) for e in entries]
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -38,15 +39,15 @@ class Corpus:
         return iter(self.entries)
 
     def get(self, id: str) -> Entry | None:
-        """The entry of an id, or None."""
+        """Return the entry of an id, or None."""
         return self._by_id.get(id)
 
     def document(self, id: str) -> Document | None:
-        """The document of a source id, or None."""
+        """Return the document of a source id, or None."""
         return next((d for d in self.documents if d.id == id), None)
 
     def cite(self, id: str) -> str:
-        """An id with the title, document and date behind it, for people; the bare id if there is none."""
+        """Return an id with its title, document and date in brackets, for people; the bare id if it is unknown."""
         entry = self.get(id)
         document = self.document(entry.source) if entry else None
         if entry is None or document is None:
@@ -61,13 +62,17 @@ class Corpus:
 
 @lru_cache(maxsize=1)
 def shipped() -> Corpus:
-    """The corpus that ships. Raises BorgcheckError, naming file and line, where a file is broken."""
+    """Return the corpus that ships.
+
+    Raises:
+        BorgcheckError: A file is broken; the message names file and line.
+    """
     return _read(_shipped_files())
 
 
 @lru_cache(maxsize=1)
 def citations() -> dict[str, str]:
-    """What `cite` says of every entry that ships, by id; kept in the cache, as a check needs no more of the rulings."""
+    """Return the citation of every entry that ships, by id. It is cached: a check needs no more of the rulings."""
     import json
 
     whole = "".join(_digest(shown, path.read_bytes()) for path, shown in _shipped_files())
@@ -84,8 +89,11 @@ def citations() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def corpus() -> Corpus:
-    """The corpus that ships, and the documents of the user's own. Raises BorgcheckError, naming the file and the
-    way out, where one is broken."""
+    """Return the corpus that ships with the user's own documents.
+
+    Raises:
+        BorgcheckError: A document is broken; the message names the file and the way out.
+    """
     base = shipped()
     own = own_files()
     if not own:
@@ -153,5 +161,5 @@ def _digest(name: str, data: bytes) -> str:
 
 
 def count() -> int:
-    """How many entries the corpus has, without reading them whole."""
+    """Return how many entries the corpus has, without parsing them."""
     return sum(line.startswith(b"## ") for p, _ in _shipped_files() for line in p.read_bytes().split(b"\n"))

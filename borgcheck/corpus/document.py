@@ -20,7 +20,7 @@ _REPEATED = frozenset({"asks"})
 _NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
 
 
-@dataclass
+@dataclass(slots=True)
 class _Block:
     """An entry's lines as they stand in the file."""
 
@@ -31,10 +31,14 @@ class _Block:
 
 
 def read_document(text: str, file: str) -> tuple[Document, list[Entry]]:
-    """Read a corpus file.
+    """Read a corpus file, and return its document with the entries in order.
 
-    In: its text and the name to show. Out: the document and its entries in order. Raises
-    BorgcheckError, naming file and line, where the form is broken.
+    Args:
+        text: The text of the file.
+        file: The name to show.
+
+    Raises:
+        BorgcheckError: The form is broken; the message names file and line.
     """
     title, head, blocks = _split(text, file)
     missing = [k for k in ("source", "game") if k not in head]
@@ -128,5 +132,5 @@ def _full(reference: str, document: Document) -> str:
 
 
 def slug(title: str) -> str:
-    """The slug of a title: `Interlink Drone` to `interlink-drone`."""
+    """Return the slug of a title, `interlink-drone` for `Interlink Drone`."""
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", title.lower())).strip("-")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
 GAMES = ("stccg-1e", "fleet-captains", "dbg")
 
 
-class Document(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Document:
     """A source document: its id, title, game, publisher, and date (`2000-05`; empty where it has none)."""
 
     id: str
@@ -18,7 +19,8 @@ class Document(NamedTuple):
     date: str = ""
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One entry of the corpus.
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words

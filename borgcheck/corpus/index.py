@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import astuple
 from hashlib import blake2b
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def update(index: Index, wanted: Digests, read: Read, progress: Progress | None 
                 done += 1
                 if progress:
                     progress(done, total)
-            writer.add_document(file=file, record=DOCUMENT, document=tuple(document), digest=wanted[file])
+            writer.add_document(file=file, record=DOCUMENT, document=astuple(document), digest=wanted[file])
             writer.add_document(file=file, record=VOCABULARY, words=dict(vocabulary))
 
 
@@ -127,7 +128,7 @@ def _add(entry: Entry, file: str, writer: IndexWriter) -> list[str]:
     values = [" ".join(stems_of(name)) for name in names]
     writer.add_document(
         id=entry.id,
-        entry=tuple(entry),
+        entry=astuple(entry),
         text=TITLE_WEIGHT * stems_of(names[0]) + ASKS_WEIGHT * asks + stems_of(text) + stems(entry.section),
         names="\n".join(values),
         whole=" ".join(names[0]),

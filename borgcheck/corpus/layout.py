@@ -26,7 +26,7 @@ _FEWEST_TERMS = 3
 _LONGEST_HEADING = 60
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """A term or a section of a document: its title, whether it is a term, whether it bears a star, the heading
     above it, its text, and the line where it starts."""
@@ -39,7 +39,7 @@ class Part:
     line: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TakenApart:
     """The parts of a document, and the lines that belong to none."""
 
@@ -47,13 +47,13 @@ class TakenApart:
     unplaced: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Line:
     number: int
     text: str
 
 
-@dataclass
+@dataclass(slots=True)
 class _Open:
     title: str
     is_term: bool

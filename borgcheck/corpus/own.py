@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.storage import data_folder
 from borgcheck.corpus.entry import GAMES
@@ -20,7 +21,8 @@ _LINE_END = re.compile("\r\n?|[\x0b\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
-class Imported(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Imported:
     """What an import made: the document's id, its file, its parts and what could not be placed."""
 
     source: str
@@ -30,12 +32,12 @@ class Imported(NamedTuple):
 
 
 def folder() -> Path:
-    """Where the user's own documents are kept."""
+    """Return the folder of the user's own documents."""
     return data_folder() / "rulings"
 
 
 def files() -> list[Path]:
-    """The user's own documents, in the order of their ids."""
+    """Return the user's own documents, in the order of their ids."""
     try:
         return sorted(folder().glob("*.md"))
     except OSError:
@@ -45,10 +47,18 @@ def files() -> list[Path]:
 def add(
     path: Path, *, source: str | None, title: str | None, date: str | None, game: str, shipped: set[str]
 ) -> Imported:
-    """Take a text file for a document of the user's own; an earlier one of the same id is replaced.
+    """Import a text file as a document of the user's own; it replaces an earlier one of the same id.
 
-    In: the file, its id (else made of the file's name), title, date and game, and the ids that ship. Raises
-    BorgcheckError, naming the file, where it cannot be read, is no text, or holds nothing that looks like rulings.
+    Args:
+        path: The file.
+        source: The id of the document; None makes it of the file's name.
+        title: Its title; None takes the file's name.
+        date: Its date.
+        game: Its game.
+        shipped: The ids of the documents that ship.
+
+    Raises:
+        BorgcheckError: The file cannot be read, is no text, or holds nothing that looks like rulings.
     """
     from borgcheck.corpus.document import read_document, slug
     from borgcheck.corpus.layout import take_apart
@@ -76,7 +86,11 @@ def add(
 
 
 def remove(source: str) -> None:
-    """Forget a document of the user's own; raises BorgcheckError where there is none of that id."""
+    """Remove a document of the user's own.
+
+    Raises:
+        BorgcheckError: There is none of that id.
+    """
     known = {p.stem: p for p in files()}
     if source not in known:
         names = ", ".join(known) or "none"

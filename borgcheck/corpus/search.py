@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import itemgetter
 from textwrap import shorten
@@ -215,7 +215,7 @@ class Searcher:
         entry = Entry(*self._entries.stored_fields(number)["entry"])
         if self._holds("amends", entry.id):
             amending = (found["id"] for found in self._entries.documents(amends=entry.id))
-            entry = entry._replace(amended_by=tuple(amending))
+            entry = replace(entry, amended_by=tuple(amending))
         prose = _prose(entry.text)
         snippet = highlight(prose, terms, STEMS, SentenceFragmenter(SNIPPET), NullFormatter(), top=1)
         return Hit(rank, entry, score, snippet or shorten(prose, SNIPPET, placeholder=" ..."))

@@ -10,12 +10,16 @@ from borgcheck.corpus.words import within, words
 
 
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[Entry]:
-    """The entries that a term names, the ruling in force first.
+    """Return the entries that a term names, the ruling in force first.
 
-    In: the corpus, the term, and the card titles that it may mean (by identification, nickname or
-    spelling). Out: the entries of that id, else of that title or alias, else of that id without its document,
-    else those that speak of the card, each once; later documents first, and entries that rule before those
-    that only refer elsewhere. Of those that speak of a card, the ones that name it in their title come first.
+    These are the entries of that id, else of that title or alias, else of that id without its document, else those that
+    speak of the card, with those that name it in their title first. Later documents come before earlier ones, and
+    entries that rule before those that only refer elsewhere.
+
+    Args:
+        corpus: The corpus.
+        term: A title, an alias, an id, a card title or an identification.
+        card_titles: Returns the card titles that a term may mean.
     """
     if entry := corpus.get(term):
         return [entry]
@@ -37,7 +41,7 @@ def _key(name: str) -> tuple[str, ...]:
 
 
 def _force(entry: Entry) -> tuple[bool, str, str]:
-    """Rulings before bare references, later ones before earlier ones."""
+    """Sort rulings before bare references, and later ones before earlier ones."""
     return (len(entry.text) < 120 and bool(entry.see), _descending(entry.date), entry.id)
 
 

@@ -11,13 +11,15 @@ from borgcheck.deck import Entry
 
 
 def written_title(entry: Entry, catalogue: Catalogue) -> str:
-    """The title of an entry in the canonical format: the printed title, with a set mark in brackets where
-    another card bears the same one; an unknown title as written."""
+    """Return the title of an entry in the canonical format; an unknown title as it is written.
+
+    It is the printed title, with a set mark in brackets if another card bears the same title.
+    """
     return card_title(entry.card, catalogue) if entry.card else entry.title
 
 
 def card_title(card: Card, catalogue: Catalogue) -> str:
-    """The title of a card in the canonical format, which names it and no other."""
+    """Return the title of a card in the canonical format, which names it and no other."""
     for title in (card.printed, *_marked(card), card.title):
         if [c.title for c in catalogue.lookup(title).cards] == [card.title]:
             return title
@@ -25,15 +27,18 @@ def card_title(card: Card, catalogue: Catalogue) -> str:
 
 
 def plain_title(entry: Entry, catalogue: Catalogue) -> str:
-    """The title of an entry of a text deck in the canonical format: set right in case and signs where it names
-    one card by its title; as written if the place of the card chose it, or a nickname stands for it."""
+    """Return the title of an entry of a text deck in the canonical format.
+
+    Case and signs are corrected if it names one card by its title; a nickname, or a title of which the section chose
+    the card, stays as it is written.
+    """
     if len(entry.cards) == 1 and entry.how in ("exact", "folded") and not entry.wrong_mark:
         return written_title(entry, catalogue)
     return entry.title
 
 
 def table_title(entry: Entry) -> str:
-    """The name of an entry in the card tables of LackeyCCG: the catalogue title."""
+    """Return the name of an entry in the card tables of LackeyCCG: the catalogue title."""
     return entry.card.title if entry.card else entry.title
 
 

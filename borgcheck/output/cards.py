@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from rich.console import RenderableType
@@ -63,7 +64,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
         "plays": card.plays,
         "also_stocked_in": list(card.also_in),
         "opens": card.opens,
-        "printings": [printing._asdict() for printing in card.printings],
+        "printings": [asdict(printing) for printing in card.printings],
     }
 
 

@@ -1,7 +1,6 @@
-"""Comments that tell borgcheck what to leave alone: `# borgcheck: ignore[B103, A202] the reason`.
+"""Read the comments that ignore codes: `# borgcheck: ignore[B103, A202] the reason`.
 
-`ignore B103, A202` means the same. Whatever else follows `borgcheck:` is taken down without codes, so that somebody
-can say that it does nothing.
+`ignore B103, A202` means the same. Whatever else follows `borgcheck:` is an ignore without codes, which X001 reports.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE}
 
 
 def ignores(lines: list[str]) -> list[Ignore]:
-    """The comments that silence codes: at a line's end for that line, on a line of their own for the file."""
+    """Return the comments that ignore codes: at a line's end for that line, on a line of their own for the file."""
     return [found for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for found in _on_line(line, row)]
 
 

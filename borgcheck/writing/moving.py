@@ -1,4 +1,7 @@
-"""Cards moved to the one section that may hold them, line by line; everything else in the file stays as it is."""
+"""Move cards to the only section that may hold them, line by line; everything else in the file stays as it is.
+
+A move can make an illegal deck legal; corrected titles never do.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from borgcheck.writing.rewrite import LeftAloneError, require_whole
 Tallies = Counter[tuple[SectionId | None, str]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A line that was moved: where it stood, its card, and the section that it stands in now."""
 
@@ -30,11 +33,19 @@ class Move:
 def moved(
     data: bytes, catalogue: Catalogue, places: Mapping[int, SectionId], *, path: str
 ) -> tuple[bytes, tuple[Move, ...]]:
-    """The content of a deck file with some lines moved to the end of other sections, which are added where the
-    file lacks them, and what was moved.
+    """Move lines of a deck file to the end of other sections, which are added if the file lacks them.
 
-    In: the content, the cards, the section for each line that is to move, and the name to show. Raises
-    LeftAloneError where the file is no text list, was not wholly read, or cannot be rearranged line by line.
+    Args:
+        data: The content of the file.
+        catalogue: The cards.
+        places: The section for each line that is to move, by its number.
+        path: The name to show.
+
+    Returns:
+        The new content, and the moves in the order of the file.
+
+    Raises:
+        LeftAloneError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
     """
     deck = read_deck(data, catalogue, path=path)
     if not places:
@@ -64,8 +75,7 @@ def moved(
 
 
 def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
-    """The line behind which a section goes on, and the heading that it needs there: it ends with its last card,
-    or starts at the end of the file."""
+    """Return the line after which a section goes on (its last card, else the end of the file) and its new heading."""
     there = [e.span.line for e in deck.entries if e.written == to]
     if there:
         return max(there), []

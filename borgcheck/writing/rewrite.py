@@ -1,4 +1,4 @@
-"""Deck files rewritten in place of themselves: the same deck, said in the canonical format."""
+"""Rewrite a deck file in the canonical format, or a deck in another format, without changing what it means."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ class NoDeckError(LeftAloneError):
 
 
 def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
-    """The content of a text deck file in the canonical format, its encoding and line ends kept.
+    """Return the content of a text deck file in the canonical format, with its encoding and line ends.
 
-    Raises OtherFormatError for a list in another format, LeftAloneError where the file could not be wholly
-    read, or would not mean the same.
+    Raises:
+        OtherFormatError: The list is in another format.
+        LeftAloneError: The file could not be wholly read, or would not mean the same.
     """
     deck = read_deck(data, catalogue, path=path)
     if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
@@ -46,10 +47,11 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
-    """A deck in another format (writing.FORMATS), which is sure to come back as the same cards.
+    """Write a deck in a format of `formats.output_formats`, and make sure that it is read back as the same cards.
 
-    Raises LeftAloneError where the deck could not be wholly read, or where the format cannot say it: a title that
-    nobody knows may look like something else there.
+    Raises:
+        LeftAloneError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look like
+            something else there.
     """
     require_whole(deck)
     written = write_deck(deck, format, catalogue)
@@ -64,7 +66,7 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
 
 
 def _canonical(deck: Deck, catalogue: Catalogue) -> str:
-    """A deck in the canonical format; empty where that would not say the same."""
+    """Return a deck in the canonical format, empty if that would be read as another deck."""
     text = write_deck(deck, "text", catalogue).text
     if _says(text, deck, catalogue):
         return text
@@ -79,7 +81,7 @@ def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
 
 
 def _odd(deck: Deck) -> str:
-    """Which title of a deck is most likely to be taken for something else."""
+    """Return what to correct first: the title most likely to be taken for something else."""
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
         return "correct the list first"
@@ -154,8 +156,7 @@ def _wrong_total(deck: Deck) -> Heading | None:
 
 
 def meaning(deck: Deck) -> object:
-    """What makes two lists the same deck: cards by section, unknown titles letter by letter, and what is said about the
-    deck as a whole."""
+    """Return what two lists of the same deck share: cards by section, unknown titles as written, facts and ignores."""
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
     return _cards(deck), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)

@@ -19,9 +19,10 @@ _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
 def starter(ruleset: Ruleset) -> str:
-    """The starter deck for a ruleset, in the canonical text format; for one of another game, a setup.
+    """Return the starter deck for a ruleset in the canonical text format, or a setup for one of another game.
 
-    Raises BorgcheckError where there is none for the ruleset.
+    Raises:
+        BorgcheckError: There is none for the ruleset.
     """
     name = "starter.deck" if ruleset.game == GAME else f"{ruleset.name}.deck"
     if not resources.package_folder("writing", name).is_file():
