@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.listing import Outline
+from borgcheck.listing import FileSummary
 from borgcheck.notebook import html_table
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
@@ -92,7 +92,7 @@ class Report:
     def outline(self, *, with_roles: bool = False) -> Report:
         """Return the report without the entries of its list: all that the outputs of a check show."""
         lines = {f.span.line for f in self.findings}
-        return replace(self, listing=Outline(self.listing, lines, with_roles=with_roles))
+        return replace(self, listing=FileSummary(self.listing, lines, with_roles=with_roles))
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON."""
@@ -216,6 +216,6 @@ def read_fingerprint(text: str) -> str | None:
 def fingerprint(deck: Listing) -> str:
     """A short mark of a deck's cards, such as `7K2QM-X04RC`: the same for the same cards in the same
     sections, whatever the order, the format, the comments and the spelling."""
-    number = int.from_bytes(sha256("\n".join(sorted(deck.marks())).encode()).digest()[:8], "big")
+    number = int.from_bytes(sha256("\n".join(sorted(deck.fingerprint_lines())).encode()).digest()[:8], "big")
     signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
     return f"{signs[:5]}-{signs[5:]}"

@@ -234,7 +234,7 @@ class Deck(Listing):
     def counts_in_short(self) -> dict[str, str]:
         return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
 
-    def marks(self) -> Iterator[str]:
+    def fingerprint_lines(self) -> Iterator[str]:
         for section, entries in self.by_section.items():
             if section not in NOT_IN_DECK:
                 for key, copies in tally(entries).items():

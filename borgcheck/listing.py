@@ -137,7 +137,7 @@ class Line:
     count: int = 0
 
 
-class Notes:
+class Diagnostics:
     """What is put down while a list is read, beside its entries and headings.
 
     `meta` is what its directives say (`name`, `player`, `event`, `ruleset`). `wrong_game` names another game whose
@@ -166,7 +166,7 @@ class Notes:
             self.remark(line, words)
 
 
-class Listing(Notes):
+class Listing(Diagnostics):
     """A list as read.
 
     Attributes:
@@ -259,7 +259,7 @@ class Listing(Notes):
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
 
-    def marks(self) -> Iterator[str]:
+    def fingerprint_lines(self) -> Iterator[str]:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
 
@@ -268,7 +268,7 @@ class Listing(Notes):
         return ()
 
 
-class Outline(Listing):
+class FileSummary(Listing):
     """What an output shows of a list: how it was read, its counts, and some of its source lines; no entries."""
 
     def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:

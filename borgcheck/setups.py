@@ -137,7 +137,7 @@ class Setup(Listing):
             out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
         return {id: "+".join(totals) for id, totals in out.items()}
 
-    def marks(self) -> Iterator[str]:
+    def fingerprint_lines(self) -> Iterator[str]:
         tallies: Counter[str] = Counter()
         for block in self.blocks:
             for place in block.numbers or (0,):

@@ -30,5 +30,5 @@ def written(format: str) -> Written:
     found = write_deck(SMALL, format, CARDS)
     again = read_deck(found.text, CARDS)
     if not found.lost_cards:
-        assert sorted(again.marks()) == sorted(SMALL.marks())
+        assert sorted(again.fingerprint_lines()) == sorted(SMALL.fingerprint_lines())
     return found

@@ -16,7 +16,7 @@ from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards
-from borgcheck.cards.names import is_of_tribbles_game, take_apart
+from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.selector import Selector
 from borgcheck.cards.table import format_table, parse_table
@@ -211,11 +211,11 @@ def test_probe_outcomes_in_order() -> None:
 
 
 def test_names_are_taken_apart() -> None:
-    name = take_apart("Odo (Dogs of War)* *VP")
+    name = parse_name("Odo (Dogs of War)* *VP")
     assert (name.printed, name.marks, name.promo, name.starred) == ("Odo", ("Dogs of War",), True, True)
-    second = take_apart("Eleven of Ninety 2E (Call to Arms)")
+    second = parse_name("Eleven of Ninety 2E (Call to Arms)")
     assert (second.printed, second.marks, second.second_edition) == ("Eleven of Ninety", ("Call to Arms",), True)
-    assert take_apart("Deep Space 9 (back)").back
+    assert parse_name("Deep Space 9 (back)").back
 
 
 @pytest.mark.parametrize("text", ["3 Personnel [AU]", "* Q-Dilemma", "13", "1 Ship universal title:Husnock Ship"])
@@ -413,7 +413,7 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
     for line, card in zip(cards.table.lines, cards, strict=True):
         spellings = line.split("\t", 4)[3].split(";")
         assert spellings[0] == fold(card.printed)
-        assert {fold(take_apart(name).printed) for name in card.names} <= set(spellings)
+        assert {fold(parse_name(name).printed) for name in card.names} <= set(spellings)
 
 
 @pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])

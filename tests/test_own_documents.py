@@ -16,7 +16,7 @@ from borgcheck.corpus import own
 from borgcheck.corpus import search as search_module
 from borgcheck.corpus.checks import _key
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.layout import take_apart
+from borgcheck.corpus.layout import parse_document
 
 GLOSSARY = """
 The Grand Rules of Example
@@ -57,7 +57,7 @@ def _fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_terms_and_sections() -> None:
-    taken = take_apart(GLOSSARY)
+    taken = parse_document(GLOSSARY)
     assert [(p.title, p.is_term, p.starred) for p in taken.parts] == [
         ("The First Section", False, False),
         ("Moving Things", False, False),
@@ -79,7 +79,7 @@ def test_terms_and_sections() -> None:
 
 def test_markdown_wiki_and_page_headers() -> None:
     text = "# One\nText of one.\n**Two**\nText of two.\nThree[]\nText of three.\n" + "The Page Header Again\nmore\n" * 3
-    taken = take_apart(text)
+    taken = parse_document(text)
     assert [p.title for p in taken.parts] == ["One", "Two", "Three"]
     assert "Header" not in taken.parts[-1].text
 
@@ -87,7 +87,7 @@ def test_markdown_wiki_and_page_headers() -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet="aA –—*.\n#:“(x1", max_size=300))
 def test_any_text_is_survived(text: str) -> None:
-    assert all(p.text for p in take_apart(text).parts)
+    assert all(p.text for p in parse_document(text).parts)
 
 
 def write(tmp_path: Path, text: str = GLOSSARY, name: str = "fruit.txt") -> str:
@@ -178,14 +178,14 @@ def test_a_broken_document_names_the_way_out(tmp_path: Path, capsys: pytest.Capt
 
 def test_the_five_documents(reference: Path) -> None:
     terms = json.loads((reference / "eval" / "terms.json").read_text(encoding="utf-8"))
-    rulebook = take_apart((reference / "seeds" / "000_4e34ddd6b3042471.txt").read_text(encoding="utf-8"))
+    rulebook = parse_document((reference / "seeds" / "000_4e34ddd6b3042471.txt").read_text(encoding="utf-8"))
     found = {_key(p.title.partition(" (")[0]) for p in rulebook.parts if p.is_term}
     assert [t for t in terms["borg-glossary"] if _key(t) not in found] == []
-    rulings = take_apart((reference / "seeds" / "004_fab1cc1de43f9998.txt").read_text(encoding="utf-8"))
+    rulings = parse_document((reference / "seeds" / "004_fab1cc1de43f9998.txt").read_text(encoding="utf-8"))
     found = {_key(p.title): p.starred for p in rulings.parts if p.is_term}
     assert {_key(t["topic"]): t["starred"] for t in terms["current-rulings"]} == found
     for name in ("001_7c192a9fefa7f527", "002_97df6db168a9a42b", "003_8d120a9c68480377"):
-        assert len(take_apart((reference / "seeds" / f"{name}.txt").read_text(encoding="utf-8")).parts) >= 15
+        assert len(parse_document((reference / "seeds" / f"{name}.txt").read_text(encoding="utf-8")).parts) >= 15
 
 
 @pytest.mark.parametrize("terminal", [True, False])

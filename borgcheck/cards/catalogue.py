@@ -14,7 +14,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.index import Names, names_of
-from borgcheck.cards.names import take_apart
+from borgcheck.cards.names import parse_name
 from borgcheck.cards.suggestions import Suggester
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
@@ -291,7 +291,7 @@ def _strip_mark(text: str) -> tuple[str, str]:
 
 def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
     folded = fold(mark)
-    if any(folded == fold(m) for name in card.names for m in take_apart(name).marks):
+    if any(folded == fold(m) for name in card.names for m in parse_name(name).marks):
         return True
     return any(p.release in codes for p in card.printings)
 

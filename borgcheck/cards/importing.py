@@ -17,7 +17,7 @@ from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card, Printing, SeedLimit
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import Name, take_apart
+from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.selector import Selector
 from borgcheck.cards.skill_text import read_skills, read_staffing
 from borgcheck.cards.wording import icon_list, icon_names, read_wording
@@ -93,8 +93,8 @@ def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
     by_name: dict[str, _Group] = {}
     by_image: dict[tuple[str, str, str], _Group] = {}
     backs: list[tuple[Name, dict[str, str]]] = []
-    for row in sorted(rows, key=lambda r: (take_apart(r["Name"]).back, not r.get("Blueprint ID"))):
-        name = take_apart(row["Name"])
+    for row in sorted(rows, key=lambda r: (parse_name(r["Name"]).back, not r.get("Blueprint ID"))):
+        name = parse_name(row["Name"])
         if name.back:
             backs.append((name, row))
             continue

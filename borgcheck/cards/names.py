@@ -1,4 +1,4 @@
-"""Take a card name of the LackeyCCG tables apart: printed title and marks.
+"""Parse a card name of the LackeyCCG tables: its printed title and its marks.
 
 The tables tell printings and cards of one title apart by marks behind the title: `(The Borg)` a set,
 ` 2E` a card of the Second Edition, ` *VP` a virtual promo, a trailing `*` the other affiliation of a
@@ -21,7 +21,7 @@ _MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A table's card name, taken apart. `marks` are the words in parentheses, in order."""
+    """The parts of a table's card name. `marks` are the words in parentheses, in order."""
 
     printed: str
     marks: tuple[str, ...] = ()
@@ -31,8 +31,8 @@ class Name:
     back: bool = False
 
 
-def take_apart(name: str) -> Name:
-    """Take a name such as `Seven of Nine (The Borg)` or `Rom*` apart."""
+def parse_name(name: str) -> Name:
+    """Parse a name such as `Seven of Nine (The Borg)` or `Rom*`."""
     rest = name.strip()
     promo = rest.endswith(" *VP")
     if promo:

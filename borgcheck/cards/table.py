@@ -12,7 +12,7 @@ from typing import Any
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import take_apart
+from borgcheck.cards.names import parse_name
 from borgcheck.cards.selector import Selector
 from borgcheck.errors import BorgcheckError
 
@@ -140,7 +140,7 @@ def _cells(card: Card) -> list[str]:
 
 def _folded(card: Card) -> tuple[str, ...]:
     """Return all spellings of a card's titles, folded. The table holds them, as to fold all titles takes long."""
-    spellings = [card.printed, card.title, *(take_apart(name).printed for name in card.names)]
+    spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names)]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
     return tuple(dict.fromkeys(map(fold, spellings)))

@@ -104,7 +104,7 @@ def corpus() -> Corpus:
 
 
 def open_search_index(cache: Path | None, progress: Progress | None = None) -> Index:
-    """Open the search index of the same entries as `corpus()`; only what is new in it is taken apart.
+    """Open the search index of the same entries as `corpus()`; only documents that are new in it are parsed.
 
     Args:
         cache: The user's cache folder; None keeps the index in memory.

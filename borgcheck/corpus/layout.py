@@ -1,4 +1,4 @@
-"""Take a rulings document apart that somebody has as text: headed sections, glossary terms with a dash,
+"""Parse a rulings document that somebody has as text: headed sections, glossary terms with a dash,
 Current Rulings with stars.
 
 Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are
@@ -40,7 +40,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenApart:
+class ParsedDocument:
     """The parts of a document, and the lines that belong to none."""
 
     parts: tuple[Part, ...]
@@ -63,7 +63,7 @@ class _Open:
     body: list[str]
 
 
-def take_apart(text: str) -> TakenApart:
+def parse_document(text: str) -> ParsedDocument:
     """The parts of a document's text, in order."""
     lines = _clean(text)
     terms = _terms(lines)
@@ -82,7 +82,7 @@ def take_apart(text: str) -> TakenApart:
         elif line.text.strip():
             unplaced.append((line.number, line.text.strip()))
     made = [Part(p.title, p.is_term, p.starred, p.section, _join(p.body), p.line) for p in parts]
-    return TakenApart(tuple(p for p in made if p.text), tuple(unplaced))
+    return ParsedDocument(tuple(p for p in made if p.text), tuple(unplaced))
 
 
 def _clean(text: str) -> list[_Line]:

@@ -13,7 +13,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, replace_file
 
 if TYPE_CHECKING:
-    from borgcheck.corpus.layout import Part, TakenApart
+    from borgcheck.corpus.layout import ParsedDocument, Part
 
 _ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
 # All that ends a line for Python; a form feed starts a page, which the layout knows.
@@ -27,7 +27,7 @@ class Imported:
 
     source: str
     path: Path
-    taken: TakenApart
+    taken: ParsedDocument
     replaced: bool
 
 
@@ -61,7 +61,7 @@ def add(
         BorgcheckError: The file cannot be read, is no text, or holds nothing that looks like rulings.
     """
     from borgcheck.corpus.document import read_document, slug
-    from borgcheck.corpus.layout import take_apart
+    from borgcheck.corpus.layout import parse_document
 
     id = source or slug(path.stem)
     if not _ID.fullmatch(id):
@@ -72,7 +72,7 @@ def add(
         raise BorgcheckError(f"{id} is a document that ships with borgcheck: give yours another id with --source")
     if game not in GAMES:
         raise BorgcheckError(f"no game is called {game!r}: known are {', '.join(GAMES)}")
-    taken = take_apart(_read(path))
+    taken = parse_document(_read(path))
     if not taken.parts:
         raise BorgcheckError(f"{path}: no headed section and no list of terms with dashes found in this text")
     target = folder() / f"{id}.md"

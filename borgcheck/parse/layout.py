@@ -66,10 +66,10 @@ def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    return _LayingOut(reading, catalogue, default).run()
+    return _LayoutBuilder(reading, catalogue, default).run()
 
 
-class _LayingOut:
+class _LayoutBuilder:
     def __init__(self, reading: Reading, catalogue: Catalogue, default: SectionId | None) -> None:
         self.reading = reading
         self.catalogue = catalogue
