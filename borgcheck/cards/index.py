@@ -11,12 +11,12 @@ from borgcheck.cards.table import Table
 from borgcheck.version import __version__
 
 
+@dataclass(frozen=True, slots=True)
 class Index:
     """Line numbers by name: `first` for the first name of each line, `others` for further and for shared names."""
 
-    def __init__(self, first: dict[str, int], others: dict[str, list[int]]) -> None:
-        self.first = first
-        self.others = others
+    first: dict[str, int]
+    others: dict[str, list[int]]
 
     def get(self, name: str) -> Sequence[int]:
         """Return the lines that bear a name, none if it is unknown."""
