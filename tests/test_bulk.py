@@ -105,7 +105,7 @@ def test_an_unknown_code_is_said_once(option: str, folder: Path, capsys: pytest.
     assert capsys.readouterr().err.count("\n") == 1
 
 
-class TestOutline:
+class TestFileSummary:
     def test_an_outline_says_what_the_report_says(self, cards: Catalogue) -> None:
         for path in sorted((ROOT / "decks").rglob("*.deck")):
             report = check(path, cards=cards)

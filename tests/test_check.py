@@ -250,10 +250,13 @@ def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
     if text is not None:
         Path("one.deck").write_text(text, encoding="utf-8")
         run(["fmt", "one.deck"])
-    codes = [run([*command, "one.deck"]) for command in (["fmt", "--diff"], ["fmt", "--check"])]
-    assert codes[0] == codes[1] == (2 if text in (SETUP, None) else 0)
+    difference = run(["fmt", "--diff", "one.deck"])
+    assert difference == (2 if text in (SETUP, None) else 0)
+    # --check is for CI: a list that is left alone is not known to be in the canonical form.
+    left_alone = text is not None and ("???" in text or "nothing" in text)
+    assert run(["fmt", "--check", "one.deck"]) == (1 if left_alone else difference)
     fixed = run(["check", "--fix", "--diff", "one.deck"])
-    assert fixed == (1 if text and "Interlink" in text else codes[0])
+    assert fixed == (1 if text and "Interlink" in text else difference)
     if text == LEGAL:
         Path("one.deck").write_text(LEGAL.replace("1 Establish", "1    Establish"), encoding="utf-8")
         assert run(["fmt", "--diff", "one.deck"]) == run(["fmt", "--check", "one.deck"]) == 1
