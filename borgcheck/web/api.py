@@ -154,8 +154,8 @@ def _answer(text: str) -> Response:
 )
 async def check(request: Request, asked: CheckRequest) -> Response:
     """Check a list as `borgcheck check --output-format json` does. Nothing of it is kept."""
-    data = asked.text.encode("utf-8", "replace")
-    return _answer(await request.app.state.checker.run(report_json, data, asked.name, asked.ruleset))
+    data = asked.text.encode("utf-8", "replace")  # JSON may hold halves of characters
+    return _answer(await request.app.state.checker.run(report_json, data, asked.name or PASTED, asked.ruleset or ""))
 
 
 @router.get("/rulings", summary="Search the rulings", response_model=Answer, responses=_ERRORS)

@@ -42,7 +42,7 @@ class Submission:
     root: str = ""
 
 
-def report_json(data: bytes, name: str, ruleset: str | None) -> str:
+def report_json(data: bytes, name: str, ruleset: str) -> str:
     """Check a list, and return what `borgcheck check --output-format json` prints."""
     return "".join(json_output.render(Run(_check(data, name, ruleset or None))))
 
@@ -52,6 +52,7 @@ def checked_page(sent: Submission) -> str:
     data, name, document = _text_of(sent.data, sent.name)
     settled = {}
     if sent.choices:
+        data = decode(data).text.encode("utf-8")  # an old encoding may lack a sign of what was typed
         settled = replacements(data, sent.choices)
         data = settle(data, settled)
     [report] = _check(data, name, sent.ruleset or None)[:1]

@@ -110,3 +110,25 @@ def test_answers_keep_to_their_description(client: TestClient) -> None:
     validate("/api/rulings/{id}", "get", client.get("/api/rulings/borg-rulebook-1.6/interlink-drone").json())
     validate("/api/cards/{title}", "get", client.get("/api/cards/Borg Queen").json())
     validate("/api/cards/{title}", "get", client.get("/api/cards/nothing at all").json(), "404")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"text": "", "name": "\\udfff"}',
+        b'{"text": "", "ruleset": "\\ud800"}',
+        b'{"text": ' + b"[" * 200_000,
+        b"\xff\xfe",
+        b"NaN",
+    ],
+)
+def test_odd_json_is_refused(body: bytes, client: TestClient) -> None:
+    answer = client.post("/api/check", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert list(answer.json()) == ["error"]
+
+
+def test_half_a_character_is_answered(client: TestClient) -> None:
+    body = b'{"text": "Draw:\\n1 Borg \\ud800Cube"}'
+    answer = client.post("/api/check", content=body, headers={"Content-Type": "application/json"})
+    assert "Borg ?Cube" in answer.text

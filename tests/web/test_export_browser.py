@@ -78,9 +78,9 @@ def test_a_link_opens_its_entry(page: playwright.Page, exported: str) -> None:
     page.fill("#q", "zzzz")
     anchor = page.get_attribute("article:has(h3:text-is('Interlink Drone'))", "id")
     page.goto(f"{exported}#{anchor}")
-    assert page.locator(f"#{anchor} details").get_attribute("open") is not None
-    assert page.locator(f"#{anchor} .text").is_visible()
-    page.locator(f"#{anchor} a[href^='#card-']").first.click()
+    assert page.locator(f"[id='{anchor}'] details").get_attribute("open") is not None
+    assert page.locator(f"[id='{anchor}'] .text").is_visible()
+    page.locator(f"[id='{anchor}'] a[href^='#card-']").first.click()
     assert page.locator(":target .card-facts").is_visible()
 
 

@@ -264,3 +264,25 @@ def test_static_files_and_heads(client: TestClient) -> None:
     assert client.get("/static/..%2fapp.py").status_code == 404
     assert client.head("/rulings?q=probe").status_code == 200
     assert client.get("/docs").status_code == 404
+
+
+def test_an_old_encoding_takes_any_title(client: TestClient) -> None:
+    files = {"file": ("old.txt", "Draw:\n1 caf\xe9\nwhat is this\n".encode("cp1252"))}
+    page = tree(client.post("/", data={"what-3": "card", "other-3": "\u2603"}, files=files))
+    assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\n1 caf\xe9\n1 \u2603"
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"a=1&" * 60_000, "application/x-www-form-urlencoded"),
+        (b"--x\r\n" * 40_000, "multipart/form-data; boundary=x"),
+        (b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n" * 3_000, "multipart/form-data; boundary=x"),
+        (b"garbage", "multipart/form-data"),
+        (b"text=Draw", "text/plain"),
+    ],
+)
+def test_odd_forms_are_refused(body: bytes, kind: str, client: TestClient) -> None:
+    answer = client.post("/", content=body, headers={"Content-Type": kind})
+    assert answer.status_code in (400, 422)
+    assert tree(answer).query(".problem")
