@@ -16,7 +16,7 @@ app = group()
 
 EXTRA = "pip install 'borgcheck[web]'"
 KEEP_ALIVE = 5
-MOST_CONNECTIONS = 200
+MOST_CONNECTIONS = 500
 
 
 def _root_path(path: str) -> str:
