@@ -33,7 +33,7 @@ PRINTING: dict[str, tuple[list[str], int, str]] = {
     "check json": (["check", "d.deck", "--output-format", "json"], 0, '"verdict": "legal"'),
     "check sarif": (["check", "d.deck", "--output-format", "sarif"], 0, '"runs"'),
     "check junit": (["check", "d.deck", "--output-format", "junit"], 0, "<testsuites"),
-    "check github": (["check", "d.deck", "--output-format", "github"], 0, "::notice"),
+    "check github": (["check", "d.deck", "--output-format", "github", "--ruleset", "fleet-captains"], 1, "::error"),
     "check markdown": (["check", "d.deck", "--output-format", "markdown"], 0, "| deck |"),
     "rules": (["rules"], 0, "B103"),
     "rule": (["rule", "B103"], 0, "seed-limit"),
@@ -439,7 +439,7 @@ def test_files_that_are_none(place: Path) -> None:
         assert borgcheck(place, ["convert", name, "--to", "csv"]).returncode == 2
     done = borgcheck(place, ["check", ".", "--output-format", "concise"])
     assert done.returncode in (0, 1)
-    assert borgcheck(place, ["check", "/dev/null"]).stdout.count("D004") == 1
+    assert borgcheck(place, ["check", "/dev/null"]).stdout.count("error   D004") == 1
     assert shell(place, "$B check <(cat d.deck)").returncode == 0
     assert shell(place, "(sleep 0.3; cat d.deck) | $B check /dev/stdin").returncode == 0
     assert shell(place, "$B convert d.deck --to csv -o /dev/stdout | head -n 1").stdout == "section,count,title,type\n"
@@ -466,6 +466,9 @@ def test_a_working_folder_that_is_gone(place: Path) -> None:
     done = shell(
         place, "mkdir gone && cd gone && rmdir ../gone && $B check ../d.deck; $B check d.deck; $B check - < /dev/null"
     )
+    whole = shell(place, f"mkdir gone && cd gone && rmdir ../gone && $B check '{place / 'd.deck'}'")
+    assert (whole.returncode, whole.stderr) == (0, "")
+    assert "LEGAL" in whole.stdout
     assert "Traceback" not in done.stderr
     assert done.stderr.count("borgcheck: ") == len(done.stderr.splitlines())
 

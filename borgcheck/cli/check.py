@@ -276,7 +276,7 @@ def _check(request: _Request) -> int:
     skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
     problems += [each.problem for each in checked if each.problem]
     reports = tuple(report for each in checked for report in each.reports)
-    run = Run(reports, root=Path.cwd(), skipped=tuple(skipped.to_list()))
+    run = Run(reports, root=_working_folder(), skipped=tuple(skipped.to_list()))
     if problems and not run.reports:
         *first, last = problems
         for problem in first:
@@ -300,6 +300,15 @@ def _check(request: _Request) -> int:
     if problems:
         return COULD_NOT_RUN
     return 0 if request.exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+
+
+def _working_folder() -> Path:
+    """Return the folder that files are named from; somebody may have removed it, and a deck can be checked all the
+    same."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path()
 
 
 def _fingerprint(expected: str | None) -> str | None:
