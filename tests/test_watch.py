@@ -23,7 +23,10 @@ ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 # A test that waits longer for what it expects has failed.
 PATIENCE = 60.0
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="interrupts are sent in another way there")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(os.name == "nt", reason="interrupts are sent in another way there"),
+]
 
 
 class Watching:
@@ -146,7 +149,7 @@ def test_without_the_extra_a_line_says_what_to_install(
 def test_a_terminal_is_cleared_before_each_check(here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     outer, inner = os.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
     command = [sys.executable, "-m", "borgcheck", "check", "a.deck", "--watch"]
     process = subprocess.Popen(command, cwd=here, stdout=inner, stderr=inner, env=environment)
     os.close(inner)
