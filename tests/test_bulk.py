@@ -148,6 +148,8 @@ def test_an_interrupt_ends_it_at_once(jobs: str, tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
+        # A process in the background of a shell ignores interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
     time.sleep(1.5)
     assert process.poll() is None
