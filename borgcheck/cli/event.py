@@ -272,7 +272,7 @@ def _same(file: Path, other: Path) -> bool:
 
 
 def _require_place(output: Path, add: bool) -> None:
-    """Raise BorgcheckError if a register would take the place of another file, or has no name."""
+    """Raise BorgcheckError if a register would replace a file, or has no name."""
     if str(output) in ("", ".", STDIN):
         raise BorgcheckError("a register is a file, such as event.json: name it behind -o")
     if output.exists() and not add:

@@ -43,7 +43,7 @@ class Registration:
     input_format: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the registration as it stands in the file."""
+        """Return the registration as the file holds it."""
         try:
             content = {"text": self.content.decode("utf-8")}
         except UnicodeDecodeError:
@@ -98,7 +98,7 @@ class Register:
     decks: tuple[Registration, ...] = field(default=())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the register as it stands in the file (schemas/event.schema.json)."""
+        """Return the register as the file holds it (schemas/event.schema.json)."""
         return {
             "$schema": "urn:borgcheck:schema:event",
             "borgcheck-event": FORMAT,
