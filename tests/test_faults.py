@@ -430,7 +430,7 @@ def test_files_that_are_none(place: Path) -> None:
     for name, word in (
         ("pipe.deck", "a pipe that nobody writes into"),
         ("round.deck", "a link that leads nowhere"),
-        ("folder.deck", "no deck file found in this folder"),
+        ("folder.deck", "no deck file found"),
         ("/dev/zero", "too large"),
         ("x" * 300, "File name too long"),
         ("d.deck/x", "no such file"),

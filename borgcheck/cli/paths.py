@@ -226,10 +226,11 @@ class _Walk:
         """Yield what of a folder is not hidden, and ignored neither by git nor by the configuration."""
         from borgcheck.config import load_configuration
 
+        children = sorted(place.iterdir())
         exclude = load_configuration(place, self.config).exclude
         if exclude is not None and not absolute(place).is_relative_to(exclude.folder):
             exclude = None
-        for child in sorted(place.iterdir()):
+        for child in children:
             # To git, a link to a folder is a file.
             path, is_folder = absolute(child), child.is_dir() and not child.is_symlink()
             if not (
