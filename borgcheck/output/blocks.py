@@ -38,6 +38,10 @@ class Hanging:
         for number, line in enumerate(body or [Text()]):
             yield Text.assemble(Text(" " * lead.cell_len) if number else lead, line)
 
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Measure the text: what is put around it, then, is no wider than it has to be."""
+        return Measurement.get(console, options, self.text)
+
 
 class FirstFitting:
     """The first of some blocks that has room for its longest words, else the last."""
