@@ -232,8 +232,8 @@ def test_a_full_disk_under_a_file(name: str, place: Path) -> None:
 
 def test_what_cannot_be_written_is_said_and_the_others_are(place: Path) -> None:
     (place / "taken").mkdir()
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "csv", "-o", "taken"]), "taken")
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "csv", "-o", "no/where.csv"]), "no/where.csv")
+    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "taken"]), "taken")
+    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "no/where.deck"]), "no/where.deck")
 
 
 def like_anybody() -> None:
@@ -456,8 +456,10 @@ def test_folders_of_great_depth(place: Path) -> None:
         here = below
     os.close(here)
     (deep / "d.deck").write_text(DECK)
-    done = borgcheck(place, ["check", "deep"])
-    subprocess.run(["rm", "-rf", str(deep)], check=True)
+    try:
+        done = borgcheck(place, ["check", "deep"])
+    finally:
+        subprocess.run(["rm", "-rf", str(deep)], check=True)
     assert done.returncode == 0
     assert "deep/d.deck" in done.stdout
 
@@ -476,6 +478,20 @@ def test_a_working_folder_that_is_gone(place: Path) -> None:
 # ---- a stop in the middle
 
 
+def wait_until_it_reads(process: subprocess.Popen[str]) -> None:
+    """Give a process the first line of its input, and wait until it has taken it: then it waits for more."""
+    import fcntl
+    import termios
+
+    assert process.stdin is not None
+    process.stdin.write("Draw:\n")
+    process.stdin.flush()
+    left = bytearray(b"more")
+    while process.poll() is None and any(left):
+        time.sleep(0.02)
+        fcntl.ioctl(process.stdin, termios.FIONREAD, left)
+
+
 def stopped(place: Path, arguments: list[str], number: int) -> tuple[int, str]:
     """The exit code and the complaints of a command that waits for its input and is told to stop."""
     process = subprocess.Popen(
@@ -483,7 +499,7 @@ def stopped(place: Path, arguments: list[str], number: int) -> tuple[int, str]:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=interruptible,  # noqa: PLW1509 - no threads here
     )  # fmt: skip
-    time.sleep(1.5)
+    wait_until_it_reads(process)
     start = time.monotonic()
     process.send_signal(number)
     errors = process.communicate(timeout=30)[1]
