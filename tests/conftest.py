@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import compileall
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import settings
 from borgcheck.cards.catalogue import Catalogue, shipped
 
 ROOT = Path(__file__).resolve().parent.parent
+_NUMBERS = count()
 
 # The same examples in every run, and no clock: a change is judged by what it does. `--hypothesis-profile=default` looks
 # for new ones.
@@ -30,10 +32,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests away from the user's own cards and cache, and from settings of the shell."""
-    monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+    base = tmp_path_factory.getbasetemp()
+    monkeypatch.setenv("BORGCHECK_DATA", str(base / "data" / str(next(_NUMBERS))))  # made by the tests that write there
+    monkeypatch.setenv("BORGCHECK_CACHE", str(base / "cache"))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
 

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from borgcheck.cards.catalogue import shipped
 from borgcheck.cli.paths import SUFFIXES
 from borgcheck.config import Configuration
-from borgcheck.deck import Deck
-from borgcheck.parse.pipeline import read_list
 from borgcheck.session import CheckOptions, Source, check_list
 
 ROOT = Path(__file__).resolve().parent.parent
-_CARDS = shipped()
-
-
-def _is_deck(path: Path) -> bool:
-    return path.suffix in SUFFIXES and isinstance(read_list(path.read_bytes(), lambda: _CARDS), Deck)
-
-
-DECKS = sorted(p for p in (ROOT / "decks").glob("*/*") if _is_deck(p))
+_OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")
+DECKS = sorted(
+    path for path in (ROOT / "decks").glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)
+)
 LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import borgcheck
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import Report
 from borgcheck.rules.registry import everything
+from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"name", "ruleset", "deck", "bytes", "only", "format", "finds", "verdict"}
@@ -22,11 +22,7 @@ KEYS = {"name", "ruleset", "deck", "bytes", "only", "format", "finds", "verdict"
 @cache
 def _cases() -> list[tuple[str, dict[str, Any]]]:
     """Return the cases of all files, each with the code that its file is named after."""
-    return [
-        (path.stem, case)
-        for path in sorted(FOLDER.glob("*.yaml"))
-        for case in yaml.safe_load(path.read_text(encoding="utf-8"))
-    ]
+    return [(path.stem, case) for path in sorted(FOLDER.glob("*.yaml")) for case in load_yaml(path)]
 
 
 def _check(case: dict[str, Any], ruleset: str, cards: Catalogue) -> Report:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import runpy
 
-from samples import ROOT
-
 from borgcheck.rules.registry import everything
+from tests.samples import ROOT
 
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 import yaml
-from samples import ROOT
 
 from borgcheck.rulesets import OFF
+from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What the worked examples create.

@@ -6,13 +6,13 @@ import re
 import tomllib
 
 import pytest
-from samples import ROOT
 
 from borgcheck import resources
 from borgcheck.cards.catalogue import shipped
 from borgcheck.deck import SectionId
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.parse.pipeline import read_deck
+from tests.samples import ROOT
 
 GUIDE = (ROOT / "decks" / "README.md").read_text(encoding="utf-8")
 CARDS = shipped()

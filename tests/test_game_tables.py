@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 import typer.main
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +31,7 @@ from borgcheck.tables.captains.ships import SYSTEMS, borg_ships, next_arrival, s
 from borgcheck.tables.captains.turn import BorgTurn, log_turn
 from borgcheck.tables.dbg.war import FlagshipStats, war_winner
 from borgcheck.tables.interpretations import Ambiguity, compare_interpretations
+from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "tables" / "games"
 KEYS = {"name", "args", "file", "says", "omits", "result", "error"}
@@ -43,7 +43,7 @@ def _cases() -> list[Any]:
     return [
         pytest.param(path.stem, case, id=f"{path.stem}-{case['name']}")
         for path in sorted(FOLDER.glob("*.yaml"))
-        for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+        for case in load_yaml(path)
     ]
 
 

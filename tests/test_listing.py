@@ -6,13 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-from samples import LEGAL as DECKS
 
 from borgcheck.analysis.listing import TYPES, Part, by_type, parts
 from borgcheck.analysis.sheet import NotRead, sheet
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck
 from borgcheck.parse.pipeline import read_deck
+from tests.samples import LEGAL as DECKS
 
 MIXED = """@name Mixed
 @player Hugh

@@ -34,6 +34,7 @@ from borgcheck.output.paths import posix, uri
 from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 from borgcheck.rules.registry import RULES
+from tests.yamls import load_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
@@ -541,7 +542,7 @@ def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) ->
 
 
 def test_the_action_offers_what_the_command_knows() -> None:
-    action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+    action = load_yaml(ROOT / "action.yml")
     assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format"]
     assert action["inputs"]["output-format"]["default"] == "github"
     listed = re.search(r"\((.*)\)", action["inputs"]["output-format"]["description"])
@@ -552,7 +553,7 @@ def test_the_action_offers_what_the_command_knows() -> None:
 
 def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """What runs the last step of the action in a folder, with inputs as the runner gives them."""
-    script = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"][-1]["run"]
+    script = load_yaml(ROOT / "action.yml")["runs"]["steps"][-1]["run"]
     program = folder / "borgcheck"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
     program.chmod(0o755)

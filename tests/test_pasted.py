@@ -12,12 +12,12 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from samples import LEGAL, ROOT
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import Report, check_deck
 from borgcheck.parse.pipeline import read_deck
+from tests.samples import LEGAL, ROOT
 
 CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}

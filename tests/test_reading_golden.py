@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
-from samples import ROOT
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import check_deck
 from borgcheck.parse.pipeline import read_deck
+from tests.samples import ROOT
+from tests.yamls import load_yaml
 
 pytestmark = pytest.mark.slow
 GOLDEN = Path(__file__).parent / "golden" / "reading.json"
@@ -111,7 +111,7 @@ def inputs() -> dict[str, bytes | str]:
     for path in sorted(p for p in (ROOT / "decks").rglob("*.*") if p.name != "README.md"):
         found[f"sample {path.relative_to(ROOT).as_posix()}"] = path.read_bytes()
     for path in sorted((ROOT / "tests" / "cases").glob("[ABCDX][0-9]*.yaml")):
-        for case in yaml.safe_load(path.read_text("utf-8")):
+        for case in load_yaml(path):
             if isinstance(case.get("deck"), str):
                 found[f"case {path.stem}: {case['name']}"] = case["deck"]
     return found

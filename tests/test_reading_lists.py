@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
@@ -17,13 +16,14 @@ from borgcheck.checking import Report, check_deck
 from borgcheck.deck import Deck
 from borgcheck.findings import Verdict
 from borgcheck.parse.pipeline import read_list
+from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "reading"
 NAMES_A_LINE = {"D001", "D002", "D003", "C001"}
 
 
 def load_cases(folder: Path) -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = yaml.safe_load((folder / "cases.yaml").read_text(encoding="utf-8"))
+    cases: list[dict[str, Any]] = load_yaml(folder / "cases.yaml")
     return cases
 
 

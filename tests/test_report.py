@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from justhtml import Element, JustHTML
-from samples import DECKS
 
 from borgcheck.analysis.stats import stats
 from borgcheck.api import check
@@ -30,6 +29,7 @@ from borgcheck.output.safe import visible
 from borgcheck.phrasing import percent
 from borgcheck.resources import package_text
 from borgcheck.rules.registry import BY_CODE, everything
+from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parent.parent
 QUEEN = ROOT / "decks" / "legal" / "queen.deck"

@@ -17,7 +17,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
-from samples import DECKS, LEGAL
 
 from borgcheck import rulesets
 from borgcheck.analysis.listing import parts
@@ -31,6 +30,7 @@ from borgcheck.findings import Span
 from borgcheck.output import pdf
 from borgcheck.output.paging import Box, Mark, Rule, Text
 from borgcheck.output.sheet import PAPERS, Setting, deck_pages
+from tests.samples import DECKS, LEGAL
 
 ROOT = Path(__file__).resolve().parent.parent
 TENT = ROOT / "decks" / "legal" / "tent.deck"

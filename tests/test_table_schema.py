@@ -17,7 +17,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 import typer
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
@@ -29,10 +28,11 @@ from borgcheck.resources import package_text
 from borgcheck.tables.captains.ending import PartOfAll
 from borgcheck.tables.dbg.war import FlagshipStats
 from tests.test_game_tables import VALUES, _toml
+from tests.yamls import load_yaml
 
 FILE = Path(__file__).parent.parent / "borgcheck" / "schemas" / "tables.schema.json"
 FOLDER = Path(__file__).parent / "tables" / "games"
-HIVE = yaml.safe_load((FOLDER.parent / "hive.yaml").read_text(encoding="utf-8"))
+HIVE = load_yaml(FOLDER.parent / "hive.yaml")
 COMMANDS = {
     command.__name__.replace("_", "-"): command
     for module in (table_borg, table_captains, table_dbg)
@@ -132,7 +132,7 @@ def test_the_packaged_schema_is_that_of_the_options(request: pytest.FixtureReque
 FILES = [
     pytest.param(path.stem, case, id=f"{path.stem}-{case['name']}")
     for path in sorted(FOLDER.glob("*.yaml"))
-    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+    for case in load_yaml(path)
     if "file" in case and "not a TOML file" not in case.get("error", "")
 ]
 
@@ -153,9 +153,7 @@ def test_the_schema_takes_the_files_of_hives(case: dict[str, Any]) -> None:
     assert not _is_valid("hive", {"apart": 1})
 
 
-CALCULATORS = {
-    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))[0].get("args", "") for path in FOLDER.glob("*.yaml")
-}
+CALCULATORS = {path.stem: load_yaml(path)[0].get("args", "") for path in FOLDER.glob("*.yaml")}
 
 
 @given(

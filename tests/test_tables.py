@@ -8,7 +8,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,10 +23,11 @@ from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
 from borgcheck.tables.borg.hive import Sharing, share
 from borgcheck.tables.borg.members import read_places
 from borgcheck.tables.borg.picking import one_card, unambiguous_title
+from tests.yamls import load_yaml
 
 CASES = Path(__file__).parent / "tables"
-ASSIMILATION = yaml.safe_load((CASES / "assimilation.yaml").read_text(encoding="utf-8"))
-HIVE = yaml.safe_load((CASES / "hive.yaml").read_text(encoding="utf-8"))
+ASSIMILATION = load_yaml(CASES / "assimilation.yaml")
+HIVE = load_yaml(CASES / "hive.yaml")
 FACTS = tomllib.loads(package_text("tables", "assimilation.toml"))
 BORG = ["Interlink Drone", "Unity Drone", "Guard Drone", "Bio-med Drone", "Astrogation Drone", "Locutus of Borg"]
 
