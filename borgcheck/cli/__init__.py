@@ -35,20 +35,20 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     from typer import Abort, TyperException
 
-    from borgcheck.cli.app import app
+    from borgcheck.cli.app import command
 
     _prepare_streams()
     try:
         given = _with_values(sys.argv[1:] if arguments is None else arguments)
-        code = app(args=given, prog_name="borgcheck", standalone_mode=False)
+        code = command()(args=given, prog_name="borgcheck", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except TyperException as error:
         if not error.format_message():
             return 0  # a group without a command has printed its help
         context = getattr(error, "ctx", None)
-        command = context.command_path if context else "borgcheck"
-        return _fail(f"{_message(error)} (`{command} --help` shows what there is)")
+        asked = context.command_path if context else "borgcheck"
+        return _fail(f"{_message(error)} (`{asked} --help` shows what there is)")
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -82,3 +83,9 @@ def root(
     ] = False,
 ) -> None:
     """Check Borg decks of the Star Trek CCG First Edition, and say what is wrong, where, why, and by which ruling."""
+
+
+@cache
+def command() -> Any:
+    """Return the command of the whole program: made once, however often a process runs it."""
+    return get_command(app)
