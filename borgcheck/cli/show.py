@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 # More columns than a line of text has.
-_UNLIMITED = 1_000_000
+_UNLIMITED = 100_000
 
 
 def coloured() -> bool:

@@ -20,7 +20,7 @@ Part = str | tuple[str, str]
 BLANK = Text()
 """An empty line."""
 BAR_WIDTH = 24
-_UNLIMITED = 1_000_000
+_UNLIMITED = 100_000
 
 
 class Hanging:
