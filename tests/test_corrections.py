@@ -197,6 +197,7 @@ def plural(title: str) -> str:
     return f"{title}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{title}s"
 
 
+@pytest.mark.slow
 def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it_may_be(cards: Catalogue) -> None:
     wrong = []
     for title in dict.fromkeys(card.printed for card in cards if card.is_first_edition):

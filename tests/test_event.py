@@ -218,6 +218,7 @@ def test_a_register_with_a_wrong_value_is_refused_with_one_line(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.process
 def test_two_directors_who_add_at_once_lose_no_deck(event: Path, tmp_path: Path) -> None:
     files = []
     for number in range(6):

@@ -143,6 +143,7 @@ def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- properties of every answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
 def test_every_entry_is_found_by_its_title(entry: borgcheck.Entry) -> None:
     first = FINDER.search(entry.title, source=entry.source, limit=1).hits[0].entry
@@ -164,6 +165,7 @@ def test_any_question_is_survived(text: str) -> None:
     assert [h.rank for h in hits] == list(range(1, len(hits) + 1))
 
 
+@pytest.mark.slow
 def test_a_question_as_long_as_a_book() -> None:
     assert FINDER.search(" ".join(e.text for e in corpus()).replace('"', " ")).total > 0
 
@@ -446,6 +448,7 @@ def test_stems_are_those_of_the_index() -> None:
             assert stems(text) == [token.text for token in STEMS(text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
 def test_every_entry_has_a_snippet(entry: borgcheck.Entry) -> None:
     [hit] = [h for h in FINDER.search(entry.title, source=entry.source, limit=400).hits if h.entry.id == entry.id]

@@ -242,7 +242,7 @@ def test_an_id_of_a_document_is_no_path(place: Path, capfd: pytest.CaptureFixtur
     (place / "doc.txt").write_text("HEADING\nSome text that is long enough for an entry.\n")
     for id in ("../x", "/tmp/x", "a/b", "..", "x\n", "", "A"):
         assert run(["rulings", "import", "doc.txt", "--source", id]) == (0 if id == "" else 2), id
-    assert [p.name for p in (place.parent / "data").rglob("*.md")] == ["doc.md"]
+    assert [p.name for p in Path(os.environ["BORGCHECK_DATA"]).rglob("*.md")] == ["doc.md"]
     assert run(["rulings", "sources", "--remove", "../../place/evil"]) == 2
 
 
