@@ -8,7 +8,7 @@ section belong to the sections `missions` and `sites`, because they seed for fre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -152,21 +152,11 @@ class Entry:
         return self.card is None and is_of_tribbles_game(self.title)
 
 
+@dataclass(repr=False)
 class Deck(Listing):
     """A deck file as read."""
 
-    def __init__(
-        self,
-        path: str = "<text>",
-        source: list[str] | None = None,
-        entries: list[Entry] | None = None,
-        *,
-        format: str = "text",
-        not_text: str | None = None,
-        fits: str = "",
-    ) -> None:
-        super().__init__(path, source, format=format, not_text=not_text, fits=fits)
-        self.entries = entries or []
+    entries: list[Entry] = field(default_factory=list)
 
     @property
     def game(self) -> str:

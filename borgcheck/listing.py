@@ -7,9 +7,8 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
 from typing import Any, Protocol, Self, TypeVar
 
 from borgcheck.findings import Span
@@ -137,87 +136,57 @@ class Line:
     count: int = 0
 
 
-class Diagnostics:
-    """What is put down while a list is read, beside its entries and headings.
-
-    `meta` is what its directives say (`name`, `player`, `event`, `ruleset`). `wrong_game` names another game whose
-    list this is, None for a list of the game it was read for.
-    """
-
-    def __init__(self) -> None:
-        self.meta: dict[str, str] = {}
-        self.unread: list[Unread] = []
-        self.bad_counts: list[BadCount] = []
-        self.unknown_headings: list[UnknownHeading] = []
-        self.ignores: list[Ignore] = []
-        self.remarks: list[Remark] = []
-        self.wrong_game: str | None = None
-
-    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
-        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
-        if text.strip():
-            self.remarks.append(Remark(line, text.strip(), inline))
-
-    def say(self, line: int, key: str, value: str, words: str) -> None:
-        """Put down what a line says about the deck; what was said before stays, and the line is then a remark."""
-        if value and not self.meta.get(key):
-            self.meta[key] = value
-        else:
-            self.remark(line, words)
-
-
-class Listing(Diagnostics):
+@dataclass(repr=False)
+class Listing:
     """A list as read.
 
     Attributes:
-        format: The format that it was read in.
+        path: The name of its file.
         source: Its source lines, to show.
-        lines: The role of each line.
-        headings: Its headings.
+        format: The format that it was read in.
         not_text: Why its content is no text, None if it is.
+        wrong_game: Another game whose list this is, None for a list of the game that it was read for.
         fits: The ruleset that the list is plainly made for, empty if it names none.
         document: The kind of document whose text was read (Word document, web page), empty for a file of text. Places
             are those of its text.
+        lines: The role of each line.
+        headings: Its headings.
+        meta: What its directives say (`name`, `player`, `event`, `ruleset`).
+        remarks: Its comments.
+        ignores: Its comments that ignore codes.
+        unread: What could not be read.
+        bad_counts: The counts that are none.
+        unknown_headings: The headings that open no section.
     """
 
-    def __init__(
-        self,
-        path: str = "<text>",
-        source: list[str] | None = None,
-        *,
-        format: str = "text",
-        not_text: str | None = None,
-        fits: str = "",
-    ) -> None:
-        super().__init__()
-        self.path = path
-        self.format = format
-        self.source = source or []
-        self.lines: tuple[Line, ...] = ()
-        self.headings: list[Heading] = []
-        self.not_text = not_text
-        self.fits = fits
-        self.document = ""
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Listing) and other._attributes() == self._attributes()
-
-    __hash__ = None  # type: ignore[assignment]  # it may change
+    path: str = "<text>"
+    source: list[str] = field(default_factory=list)
+    _: KW_ONLY
+    format: str = "text"
+    not_text: str | None = None
+    wrong_game: str | None = None
+    fits: str = ""
+    document: str = ""
+    lines: tuple[Line, ...] = ()
+    headings: list[Heading] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    remarks: list[Remark] = field(default_factory=list)
+    ignores: list[Ignore] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    bad_counts: list[BadCount] = field(default_factory=list)
+    unknown_headings: list[UnknownHeading] = field(default_factory=list)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
-        """Return the list with other values for some attributes."""
-        other = object.__new__(type(self))
-        for name, value in (self._attributes() | attributes).items():
-            setattr(other, name, value)
-        return other
+        """Return the list with other values for some attributes; what is worked out of them is worked out anew."""
+        return replace(self, **attributes)
 
-    def _attributes(self) -> dict[str, Any]:
-        """Return the attributes that were given, without cached properties."""
-        kind = type(self)
-        return {k: v for k, v in vars(self).items() if not isinstance(getattr(kind, k, None), cached_property)}
+    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
+        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        if text.strip():
+            self.remarks.append(Remark(line, text.strip(), inline))
 
     @property
     def game(self) -> str:
@@ -275,11 +244,15 @@ class FileSummary(Listing):
         """Summarize a list with the source lines of some numbers and, if asked for, the role of every line."""
         last = min(max(lines, default=0), len(listing.source))
         shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
-        super().__init__(listing.path, shown, format=listing.format)
-        self.document = listing.document
-        self.meta = listing.meta
-        self.headings = listing.headings
-        self.lines = listing.lines if with_roles else ()
+        super().__init__(
+            listing.path,
+            shown,
+            format=listing.format,
+            document=listing.document,
+            meta=listing.meta,
+            headings=listing.headings,
+            lines=listing.lines if with_roles else (),
+        )
         self.counted = listing.counts()
         self.counted_in_short = listing.counts_in_short()
         self.cards_read = listing.size()

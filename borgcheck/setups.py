@@ -92,14 +92,13 @@ class Block:
         return ",".join(map(str, self.numbers))
 
 
+@dataclass(repr=False, kw_only=True)
 class Setup(Listing):
     """A list of another game as read. `outside` are entries under headings that are none of the game's."""
 
-    def __init__(self, about: Game, path: str = "<text>", lines: list[str] | None = None) -> None:
-        super().__init__(path, lines)
-        self.about = about
-        self.blocks: list[Block] = []
-        self.outside: list[Item] = []
+    about: Game
+    blocks: list[Block] = field(default_factory=list)
+    outside: list[Item] = field(default_factory=list)
 
     @property
     def game(self) -> str:

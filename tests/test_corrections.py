@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
-from borgcheck.deck import GAME, SectionId
+from borgcheck.deck import SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree
-from borgcheck.parse.pipeline import game_of, read_deck
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.corrections import Correction, correct_titles
 from borgcheck.writing.moving import moved
 from borgcheck.writing.rewrite import LeftAloneError
@@ -27,7 +27,7 @@ TITLES = [
 TEXTS = [
     p.read_text(encoding="utf-8")
     for p in sorted(DECKS.glob("*/*.deck"))
-    if b"\x00" not in p.read_bytes() and game_of(p.read_bytes())[0] == GAME
+    if b"\x00" not in p.read_bytes() and not read_deck(p.read_bytes(), CARDS).fits
 ]
 
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck import games, resources, rulesets
+from borgcheck.cards.catalogue import shipped
 from borgcheck.checking import Report
 from borgcheck.cli import run
 from borgcheck.deck import GAME
 from borgcheck.parse.headings import CANONICAL
-from borgcheck.parse.pipeline import game_of
+from borgcheck.parse.pipeline import read_list
 from borgcheck.parse.player_numbers import numbers_behind
 from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
@@ -44,6 +45,12 @@ def setup(text: str, ruleset: str | None = None) -> Setup:
     read = check(text, ruleset).listing
     assert isinstance(read, Setup)
     return read
+
+
+def game_and_ruleset(data: str | bytes) -> tuple[str, str]:
+    """The game of a list by its content, and the ruleset that its lines tell."""
+    read = read_list(data, shipped)
+    return read.game, read.fits
 
 
 # ---- the data of the games
@@ -114,7 +121,7 @@ def test_codes_are_chosen_across_games() -> None:
 @pytest.mark.parametrize("path", SETUPS, ids=lambda p: p.name)
 def test_setups_are_recognised(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    found, ruleset = game_of(text)
+    found, ruleset = game_and_ruleset(text)
     assert ruleset in OTHERS
     assert rulesets.load(ruleset).game == found
     assert rulesets_for(path) == (ruleset,)
@@ -122,7 +129,7 @@ def test_setups_are_recognised(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(set(DECKS.glob("*/*")) - set(SETUPS)), ids=lambda p: p.name)
 def test_decks_are_none(path: Path) -> None:
-    assert game_of(path.read_bytes()) == (GAME, "")
+    assert game_and_ruleset(path.read_bytes()) == (GAME, "")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +147,7 @@ def test_decks_are_none(path: Path) -> None:
     ],
 )
 def test_words_of_other_games_make_no_setup(deck: str) -> None:
-    assert game_of(deck)[0] == GAME
+    assert game_and_ruleset(deck)[0] == GAME
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def assemble(
         default: The section of cards above the first heading, in formats that have one.
     """
     layout = lay_out(reading, catalogue, default=default)
-    deck = Deck(path, source, _with_suggestions(layout.entries, catalogue), format=format)
+    deck = Deck(path, source, format=format, entries=_with_suggestions(layout.entries, catalogue))
     deck.headings = layout.headings
     deck.bad_counts = [BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts]
     deck.unknown_headings = [UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown]

@@ -23,7 +23,7 @@ from borgcheck.deck import GAME, Deck
 from borgcheck.formats import detect, format_named, other_game
 from borgcheck.parse.assemble import assemble
 from borgcheck.parse.decode import clean, decode
-from borgcheck.parse.recognise import Recognised, has_headings_of_decks, recognise
+from borgcheck.parse.recognise import has_headings_of_decks, recognise
 from borgcheck.parse.resolve import resolve
 
 if TYPE_CHECKING:
@@ -44,19 +44,9 @@ def read_deck(
     Returns:
         A deck in which every line has a role, and every line that could not be read is a problem with its place.
     """
-    text, problem = _text(data)
-    if problem is not None:
-        return Deck(path, not_text=problem)
-    source = text.split("\n")
-    if game := other_game(text):
-        return _of_other_game(Deck(path, source), game)
-    form = format_named(input_format) if input_format else detect(text)
-    if form.name == "text" and (found := recognise(text)):
-        return _of_other_game(Deck(path, source, fits=found.ruleset), games.load(found.game).title)
-    assert form.read is not None  # noqa: S101 - detect and format_named choose among formats that are read
-    lines = form.read(text, catalogue)
-    reading = resolve(lines, catalogue, default=form.default)
-    return assemble(reading, catalogue, path=path, format=form.name, source=source, default=form.default)
+    deck = read_list(data, lambda: catalogue, path=path, input_format=input_format, game=GAME)
+    assert isinstance(deck, Deck)  # noqa: S101 - only other games have setups
+    return deck
 
 
 def read_list(
@@ -82,43 +72,25 @@ def read_list(
         A deck, or a setup whose `fits` names the ruleset that its lines tell. A list that is plainly of another game
         than the one asked for is read as that, or says so in `wrong_game`.
     """
-    text, problem = _text(data)
-    if problem is None and _is_text(text, input_format):
-        found = recognise(text)
-        if _is_setup(text, game, default_game, found):
+    decoded = decode(data) if isinstance(data, bytes) else clean(data)
+    if decoded.problem is not None:
+        return Deck(path, not_text=decoded.problem)
+    text = decoded.text
+    source = text.split("\n")
+    format = format_named(input_format) if input_format else detect(text)
+    found = recognise(text) if format.name == "text" else None
+    if format.name == "text" and game != GAME:
+        wanted = game or default_game or GAME
+        if found or (wanted != GAME and not has_headings_of_decks(text)):
             from borgcheck.parse.setup import read_setup
 
-            chosen = found.game if found else str(game or default_game)
-            setup = read_setup(text, games.load(chosen), path=path)
+            setup = read_setup(text, games.load(found.game if found else wanted), path=path)
             setup.fits = found.ruleset if found and found.told else ""
             return setup
-    return read_deck(data, catalogue(), path=path, input_format=input_format)
-
-
-def game_of(data: bytes | str, *, input_format: str | None = None) -> tuple[str, str]:
-    """Return the game of a list by its content, and the ruleset that its lines tell (empty if they tell none)."""
-    text, problem = _text(data)
-    found = recognise(text) if problem is None and _is_text(text, input_format) else None
-    return (found.game, found.ruleset if found.told else "") if found else (GAME, "")
-
-
-def _is_text(text: str, input_format: str | None) -> bool:
-    return (input_format or detect(text).name) == "text"
-
-
-def _is_setup(text: str, game: str | None, default_game: str | None, found: Recognised | None) -> bool:
-    """Tell whether a list is to be read as a setup: it is one, or is asked to be one and is not plainly a deck."""
-    if game == GAME:
-        return False
-    wanted = game or default_game
-    return found is not None or (wanted not in (None, GAME) and not has_headings_of_decks(text))
-
-
-def _text(data: bytes | str) -> tuple[str, str | None]:
-    source = decode(data) if isinstance(data, bytes) else clean(data)
-    return source.text, source.problem
-
-
-def _of_other_game(deck: Deck, title: str) -> Deck:
-    deck.wrong_game = title
-    return deck
+    if other := other_game(text):
+        return Deck(path, source, wrong_game=other)
+    if found:
+        return Deck(path, source, wrong_game=games.load(found.game).title, fits=found.ruleset)
+    assert format.read is not None  # noqa: S101 - detect and format_named choose among formats that are read
+    reading = resolve(format.read(text, catalogue()), catalogue(), default=format.default)
+    return assemble(reading, catalogue(), path=path, format=format.name, source=source, default=format.default)

@@ -128,7 +128,7 @@ class _SetupReader:
     def __init__(self, lines: list[str], game: Game, path: str, source: list[str]) -> None:
         self.lines = lines
         self.game = game
-        self.setup = Setup(game, path, source)
+        self.setup = Setup(path, source, about=game)
         self.setup.ignores = ignores(source)
         self.block: Block | None = None
         self.begun = False
@@ -180,8 +180,12 @@ class _SetupReader:
         answer = read_directive(part.value.rstrip())
         if answer.role is Role.UNREAD:
             self._unread(row.place(part), answer.expected)
+            return
+        key, value = answer.fact
+        if value and not self.setup.meta.get(key):
+            self.setup.meta[key] = value
         else:
-            self.setup.say(row.number, *answer.fact, part.value)
+            self.setup.remark(row.number, part.value)
 
     def _broken(self, row: SetupLine) -> None:
         found = row.parts

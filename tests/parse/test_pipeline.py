@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.deck import Deck, Role, SectionId
 from borgcheck.formats import input_formats
-from borgcheck.parse.pipeline import game_of, read_deck, read_list
+from borgcheck.parse.pipeline import read_deck, read_list
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
@@ -179,7 +179,6 @@ def test_other_games_are_told() -> None:
     assert read_deck("Headquarters Mission:\n1 Lasting Peace 2E\n", CARDS).wrong_game == "Second Edition"
     assert read_deck("1.01001.3,2.01002.1", CARDS).wrong_game == "Second Edition"
     assert read_deck('["EN03110", "EN03110"]', CARDS).wrong_game == "Second Edition"
-    assert game_of("Draw:\n1 Maglock\n") == ("stccg-1e", "")
     assert isinstance(read_list("Draw:\n1 Maglock\n", lambda: CARDS), Deck)
 
 
