@@ -18,7 +18,6 @@ from borgcheck.cli import run
 from borgcheck.deck import GAME
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.parse.pipeline import read_list
-from borgcheck.parse.player_numbers import numbers_behind
 from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
 from borgcheck.setups import Setup
@@ -243,11 +242,11 @@ def test_headings(heading: str) -> None:
     st.sampled_from([",", ", ", " & ", " and ", " #"]),
 )
 def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
-    assert numbers_behind(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
+    assert games.numbers_behind(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
     low, high = min(numbers), max(numbers)
-    assert numbers_behind(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
+    assert games.numbers_behind(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
     if low < high:
-        assert numbers_behind(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
+        assert games.numbers_behind(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,14 @@ from borgcheck import packaged, resources
 from borgcheck.cards.fold import fold, foreign_letters
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
+_NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
+_JOINT = r"[ \t]*(?:-|–|—|to|through|,|&|\+|and|,[ \t]*and|[ \t])[ \t]*"
+_BEHIND = re.compile(
+    rf"^(?P<words>.*?[^\W\d_][^\w#]*?)[ \t]*(?P<numbers>{_NUMBER}(?:{_JOINT}{_NUMBER})*)[ \t]*$", re.IGNORECASE
+)
+_PART = re.compile(r"\d+|-|–|—|to|through", re.IGNORECASE)
+# No table seats more.
+_MOST_PLAYERS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,32 @@ class Game:
 def normalize_name(name: str) -> str:
     """Return a name in the form in which two spellings of it are equal."""
     return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
+
+
+def numbers_behind(words: str) -> tuple[str, tuple[int, ...]]:
+    """Split a heading into its words and the numbers of the players behind them: `Fleet 1`, `Deck 1-3`, `Hand #2 & 3`.
+
+    Ranges are spelled out.
+
+    Returns:
+        The words, and the numbers; all of it and no number if there is none, or a range runs backwards or is longer
+        than any table.
+    """
+    match = _BEHIND.match(words)
+    if match is None:
+        return words, ()
+    out: list[int] = []
+    ranged = False
+    for part in _PART.findall(match.group("numbers")):
+        if not part.isdigit():
+            ranged = True
+            continue
+        number = int(part)
+        if ranged and (not out or not out[-1] <= number <= out[-1] + _MOST_PLAYERS):
+            return words, ()
+        out += range(out[-1] + 1, number + 1) if ranged else [number]
+        ranged = False
+    return match.group("words").rstrip(" \t#"), tuple(dict.fromkeys(out))
 
 
 def names() -> tuple[str, ...]:

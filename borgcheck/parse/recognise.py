@@ -14,7 +14,6 @@ from typing import Any
 from borgcheck import games, packaged
 from borgcheck.deck import SectionId
 from borgcheck.parse.headings import Level, heading_kind
-from borgcheck.parse.player_numbers import numbers_behind
 
 _SAID = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 _COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
@@ -91,7 +90,7 @@ def _heading(line: str) -> str:
     if len(line) > _TOO_LONG or _COUNT.match(line):
         return ""
     bare = line.partition(":")[0].strip("*-=_~ ")
-    words, numbers = numbers_behind(_TOTAL.sub("", bare))
+    words, numbers = games.numbers_behind(_TOTAL.sub("", bare))
     folded = games.normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
 
