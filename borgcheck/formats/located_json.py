@@ -6,11 +6,11 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from lark import Token, Transformer
+from lark import Token, Transformer_NonRecursive
 
 from borgcheck.findings import Span
 from borgcheck.formats.base import refused
-from borgcheck.parse.grammar import RefusedError, transform
+from borgcheck.parse.grammar import RefusedError, parse
 from borgcheck.parse.roles import Classified
 from borgcheck.parse.unwrap import visible
 
@@ -31,19 +31,18 @@ class Pairs(dict[str, Value]):
         self.pairs = pairs
 
 
-class _WithPlaces(Transformer[Token, Value]):
+class _WithPlaces(Transformer_NonRecursive[Token, Value]):
     """Turns the parse tree into values, bottom up and without recursion."""
 
-    def object(self, items: list[Any]) -> Value:
-        pairs = [i for i in items if i is not None]
+    def object(self, pairs: list[tuple[str, Value]]) -> Value:
         return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
 
-    def array(self, items: list[Any]) -> Value:
-        return Value([i for i in items if i is not None], Span(1, 1, 2))
+    def array(self, values: list[Value]) -> Value:
+        return Value(values, Span(1, 1, 2))
 
-    def pair(self, items: list[Any]) -> tuple[str, Value]:
+    def pair(self, items: list[Value]) -> tuple[str, Value]:
         key, value = items
-        return (key.value, value)
+        return key.value, value
 
     def STRING(self, token: Token) -> Value:
         return Value(visible(json.loads(token.value)), _span(token))
@@ -58,13 +57,12 @@ class _WithPlaces(Transformer[Token, Value]):
 def parse_json(text: str) -> Value | Classified:
     """Return the value of a JSON text, or the unread place at which it stops being JSON."""
     try:
-        parsed: Value = transform("json", _WithPlaces, text)
+        return _WithPlaces().transform(parse("json", text))
     except RefusedError as error:
         line, column = error.line, error.column
         expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
         shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
         return refused(Span(line, column, column + 1), shown, expected)
-    return parsed
 
 
 def member(value: Value, key: str) -> Value | None:

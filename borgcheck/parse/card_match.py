@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.parse.grammar import Token
 from borgcheck.parse.titles import bare_number, count_word, has_wrong_mark, holds_title, is_title, resembles_title
-from borgcheck.parse.tokenize import Token
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 """The tokens that are numbers and may be counts."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 import zlib
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from borgcheck import caching, resources
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Transformer, Tree
+    import lark
+    from lark import Lark, Tree
 
 
 class RefusedError(Exception):
@@ -25,38 +27,50 @@ class RefusedError(Exception):
         self.at_end = at_end
 
 
-def parse(name: str, text: str) -> Tree[Token]:
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a line: its type in the grammar, its text, and where it starts and ends (positions from 0)."""
+
+    type: str
+    text: str
+    start: int
+    end: int
+
+
+# An archive of decks holds the same lines again and again.
+@lru_cache(maxsize=20_000)
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a line: none if it is blank, one of type OTHER if the grammar refuses it."""
+    if not text.strip():
+        return ()
+    try:
+        found = tokens_of(parse("text", text))
+    except RefusedError:
+        return (Token("OTHER", text.strip(), len(text) - len(text.lstrip()), len(text.rstrip())),)
+    return tuple(Token(t.type, t.value, t.start_pos or 0, (t.start_pos or 0) + len(t.value.rstrip())) for t in found)
+
+
+def parse(name: str, text: str) -> Tree[lark.Token]:
     """Return the tree of a text by a grammar such as `text`.
 
     Raises:
         RefusedError: The grammar does not accept the text.
     """
-    tree: Tree[Token] = _parsed(_parser(name), text)
-    return tree
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return _parser(name).parse(text)
+    except UnexpectedInput as error:
+        at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
+        raise RefusedError(error.line, error.column, at_end=at_end) from None
 
 
-def transform(name: str, transformer: type[Transformer[Token, Any]], text: str) -> Any:
-    """Return what a transformer makes of a text by a grammar.
-
-    Its methods are called while the text is parsed, so that no depth of nesting makes them recurse.
-
-    Raises:
-        RefusedError: The grammar does not accept the text.
-    """
-    return _parsed(_transforming(name, transformer), text)
-
-
-def tokens_of(tree: Tree[Token]) -> list[Token]:
+def tokens_of(tree: Tree[lark.Token]) -> list[lark.Token]:
     """Return all tokens of a tree, in the order of the text."""
-    from lark import Token
-
-    found: list[Token] = []
-    for child in tree.children:
-        found += [child] if isinstance(child, Token) else tokens_of(child)
-    return found
+    return list(tree.scan_values(lambda _: True))
 
 
-def branches(tree: Tree[Token]) -> list[Tree[Token]]:
+def branches(tree: Tree[lark.Token]) -> list[Tree[lark.Token]]:
     """Return the trees that stand directly in a tree."""
     from lark import Tree
 
@@ -81,21 +95,3 @@ def _parser(name: str) -> Lark:
     parser.save(tables)
     caching.keep(key, tables.getvalue())
     return parser
-
-
-@lru_cache(maxsize=8)
-def _transforming(name: str, transformer: type[Transformer[Token, Any]]) -> Lark:
-    from lark import Lark
-
-    source = resources.text("grammar", f"{name}.lark")
-    return Lark(source, parser="lalr", maybe_placeholders=False, transformer=transformer())
-
-
-def _parsed(parser: Lark, text: str) -> Any:
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        return parser.parse(text)
-    except UnexpectedInput as error:
-        at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
-        raise RefusedError(error.line, error.column, at_end=at_end) from None

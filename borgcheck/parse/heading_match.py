@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.parse.grammar import Token
 from borgcheck.parse.headings import HeadingKind, Level, heading_kind
 from borgcheck.parse.titles import holds_title
-from borgcheck.parse.tokenize import Token
 
 LONGEST_WORDS = 60
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})

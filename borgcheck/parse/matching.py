@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.parse.card_match import COUNTS, CardMatch, CardMatcher
+from borgcheck.parse.grammar import Token, tokenize
 from borgcheck.parse.heading_match import HeadingMatch, heading_shape, match_heading
-from borgcheck.parse.tokenize import Token, tokenize
 
 
 @dataclass(frozen=True, slots=True)
