@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import BadCount, Deck, Entry, Line, Role, SectionId, UnknownHeading, Unread
+from borgcheck.parse.directives import ignores
 from borgcheck.parse.headings import is_second_edition, nearest_heading
-from borgcheck.parse.ignores import ignores
-from borgcheck.parse.layout import Layout, Reading, lay_out
+from borgcheck.parse.layout import Reading, lay_out
 from borgcheck.parse.roles import HeadingItem
 from borgcheck.parse.unwrap import visible
 
@@ -40,82 +41,58 @@ def assemble(
         default: The section of cards above the first heading, in formats that have one.
     """
     layout = lay_out(reading, catalogue, default=default)
-    deck = Deck(path, source, format=format, entries=_with_suggestions(layout.entries, catalogue))
-    deck.headings = layout.headings
-    deck.bad_counts = [BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts]
-    deck.unknown_headings = [UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown]
-    deck.unread = _unread(reading, layout)
-    deck.ignores = ignores(source)
+    deck = Deck(
+        path,
+        source,
+        format=format,
+        entries=_with_suggestions(layout.entries, catalogue),
+        headings=layout.headings,
+        bad_counts=[BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts],
+        unknown_headings=[UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown],
+        unread=_unread(reading, layout.homeless),
+        ignores=ignores(source),
+        wrong_game=_other_game(layout.entries, reading),
+    )
     for line, answer in reading:
         key, value = answer.fact
-        if key and value and not deck.meta.get(key):
+        is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
+        if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
-            if answer.role is Role.METADATA and key in ("facts", "notes"):
-                del deck.meta[key]
-                deck.remark(line.number, visible(answer.comment))
         elif answer.comment and answer.role is not Role.UNREAD:
             deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(reading, deck)
-    deck.wrong_game = _other_game(deck.entries, reading)
     return deck
 
 
-def _unread(reading: Reading, layout: Layout) -> list[Unread]:
+def _unread(reading: Reading, homeless: Entry | None) -> list[Unread]:
     found = [
         Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings)
         for line, answer in reading
         if answer.role is Role.UNREAD
     ]
-    if layout.homeless is not None:
-        place = layout.homeless.span
-        text = layout.homeless.title
-        found.append(
-            Unread(
-                place,
-                text,
-                "a heading above the cards",
-                None,
-                "write the section that they belong to above them, such as `Draw:`",
-            )
-        )
+    if homeless is not None:
+        way_out = "write the section that they belong to above them, such as `Draw:`"
+        found.append(Unread(homeless.span, homeless.title, "a heading above the cards", None, way_out))
     return sorted(found, key=lambda u: u.span)
 
 
 def _lines(reading: Reading, deck: Deck) -> tuple[Line, ...]:
-    """Return the role of each line of the file, and how many of its cards count in a section."""
-    counts: dict[int, int] = {}
+    """Return the role of each line of the file, and how many of its cards count in a section.
+
+    Where a line of a format holds several things, the gravest is its role, in the order of `Role`.
+    """
+    counts: Counter[int] = Counter()
     for entry in deck.entries:
-        counts[entry.span.line] = counts.get(entry.span.line, 0) + (entry.count if entry.section else 0)
+        counts[entry.span.line] += entry.count if entry.section else 0
+    ranks = list(Role)
     roles: dict[int, Role] = {}
     for line, answer in reading:
-        role = roles.get(line.number)
-        if role is None or _RANK[answer.role] > _RANK[role]:
-            roles[line.number] = answer.role
-    for bad in deck.bad_counts:
-        roles[bad.span.line] = Role.UNREAD
+        roles[line.number] = max(roles.get(line.number, Role.BLANK), answer.role, key=ranks.index)
+    roles |= {bad.span.line: Role.UNREAD for bad in deck.bad_counts}
     return tuple(
-        Line(n, roles.get(n, Role.BLANK if not text.strip() else Role.RULE), text, counts.get(n, 0))
+        Line(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
         for n, text in enumerate(deck.source, 1)
     )
-
-
-# Of the several things that a line of a format may hold, the gravest is its role.
-_RANK = {
-    role: rank
-    for rank, role in enumerate(
-        (
-            Role.BLANK,
-            Role.RULE,
-            Role.COMMENT,
-            Role.TOTAL,
-            Role.DIRECTIVE,
-            Role.METADATA,
-            Role.HEADING,
-            Role.CARD,
-            Role.UNREAD,
-        )
-    )
-}
 
 
 def _with_suggestions(entries: Sequence[Entry], catalogue: Catalogue) -> list[Entry]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.deck import NOT_IN_DECK, SEEDED, Entry, Heading, Role, SectionId, in_shares
+from borgcheck.deck import NOT_IN_DECK, SEEDED, Entry, Heading, Role, SectionId, identity, in_shares
 from borgcheck.findings import Span
 from borgcheck.parse.headings import HeadingKind, Level
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem
@@ -180,10 +181,8 @@ def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) ->
     First by the types that a section holds, then cards of the first publisher before later ones, then the Borg one in a
     deck that has other Borg cards.
     """
-    if len(cards) == 1:
-        return cards[0]
-    types = _TYPES_OF_SECTION.get(section) if section else None
-    return min(cards, key=lambda c: (bool(types) and c.type not in (types or ()), not c.is_decipher, c.is_borg != borg))
+    types = _TYPES_OF_SECTION.get(section, ()) if section else ()
+    return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
 
 
 def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId | None:
@@ -205,24 +204,16 @@ def _put_doorways_on_side_decks(entries: list[Entry]) -> list[Entry]:
     Q's Tent is left out, because its doorway may be stocked in it. If several doorways stand in one side deck, none is
     moved.
     """
-    from dataclasses import replace
-
-    copies: dict[SectionId, int] = {}
+    copies: Counter[SectionId] = Counter()
     for entry in entries:
         if entry.section and entry.card and entry.card.opens == entry.section:
-            copies[entry.section] = copies.get(entry.section, 0) + entry.count
-    if not copies:
-        return entries
-    on_top = {SectionId(e.card.opens) for e in entries if e.card and e.card.opens and e.section == SectionId.SEED}
-    out = list(entries)
-    for place, entry in enumerate(entries):
-        section = entry.section
-        if entry.card is None or section is None or section == SectionId.QS_TENT or section in on_top:
-            continue
-        if entry.card.opens == section and copies[section] == 1:
-            on_top.add(section)
-            out[place] = replace(entry, section=SectionId.SEED)
-    return out
+            copies[entry.section] += entry.count
+    on_top = {e.card.opens for e in entries if e.card and e.section == SectionId.SEED}
+    moved = {s for s, number in copies.items() if number == 1 and s != SectionId.QS_TENT and s not in on_top}
+    return [
+        replace(e, section=SectionId.SEED) if e.card and e.section in moved and e.card.opens == e.section else e
+        for e in entries
+    ]
 
 
 def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list[Heading]:
@@ -268,12 +259,9 @@ def _end_of_pile(placed: Sequence[PlacedHeading], place: int, end: int) -> int:
     return end
 
 
-def cards_by_section(entries: Iterable[Entry]) -> dict[tuple[SectionId | None, str], int]:
+def cards_by_section(entries: Iterable[Entry]) -> Counter[tuple[SectionId | None, str]]:
     """Return what a reading says of the deck: how many copies of each card stand in each section."""
-    from borgcheck.deck import identity
-
-    out: dict[tuple[SectionId | None, str], int] = {}
+    out: Counter[tuple[SectionId | None, str]] = Counter()
     for entry in entries:
-        key = entry.section, identity(entry)
-        out[key] = out.get(key, 0) + entry.count
+        out[entry.section, identity(entry)] += entry.count
     return out

@@ -22,41 +22,39 @@ def ask_about_numbers(
     out = [_ask_about_points(*pair, catalogue) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
-        if len(cards) > 1 and all(_has_place(out[n], lines[n], place) for place, n in enumerate(cards, 1)):
+        if any(_number(out[n], lines[n]) != str(place) for place, n in enumerate(cards, 1)):
+            continue
+        if any(lines[n].line.place for n in cards):
+            # Numbers that were taken off are counts only if the total of the heading says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
-            # The total of the heading says whether the list numbers that were taken off are counts.
-            if above is not None and above.declared is not None:
-                for n in cards:
-                    answer, item, count = out[n].answers[0], _card(out[n]), str(lines[n].line.place)
-                    as_place = replace(answer, label=f"1x {item.title}")
-                    as_count = replace(answer, items=(replace(item, count=count),), label=f"{count}x {item.title}")
-                    out[n] = replace(out[n], answers=(as_place, as_count), group=f"places {number}")
-        elif len(cards) >= _FEWEST_PLACES and all(
-            _leading_number(out[n], lines[n]) == str(place) for place, n in enumerate(cards, 1)
-        ):
-            for n in cards:
-                answer, item = out[n].answers[0], _card(out[n])
-                label = f"number {item.count} of a list, one {item.title}, written `1x {item.title}`"
-                as_place = replace(answer, items=(replace(item, count=""),), label=label)
-                as_count = replace(answer, label=f"{item.count} of {item.title}, written `{item.count}x {item.title}`")
-                out[n] = replace(out[n], answers=(as_count, as_place), group=f"numbers {number}")
+            is_open = len(cards) > 1 and above is not None and above.declared is not None
+        else:
+            is_open = len(cards) >= _FEWEST_PLACES
+        for place, n in enumerate(cards if is_open else (), 1):
+            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], place), group=f"numbers {number}")
     return out
+
+
+def _place_or_count(answer: Answer, number: int) -> tuple[Answer, ...]:
+    [card] = answer.items
+    assert isinstance(card, CardItem)  # noqa: S101 - its number was read
+    label = f"number {number} of a list, one {card.title}, written `1x {card.title}`"
+    as_place = replace(answer, items=(replace(card, count=""),), label=label)
+    label = f"{number} of {card.title}, written `{number}x {card.title}`"
+    return replace(answer, items=(replace(card, count=str(number)),), label=label), as_place
 
 
 def _ask_about_points(classified: Classified, line: MatchedLine, catalogue: Catalogue) -> Classified:
     """Ask whether the number after a mission's title is its points (`Covert Rescue (35)`)."""
-    answer, rows = classified.answers[0], line.matches.cards
-    if answer.role is not Role.CARD or len(classified.answers) > 1 or len(answer.items) > 1 or not rows:
+    answer, card = classified.answers[0], _only_card(classified)
+    match = line.matches.cards[0][0] if line.matches.cards else None
+    if card is None or match is None or match.count_type not in ("BRACKET_COUNT", "NUMBER") or len(match.counts) > 1:
         return classified
-    card = rows[0][0]
-    if card.count_type not in ("BRACKET_COUNT", "NUMBER") or not card.count_follows or len(card.counts) > 1:
-        return classified
-    points = int(card.counts[0]) if card.counts[0].isdigit() else 0
+    points = int(card.count) if card.count.isdigit() and match.count_follows else 0
     if points < 10 or points % 5 or not all(c.is_mission for c in catalogue.lookup(card.title).cards):
         return classified
-    item = replace(_card(classified), count="")
     label = f"one {card.title} worth {points} points, written `1 {card.title}`"
-    as_points = Answer(Role.CARD, (item,), label=label, comment=line.matches.comment)
+    as_points = Answer(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
     return replace(classified, answers=(answer, as_points), group="points")
 
 
@@ -72,26 +70,20 @@ def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:
     yield block
 
 
-def _has_place(classified: Classified, line: MatchedLine, place: int) -> bool:
-    """Tell whether a line is one card without a count that had a list number in front, its place among the cards."""
-    return _is_one_card(classified) and not _card(classified).count and line.line.place == place
-
-
-def _leading_number(classified: Classified, line: MatchedLine) -> str:
-    """Return the number in front of the one card of a line, alone or in brackets; empty if there is none."""
-    if not _is_one_card(classified) or line.matches.tokens[0].type not in ("NUMBER", "BRACKET_COUNT"):
+def _number(classified: Classified, line: MatchedLine) -> str:
+    """Return the number of a line that is one card: the list number taken off it, or one that may be its count."""
+    card = _only_card(classified)
+    if card is None:
         return ""
-    card = _card(classified)
-    is_count = bare_number(line.matches.tokens[0].text) == card.count and card.count_span < card.title_span
-    return card.count if is_count else ""
+    if line.line.place:
+        return "" if card.count else str(line.line.place)
+    first = line.matches.tokens[0]
+    is_count = bare_number(first.text) == card.count and card.count_span < card.title_span
+    return card.count if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
 
 
-def _is_one_card(classified: Classified) -> bool:
+def _only_card(classified: Classified) -> CardItem | None:
+    """Return the card of a line that is certainly one card and nothing more."""
     items = classified.answers[0].items
-    return len(classified.answers) == 1 and len(items) == 1 and isinstance(items[0], CardItem)
-
-
-def _card(classified: Classified) -> CardItem:
-    item = classified.answers[0].items[0]
-    assert isinstance(item, CardItem)  # noqa: S101 - the role says so
-    return item
+    is_one = len(classified.answers) == 1 and len(items) == 1
+    return items[0] if is_one and isinstance(items[0], CardItem) else None

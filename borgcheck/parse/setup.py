@@ -18,10 +18,9 @@ from borgcheck.errors import nearest
 from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, normalize_name, numbers_behind
 from borgcheck.listing import DIRECTIVES, Line, Role
-from borgcheck.parse.directives import read_directive
+from borgcheck.parse.directives import ignores, read_directive
 from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
 from borgcheck.parse.headings import metadata_keys
-from borgcheck.parse.ignores import ignores
 from borgcheck.parse.titles import bare_number, whole_count
 from borgcheck.parse.unwrap import unwrap
 from borgcheck.setups import Block, Item, Setup
