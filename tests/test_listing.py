@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.analysis.listing import TYPES, Part, by_type, parts
-from borgcheck.analysis.sheet import NotRead, sheet
+from borgcheck.analysis.listing import TYPES, Part, by_type, not_read, parts
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck
 from borgcheck.parse.pipeline import read_deck
@@ -86,31 +85,20 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
     assert by_type([]) == ()
 
 
-def test_what_the_sheet_takes_from_the_deck_and_from_the_caller(cards: Catalogue) -> None:
-    deck = read_deck(MIXED, cards)
-    found = sheet(deck)
-    assert (found.name, found.player, found.event, found.date) == ("Mixed", "Hugh", "Regional", "2000-11")
-    assert found.cards == 12
-    other = sheet(deck, event="Finals", date="")
-    assert (other.event, other.date) == ("Finals", "")
-
-
 def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
     long = "{" + "x " * 400 + "}"
     text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\nFrobnicate!!:\n1 Maglock\n{long}\n@foo bar\n"
     deck = read_deck(text, cards, input_format="text")
-    found = sheet(deck)
-    assert [n.line for n in found.not_read] == sorted(
+    found = not_read(deck)
+    assert [line for line, _ in found] == sorted(
         {u.span.line for u in (*deck.unread, *deck.bad_counts, *deck.unknown_headings)}
     )
     lines = text.splitlines()
-    assert all(n.text == lines[n.line - 1] for n in found.not_read)
-    assert {NotRead(4, "12"), NotRead(5, "1000 Maglock"), NotRead(9, long), NotRead(10, "@foo bar")} <= set(
-        found.not_read
-    )
+    assert all(shown == lines[line - 1] for line, shown in found)
+    assert {(4, "12"), (5, "1000 Maglock"), (9, long), (10, "@foo bar")} <= set(found)
 
 
 def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:
     cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
     text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
-    assert sheet(read_deck(text, cards, input_format="json")).not_read == (NotRead(3, "1000 Maglock"),)
+    assert not_read(read_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]

@@ -122,3 +122,21 @@ def _place(type: str) -> tuple[int, str]:
     if type in TYPES:
         return TYPES.index(type), ""
     return (len(TYPES), type) if type else (len(TYPES) + 1, "")
+
+
+def not_read(deck: Deck) -> list[tuple[int, str]]:
+    """Return the lines of the file that are on no list of cards, each with its number and what stands there.
+
+    These are unread lines, lines with a bad count, unknown headings and unknown directives, in the order of the file.
+    A line is given whole, unless cards were read from it or it does not hold what is meant, as in formats that
+    spread a card over several lines: then the piece that was not read.
+    """
+    pieces = [(u.span, u.text, u.text.removesuffix(" ...")) for u in deck.unread]
+    pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
+    pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
+    read = {e.span.line for e in deck.entries}
+    found: dict[tuple[int, str], None] = {}
+    for span, text, core in sorted(pieces):
+        whole = deck.source[span.line - 1].strip() if span.line <= len(deck.source) else ""
+        found[span.line, whole if span.line not in read and core in whole else text] = None
+    return list(found)

@@ -25,7 +25,7 @@ app = group()
 
 
 class Paper(StrEnum):
-    """What sheets are printed on (output.sheet.PAPERS)."""
+    """What sheets are printed on (output.sheets.PAPERS)."""
 
     A4 = "a4"
     LETTER = "letter"

@@ -1,15 +1,335 @@
-"""The registration sheets of several decks as one PDF file."""
+"""Registration sheets as tournament directors use them: the decks of an event as one PDF file.
+
+The fonts are those that pymupdf-fonts carries: Noto Sans knows the Latin, Greek and Cyrillic letters, and what it lacks
+is shown as `\\ufffd`. Nothing in a text is read as markup. The same decks give the same bytes: the file has no date.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
 
-from borgcheck.analysis.sheet import sheet
+from pymupdf_fonts import CascadiaMono_Bold, NotoSans_Bold, NotoSans_Regular
+from reportlab.graphics.shapes import Drawing, Rect
+from reportlab.lib.colors import black, dimgrey, white
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BalancedColumns,
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    HRFlowable,
+    KeepInFrame,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
+
+from borgcheck.analysis.listing import Part, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking import Report
-from borgcheck.output import pdf
-from borgcheck.output.sheet import PAPERS, Setting, deck_pages
+from borgcheck.deck import count
+from borgcheck.findings import Severity, Verdict
+from borgcheck.output.phrases import conclusion
+from borgcheck.output.safe import visible
+from borgcheck.phrasing import plural
 from borgcheck.version import __version__
+
+PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
+"""Width and height of the papers, in points (1/72 inch), as all lengths here."""
+
+_FONTS = {"regular": NotoSans_Regular, "bold": NotoSans_Bold, "mono": CascadiaMono_Bold}
+_MARGIN, _GAP = 36.0, 18.0
+_BAND = 66.0  # the head of every page
+_FOOT = 54.0  # the file, the program, and the lines to sign on
+# A list of few pages is set in the largest size of these that takes no more pages than the smallest.
+_SIZES = (9.5, 8.5, 7.5)
+_FEW_PAGES = 3
+_LONGEST_NAME = 150
+_REPLACED = "\ufffd"
+_RIGHT: Any = {"alignment": TA_RIGHT}
+_OUTLINE: Any = {"fillColor": None, "strokeWidth": 0.6}
+
+
+@cache
+def fonts() -> dict[str, TTFont]:
+    """Return the fonts of sheets, registered with ReportLab."""
+    loaded = {name: TTFont(name, BytesIO(module.fontbuffer)) for name, module in _FONTS.items()}
+    for font in loaded.values():
+        registerFont(font)
+    return loaded
+
+
+def clean(text: str) -> str:
+    """Return a text with what cannot be seen, and letters that the font lacks, replaced by `\\ufffd`."""
+    known = fonts()["regular"].face.charToGlyph
+    return "".join(c if ord(c) in known else _REPLACED for c in visible(unicodedata.normalize("NFC", text)))
+
+
+def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
+    """Return a text that is broken into lines where it must be."""
+    return Paragraph(escape(clean(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style))
+
+
+def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
+    """Return a table without lines; a row that is higher than a page goes on in the next one."""
+    whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    whole += [("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
+    return Table(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
+
+
+def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
+    """Draw a text from its upper left corner on, smaller if it does not fit into a width and a height."""
+    fitted = KeepInFrame(*room, [text], mode="shrink")
+    _, height = fitted.wrapOn(canvas, *room)
+    fitted.drawOn(canvas, x, top - height)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sheet of one deck: its report, the codes that comments in the deck would ignore, the event and its date."""
+
+    report: Report
+    silenced: tuple[str, ...]
+    event: str
+    date: str
+    paper: tuple[float, float]
+
+    @property
+    def width(self) -> float:
+        """Return how wide the text of a page is."""
+        return self.paper[0] - 2 * _MARGIN
+
+    @property
+    def column(self) -> float:
+        """Return how wide each of the two columns of cards is."""
+        return (self.width - _GAP) / 2
+
+    @property
+    def player(self) -> str:
+        """Return who plays the deck; empty if nobody said."""
+        return self.report.deck.meta.get("player", "")
+
+    @property
+    def name(self) -> str:
+        """Return the deck's name, else that of its file."""
+        return self.report.deck.name or self.report.path
+
+    def flowables(self, size: float) -> Iterator[Flowable]:
+        """Yield what the sheet says, with the cards in a size."""
+        listed, unread = parts(self.report.deck), not_read(self.report.deck)
+        if len(self.name) > _LONGEST_NAME:
+            yield _text(f"Deck: {self.name}", 9.5)
+        yield self._fields()
+        yield self._verdict()
+        yield from self._errors()
+        totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
+        totals.append(f"{plural(count(self.report.deck.played), 'card')} in the deck")
+        yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
+        if unread:
+            lines = plural(len(unread), "line")
+            yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
+        if self.silenced:
+            codes = ", ".join(self.silenced)
+            yield _text(f"Comments in the file silence {codes} for the player; here they do not count.", 7.5)
+        said = [self.name, self.player, self.event, self.date, *(text for _, text in unread)]
+        said += [line.title for part in listed for group in part.groups for line in group.lines]
+        if any(_REPLACED in clean(text) for text in said):
+            yield _text(f"{_REPLACED} stands for a sign that cannot be seen or that the font of this sheet lacks.", 7.5)
+        yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
+        columns: list[Flowable] = [self._cards(part, size) for part in listed]
+        if unread:
+            rows = [[_text(f"not read: line {line}: {text}", size), ""] for line, text in unread]
+            columns.append(self._section("Not read", len(unread), rows, (self.column, 0), size))
+        if columns:
+            yield BalancedColumns(
+                columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0
+            )
+
+    def _fields(self) -> Table:
+        """Return who, where, when and by which rules; a line to write on where nothing is known."""
+        rules = f"{self.report.ruleset.name}: {self.report.ruleset.title}"
+        rows = []
+        for pair in ((("Player", self.player), ("Event", self.event)), (("Date", self.date), ("Rules", rules))):
+            cells = [
+                (label, _text(value, 11) if value else [Spacer(0, 13), HRFlowable("100%", 0.5, color=black)])
+                for label, value in pair
+            ]
+            rows.append([*cells[0], "", *cells[1]])
+        widths = [40, self.column - 40, _GAP, 40, self.column - 40]
+        labels = [("FONT", (column, 0), (column, -1), "regular", 7.5) for column in (0, 3)]
+        return _table(
+            rows, widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5), ("TOPPADDING", (0, 0), (-1, -1), 2), *labels
+        )
+
+    def _verdict(self) -> Table:
+        """Return the verdict in a box: black unless the deck is legal, so that it is seen from across the table."""
+        word, is_legal = self.report.verdict.value.upper(), self.report.verdict is Verdict.LEGAL
+        width = stringWidth(word, "bold", 16) + 20
+        return _table(
+            [[word, "", _text(conclusion(self.report), 9.5, "bold")]],
+            (width, 10, self.width - width - 10),
+            ("FONT", (0, 0), (0, 0), "bold", 16, 20),
+            ("TEXTCOLOR", (0, 0), (0, 0), black if is_legal else white),
+            ("BACKGROUND", (0, 0), (0, 0), white if is_legal else black),
+            ("BOX", (0, 0), (0, 0), 0.6, black),
+            ("ALIGN", (0, 0), (0, 0), "CENTER"),
+            ("BOTTOMPADDING", (0, 0), (0, 0), 5),
+            ("VALIGN", (2, 0), (2, 0), "MIDDLE"),
+            spaceAfter=4,
+        )
+
+    def _errors(self) -> Iterator[Table]:
+        """Yield the errors in short: code, line, card, message."""
+        rows = []
+        for f in self.report.findings:
+            if f.severity is Severity.ERROR:
+                card = f"{f.card}: " if f.card and f.card not in f.message else ""
+                rows.append([f.code, f"line {f.span.line}", _text(card + f.message, 8)])
+        if rows:
+            fonts = (("FONT", (0, 0), (0, -1), "bold", 8, 10), ("FONT", (1, 0), (1, -1), "regular", 7.5, 10))
+            yield _table(rows, (30, 45, self.width - 75), *fonts)
+
+    def _cards(self, part: Part, size: float) -> Table:
+        """Return the cards of a section, type by type, each with its count and a box to tick."""
+        rows: list[list[Any]] = []
+        types = []
+        box = Drawing(0.8 * size, size, Rect(0, 0, 0.8 * size, 0.8 * size, **_OUTLINE))
+        for group in part.groups:
+            if len(part.groups) > 1 or not group.type:
+                types.append(len(rows) + 1)
+                rows.append([group.label, "", group.total])
+            for line in group.lines:
+                title = line.title if line.known else f"{line.title} (unknown card)"
+                rows.append([f"{line.count}  ", _text(title, size), box])
+        styles: list[Any] = [
+            ("FONT", (0, 1), (0, -1), "bold", size, size * 1.2),
+            ("ALIGN", (0, 1), (0, -1), "RIGHT"),
+        ]
+        for row in types:
+            styles += [
+                ("FONT", (0, row), (-1, row), "bold", size - 1.5, size * 1.2),
+                ("TEXTCOLOR", (0, row), (-1, row), dimgrey),
+                ("ALIGN", (0, row), (0, row), "LEFT"),
+                ("NOSPLIT", (0, row), (-1, row + 1)),
+            ]
+        label = part.label + ("" if part.in_deck else " (not part of the deck)")
+        widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
+        return self._section(label, part.total, rows, widths, size, *styles)
+
+    def _section(
+        self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], size: float, *styles: Any
+    ) -> Table:
+        """Return rows under a heading with their total, which is repeated in each column."""
+        heading = [_text(label, size + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
+        return _table(
+            [heading, *rows],
+            widths,
+            ("SPAN", (0, 0), (-2, 0)),
+            ("FONT", (-1, 0), (-1, 0), "bold", size + 1.5, (size + 1.5) * 1.2),
+            ("ALIGN", (-1, 0), (-1, -1), "RIGHT"),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.8, black),
+            ("BOTTOMPADDING", (0, 0), (-1, 0), 3),
+            ("TOPPADDING", (0, 1), (-1, -1), 0.15 * size),
+            ("NOSPLIT", (0, 0), (-1, 1)),
+            *styles,
+            repeatRows=1,
+            spaceAfter=4,
+        )
+
+    def draw_frame(self, canvas: Canvas, page: int, of: int) -> None:
+        """Draw the head and the foot of a page: what tells the pages of two decks apart, and where to sign."""
+        report, half = self.report, self.column
+        top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
+        name = self.name if len(self.name) <= _LONGEST_NAME else f"{self.name[:_LONGEST_NAME]} ..."
+        program = f"borgcheck {__version__}, cards of {catalogue().date}"
+        lines = [
+            (_text("DECK REGISTRATION", 7.5), top, left, 12),
+            (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
+            (_text(name, 18, "bold"), top - 10, left, 30),
+            (_text(report.fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
+            (_text(f"page {page} of {of}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
+            (_text(report.path, 7.5), _MARGIN + 10, self.width - 150, 10),
+            (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
+        ]
+        if page > 1:
+            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.name}"
+            lines.append((_text(said, 9.5), top - 43, left, 13))
+        if page < of:
+            lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))
+        for text, y, width, height in lines:
+            _place(canvas, text, y, (width, height))
+        canvas.setLineWidth(1.5)
+        canvas.line(_MARGIN, top - 58, _MARGIN + self.width, top - 58)
+        canvas.setLineWidth(0.7)
+        for label, x in (("Player", _MARGIN), ("Director", _MARGIN + half + _GAP)) if page == of else ():
+            canvas.line(x, _MARGIN + 26, x + half, _MARGIN + 26)
+            _place(canvas, _text(f"{label}: signature", 7.5), _MARGIN + 26, (half, 10), x)
+
+
+def _build(sheets: list[tuple[Sheet, float, int]]) -> tuple[bytes, int]:
+    """Return a PDF file, and the number of its pages.
+
+    Args:
+        sheets: Each sheet with the size of its cards and the number of its pages.
+    """
+    out = BytesIO()
+    document = BaseDocTemplate(
+        out,
+        pagesize=sheets[0][0].paper,
+        invariant=1,
+        title="Deck registration",
+        creator="borgcheck",
+        author="",
+        subject="",
+    )
+    story: list[Flowable] = []
+    for number, (sheet, size, pages) in enumerate(sheets):
+        document.addPageTemplates(_template(str(number), sheet, pages))
+        story += (
+            [NextPageTemplate(str(number)), PageBreak(), *sheet.flowables(size)] if number else sheet.flowables(size)
+        )
+    document.build(story)
+    return out.getvalue(), document.page
+
+
+def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
+    """Return the pages of a sheet; its first one is named in the file's outline."""
+    first = 0
+
+    def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
+        nonlocal first
+        if not first:
+            first = document.page
+            canvas.bookmarkPage(id)
+            canvas.addOutlineEntry(clean(", ".join(filter(None, (sheet.name, sheet.player)))), id)
+        sheet.draw_frame(canvas, document.page - first + 1, pages)
+
+    height = sheet.paper[1] - 2 * _MARGIN - _BAND - _FOOT
+    frame = Frame(_MARGIN, _MARGIN + _FOOT, sheet.width, height, 0, 0, 0, 0, id="page")
+    return PageTemplate(id, [frame], onPage=draw, pagesize=sheet.paper)
+
+
+def _fitted(sheet: Sheet) -> tuple[Sheet, float, int]:
+    """Return a sheet with the size of its cards, and how many pages it takes."""
+    pages = {_SIZES[0]: _build([(sheet, _SIZES[0], 1)])[1]}
+    if 1 < pages[_SIZES[0]] <= _FEW_PAGES:
+        pages |= {size: _build([(sheet, size, 1)])[1] for size in _SIZES[1:]}
+    size = min(pages, key=lambda size: (pages[size], -size))
+    return sheet, size, pages[size]
 
 
 def render(
@@ -27,11 +347,11 @@ def render(
         event: The event, whatever the decks say.
         date: The date, whatever the decks say.
     """
-    size = PAPERS[paper]
-    setting = Setting(size, pdf.Fonts(), f"borgcheck {__version__}, cards of {catalogue().date}")
-    documents = []
+    fonts()
+    sheets = []
     for report, silenced in reports:
-        content = sheet(report.deck, event=event, date=date, silenced=silenced)
-        name = ", ".join(part for part in (content.name or report.path, content.player) if part)
-        documents.append(pdf.Document(name, deck_pages(content, report, setting)))
-    return pdf.draw(documents, size), sum(len(document.pages) for document in documents)
+        meta = report.deck.meta
+        where = meta.get("event", "") if event is None else event
+        when = meta.get("date", "") if date is None else date
+        sheets.append(Sheet(report, silenced, where, when, PAPERS[paper]))
+    return _build([_fitted(sheet) for sheet in sheets])
