@@ -84,6 +84,11 @@ def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragr
     return Paragraph(escape(clean(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style))
 
 
+def _line(text: str, size: float, width: float) -> str | Paragraph:
+    """Return a text as it is if one line holds it, which is laid out much faster."""
+    return clean(text) if stringWidth(clean(text), "regular", size) <= width else _text(text, size)
+
+
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
     """Return a table without lines; a row that is higher than a page goes on in the next one."""
     whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
@@ -205,6 +210,7 @@ class Sheet:
 
     def _cards(self, part: Part, size: float) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
+        widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
         rows: list[list[Any]] = []
         types = []
         box = Drawing(0.8 * size, size, Rect(0, 0, 0.8 * size, 0.8 * size, **_OUTLINE))
@@ -214,9 +220,10 @@ class Sheet:
                 rows.append([group.label, "", group.total])
             for line in group.lines:
                 title = line.title if line.known else f"{line.title} (unknown card)"
-                rows.append([f"{line.count}  ", _text(title, size), box])
+                rows.append([f"{line.count}  ", _line(title, size, widths[1]), box])
         styles: list[Any] = [
             ("FONT", (0, 1), (0, -1), "bold", size, size * 1.2),
+            ("FONT", (1, 1), (1, -1), "regular", size, size * 1.2),
             ("ALIGN", (0, 1), (0, -1), "RIGHT"),
         ]
         for row in types:
@@ -227,7 +234,6 @@ class Sheet:
                 ("NOSPLIT", (0, row), (-1, row + 1)),
             ]
         label = part.label + ("" if part.in_deck else " (not part of the deck)")
-        widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
         return self._section(label, part.total, rows, widths, size, *styles)
 
     def _section(
