@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 import time
 from pathlib import Path
 from typing import IO
@@ -19,6 +20,24 @@ _PIECE = 64 * 1024
 
 PATIENCE = 1.0
 """How many seconds a pipe waits for somebody at its other end."""
+
+
+STDIN = "-"
+"""The name that stands for standard input."""
+
+
+def read_input(path: str) -> bytes:
+    """Return the content of a file, or of standard input. Raises BorgcheckError if it cannot be read."""
+    if not path:
+        raise BorgcheckError("an empty name is no file")
+    if path != STDIN:
+        return read_file(Path(path))
+    if sys.stdin is None:
+        raise BorgcheckError("standard input is closed")
+    try:
+        return read_stream(sys.stdin.buffer, "<stdin>")
+    except OSError as error:
+        raise BorgcheckError(f"<stdin>: cannot be read ({error.strerror or error})") from None
 
 
 def read_file(path: Path) -> bytes:

@@ -22,11 +22,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from typer.models import OptionInfo
 
-from borgcheck.cli import run, table_borg, table_captains, table_dbg
-from borgcheck.cli.table_options import HIGHEST
+from borgcheck.cli import run
 from borgcheck.resources import package_text
+from borgcheck.tables.calculators import CALCULATORS, assimilate, command_name, hive
 from borgcheck.tables.captains.ending import PartOfAll
 from borgcheck.tables.dbg.war import FlagshipStats
+from borgcheck.tables.options import HIGHEST
 from tests.test_game_tables import VALUES, _toml
 from tests.yamls import load_yaml
 
@@ -34,10 +35,10 @@ FILE = Path(__file__).parent.parent / "borgcheck" / "schemas" / "tables.schema.j
 FOLDER = Path(__file__).parent / "tables" / "games"
 HIVE = load_yaml(FOLDER.parent / "hive.yaml")
 COMMANDS = {
-    command.__name__.replace("_", "-"): command
-    for module in (table_borg, table_captains, table_dbg)
-    for command in module.COMMANDS
-    if command is not table_borg.assimilate  # it reads no file
+    command_name(calculator): calculator
+    for calculators in CALCULATORS.values()
+    for calculator in calculators
+    if calculator is not assimilate  # it takes only a title
 }
 DIGITS = r"^\s*[0-9]{1,9}\s*$"
 NAME = {"type": ["string", "integer"]}
@@ -86,12 +87,12 @@ def _values(type_: Any, info: OptionInfo) -> dict[str, Any]:
     return {"anyOf": [both, {"type": "string", "pattern": "/"}]}
 
 
-def _definition(command: Callable[..., None]) -> dict[str, Any]:
+def _definition(command: Callable[..., Any]) -> dict[str, Any]:
     """Return the schema of the files of a command."""
     hints = get_type_hints(command, include_extras=True)
     properties: dict[str, Any] = {}
     for name, parameter in inspect.signature(command).parameters.items():
-        if name in ("file", "output_format", "output_file"):
+        if name == "file":
             continue
         type_, info = get_args(hints[name])
         values = {"description": info.help, **_values(type_, info)}
@@ -99,7 +100,7 @@ def _definition(command: Callable[..., None]) -> dict[str, Any]:
             values["default"] = parameter.default
         properties[name.replace("_", "-")] = values
     # A file for `hive` may have other places by any name.
-    others = {"type": "array", "items": {"type": "string"}} if command is table_borg.hive else False
+    others = {"type": "array", "items": {"type": "string"}} if command is hive else False
     summary = (command.__doc__ or "").partition("\n")[0]
     return {"description": summary, "type": "object", "properties": properties, "additionalProperties": others}
 
@@ -153,11 +154,11 @@ def test_the_schema_takes_the_files_of_hives(case: dict[str, Any]) -> None:
     assert not _is_valid("hive", {"apart": 1})
 
 
-CALCULATORS = {path.stem: load_yaml(path)[0].get("args", "") for path in FOLDER.glob("*.yaml")}
+ARGUMENTS = {path.stem: load_yaml(path)[0].get("args", "") for path in FOLDER.glob("*.yaml")}
 
 
 @given(
-    st.sampled_from([(c, k) for c in sorted(CALCULATORS) for k in SCHEMA["definitions"][c]["properties"]]), VALUES
+    st.sampled_from([(c, k) for c in sorted(ARGUMENTS) for k in SCHEMA["definitions"][c]["properties"]]), VALUES
 )  # fmt: skip
 def test_what_a_command_takes_is_valid(option: tuple[str, str], value: object) -> None:
     command, key = option
@@ -165,6 +166,6 @@ def test_what_a_command_takes_is_valid(option: tuple[str, str], value: object) -
     with TemporaryDirectory() as folder:
         file = Path(folder) / "game.toml"
         file.write_text(content, encoding="utf-8")
-        code = run(["table", command, "--file", str(file), *shlex.split(CALCULATORS[command])])
+        code = run(["table", command, "--file", str(file), *shlex.split(ARGUMENTS[command])])
     if code == 0:
         assert _is_valid(command, tomllib.loads(content))

@@ -10,8 +10,9 @@ from borgcheck.cli import show
 from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import OutputFile, OutputFormat, ReadAs, StdinFilename
-from borgcheck.cli.paths import STDIN, source
+from borgcheck.cli.paths import source
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 
 app = group()
 

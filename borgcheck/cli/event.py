@@ -22,9 +22,10 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import STDIN, sources
+from borgcheck.cli.paths import sources
 from borgcheck.cli.sheet import Paper, require_sheets
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:

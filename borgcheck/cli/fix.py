@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import STDIN, require_regular, sources
+from borgcheck.cli.paths import require_regular, sources
 from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import replace_file
+from borgcheck.files import STDIN, replace_file
 from borgcheck.phrasing import plural
 from borgcheck.session import CheckOptions, Fix, Source, fix_list
 from borgcheck.writing.rewrite import LeftAloneError, NoDeckError

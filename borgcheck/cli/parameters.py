@@ -14,8 +14,8 @@ import typer
 from borgcheck.cli import complete
 from borgcheck.cli.formats import Format, FormatToPost
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 
-STDIN = "-"
 STDOUT = "-"
 
 RULES = "Rules"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from borgcheck import documents
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import absolute, read_file, read_stream
+from borgcheck.files import STDIN, absolute, read_input
 from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
 """The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
-STDIN = "-"
 _WALKED = (*SUFFIXES, *documents.KINDS)
 # So many skipped files are named one by one.
 _NAMED = 5
@@ -102,24 +100,10 @@ def source(path: str | Path, stdin_filename: str | None = None, *, is_found: boo
     from borgcheck.session import Source
 
     if str(path) == STDIN:
-        return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_bytes(STDIN))
+        return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_input(STDIN))
     if not str(path):
         raise BorgcheckError("an empty name is no file")
     return Source(Path(path).as_posix(), Path(path), is_found=is_found)
-
-
-def read_bytes(path: str | Path) -> bytes:
-    """The content of a file, or of standard input. Raises BorgcheckError where it cannot be read or is too large."""
-    if not str(path):
-        raise BorgcheckError("an empty name is no file")
-    if str(path) != STDIN:
-        return read_file(Path(path))
-    if sys.stdin is None:
-        raise BorgcheckError("standard input is closed")
-    try:
-        return read_stream(sys.stdin.buffer, "<stdin>")
-    except OSError as error:
-        raise BorgcheckError(f"<stdin>: cannot be read ({error.strerror or error})") from None
 
 
 def require_regular(file: Path) -> None:

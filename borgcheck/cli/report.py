@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import STDIN, source, sources
+from borgcheck.cli.paths import source, sources
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:

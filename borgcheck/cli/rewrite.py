@@ -10,8 +10,9 @@ import typer
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import WRITE, group
 from borgcheck.cli.parameters import DeckFile, DeckFiles, OutputFile, ReadAs, StdinFilename
-from borgcheck.cli.paths import STDIN, Skipped, deck_files, read_bytes, require_regular, source
+from borgcheck.cli.paths import Skipped, deck_files, require_regular, source
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN, read_input, replace_file
 from borgcheck.formats import output_formats, require_output_format
 
 app = group()
@@ -54,7 +55,6 @@ def fmt(
     2 as above.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.files import replace_file
     from borgcheck.writing.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
 
     cards = catalogue()
@@ -64,7 +64,7 @@ def fmt(
     for file in deck_files(paths, problems, skipped):
         name = str(file or stdin_filename or "<stdin>")
         try:
-            old = read_bytes(file or STDIN)
+            old = read_input(str(file or STDIN))
             readable = _readable(old, name, comment=comment)
             new = formatted(readable, cards, path=name)
             whole += 1

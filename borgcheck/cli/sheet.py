@@ -12,8 +12,9 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import STDIN, Skipped, sources
+from borgcheck.cli.paths import Skipped, sources
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -1,14 +1,33 @@
-"""`borgcheck table`: the in-game calculators, one module for each game."""
+"""`borgcheck table`: the in-game calculators as commands, with the options that all of them share."""
 
 from __future__ import annotations
 
-from borgcheck.cli import table_borg, table_captains, table_dbg
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from typing import Annotated, Any, get_args
+
+import typer
+from typer.models import OptionInfo
+
+from borgcheck.cli import show
+from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import LOOK_UP, group
+from borgcheck.cli.parameters import OutputFile, OutputFormat
+from borgcheck.corpus.corpus import shipped
+from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.output import answer, assimilation, hive
+from borgcheck.tables.answer import TableAnswer
+from borgcheck.tables.borg.assimilation import Assimilation
+from borgcheck.tables.borg.hive import Sharing
+from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
+from borgcheck.tables.options import read_toml, shown
 
 EXIT_CODES = (
     "Exit codes: 0 answered, also if the answer is no or lost; 2 not answered: a wrong option, an unknown card or an "
     "unreadable file."
 )
+_OUTPUTS = {TableAnswer: answer, Assimilation: assimilation, Sharing: hive}
+_NOT_KEYS = ("file", "output_format", "output_file")
 
 app = group(
     "In-game calculators, each answer with the rulings behind it.\n\nExample: borgcheck table assimilate Kova Tholl",
@@ -17,10 +36,78 @@ app = group(
 )
 
 
-for _panel, _module in (
-    ("Card game", table_borg),
-    ("Fleet Captains, Borg variant", table_captains),
-    ("Deck Building Game: Borg Invasion and Klingon Civil War", table_dbg),
-):
-    for _command in _module.COMMANDS:
-        app.command(rich_help_panel=_panel, epilog=EXIT_CODES)(_command)
+def load_defaults(context: typer.Context, file: str | None) -> str | None:
+    """Make the values of a TOML file the defaults of the other options.
+
+    Raises BorgcheckError if the file cannot be read, is not TOML, or has an unknown key or an unsuitable value.
+    """
+    if file is None or context.resilient_parsing:
+        return file
+    name, table = read_toml(file)
+    options = {p.name.replace("_", "-"): p for p in context.command.params if p.name not in _NOT_KEYS}
+    for key, value in table.items():
+        if key not in options:
+            raise BorgcheckError(
+                f"{name}: unknown key `{key}`; did you mean `{nearest(key, options)}`? Known keys: {', '.join(options)}"
+            )
+        if getattr(options[key], "is_flag", False) != isinstance(value, bool):
+            expected = "a number or text" if isinstance(value, bool) else "true or false"
+            raise BorgcheckError(f"{name}: {key}: expected {expected}, not {shown(value)}")
+        try:
+            options[key].process_value(context, value)
+        except typer.BadParameter as error:
+            raise BorgcheckError(f"{name}: {key}: {error.message}") from None
+    context.default_map = {options[key].name: value for key, value in table.items()}
+    return file
+
+
+DefaultsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--file",
+        metavar="FILE",
+        help="A TOML file with the other options as keys, such as `cubes = 2`; the command line wins. "
+        "`-` reads standard input.",
+        callback=load_defaults,
+        is_eager=True,
+    ),
+]
+
+
+def _shared_options(
+    *, file: DefaultsFile = None, output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None
+) -> None:
+    """Declare the options that the commands add to those of their calculators."""
+
+
+def _command(calculator: Callable[..., Answer]) -> Callable[..., None]:
+    """Return a command with the options of a calculator and the shared ones, which prints its answer."""
+    own = signature(calculator, eval_str=True)
+    shared = dict(signature(_shared_options, eval_str=True).parameters)
+    has_options = any(isinstance(get_args(p.annotation)[-1], OptionInfo) for p in own.parameters.values())
+    if not has_options or "file" in own.parameters:
+        del shared["file"]
+
+    def command(*, output_format: Format, **values: Any) -> None:
+        _print(calculator(**{name: values[name] for name in own.parameters}), output_format)
+
+    parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in (*own.parameters.values(), *shared.values())]
+    command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return command
+
+
+def _print(result: Answer, output_format: Format) -> None:
+    output = _OUTPUTS[type(result)]
+    if output_format is Format.TEXT:
+        show.prose(output.lines(result, shipped(), show.width()))
+    elif output is answer:
+        show.plain(output.document(result, shipped()))
+    else:
+        show.plain(output.document(result))
+
+
+for _panel, _calculators in CALCULATORS.items():
+    for _calculator in _calculators:
+        _help, _, _ = (getdoc(_calculator) or "").partition("\n\nReturns:")
+        _register = app.command(command_name(_calculator), help=_help, rich_help_panel=_panel, epilog=EXIT_CODES)
+        _register(_command(_calculator))

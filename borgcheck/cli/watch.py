@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from borgcheck.cli import INTERRUPTED, show
-from borgcheck.cli.paths import STDIN, walked
+from borgcheck.cli.paths import walked
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import absolute
+from borgcheck.files import STDIN, absolute
 from borgcheck.phrasing import plural
 
 # What decides which files are checked, and how, beside the files themselves.

@@ -211,33 +211,32 @@ def static(name: str) -> Response:
 
 
 @router.api_route("/tables", methods=_READ)
-def tables(request: Request) -> Response:
+def list_tables(request: Request) -> Response:
     """List the calculators."""
-    from borgcheck.web.tables import CALCULATORS
+    from borgcheck.web.tables import GAMES
 
-    return _page(request, "tables.html", calculators=CALCULATORS)
+    return _page(request, "tables.html", games=GAMES)
 
 
 @router.api_route("/tables/{name}", methods=_READ)
 def table(request: Request, name: str) -> Response:
-    """Show the form of a calculator, and its answer if it was asked."""
+    """Show the form of a calculator, and its answer if it was asked, or needs no values."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.errors import BorgcheckError
     from borgcheck.output.hive import body
-    from borgcheck.web.tables import LONGEST as LONGEST_FIELD
-    from borgcheck.web.tables import calculator
+    from borgcheck.web import tables
 
-    chosen = calculator(name)
-    if chosen is None:
-        raise Refusal(404, f"no calculator with a page is called {name[:LONGEST]!r}; `borgcheck table` has others")
-    values = {field.name: request.query_params.get(field.name, "")[:LONGEST_FIELD] for field in chosen.fields}
+    if name not in tables.COMMANDS:
+        raise Refusal(404, f"no calculator is called {name[:LONGEST]!r}")
+    fields = tables.fields(name)
+    longest = {field.name: tables.LONGEST_TEXT if field.multiple else LONGEST for field in fields}
+    values = {field: request.query_params.get(field, "")[:most] for field, most in longest.items()}
     result, problem = None, ""
-    if any(values.values()) or not any(field.is_required or field.kind == "lines" for field in chosen.fields):
-        try:
-            result = chosen.work_out(values)
-        except BorgcheckError as error:
-            problem = str(error)
+    try:
+        result = tables.calculate(name, values)
+    except BorgcheckError as error:
+        problem = str(error) if any(values.values()) else ""
     return _page(
-        request, "table.html", status=400 if problem else 200, chosen=chosen, values=values, result=result,
-        problem=problem, body=body, corpus=corpus(),
+        request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
+        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, corpus=corpus(),
     )  # fmt: skip

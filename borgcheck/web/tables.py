@@ -1,109 +1,71 @@
-"""The calculators that have a page: what their forms ask, and how they answer.
-
-The others check their options in the command line, and stay there.
-"""
+"""The pages of the calculators: forms with their options, whose values are parsed as on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any
 
-from borgcheck.cards.catalogue import catalogue
+import typer
+from typer.main import get_group
+
 from borgcheck.errors import BorgcheckError
-from borgcheck.tables.answer import TableAnswer
-from borgcheck.tables.borg.assimilation import Assimilation, assimilate
-from borgcheck.tables.borg.hive import Sharing, share
-from borgcheck.tables.borg.members import read_places
-from borgcheck.tables.borg.picking import one_card
-from borgcheck.tables.captains.dice import dice_chances
-from borgcheck.tables.captains.ships import ship_table
+from borgcheck.tables.borg.assimilation import Assimilation
+from borgcheck.tables.borg.hive import Sharing
+from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
 
-LONGEST = 4000
-"""The most characters of a field."""
+LONGEST_TEXT = 4000
 _MOST_LINES = 60
-_MOST_DICE = 99
+_TEMPLATES = {Assimilation: "assimilation.html", Sharing: "hive.html"}
 
-Values = Mapping[str, str]
-Result = Assimilation | Sharing | TableAnswer
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a form: its name, its label, a hint, and its kind (`line`, `lines`, `number` up to `most`, `yes`)."""
-
-    name: str
-    label: str
-    hint: str = ""
-    kind: str = "line"
-    most: int = 0
-    is_required: bool = False
+_app = typer.Typer()
+for _calculator in chain.from_iterable(CALCULATORS.values()):
+    _app.command(command_name(_calculator))(_calculator)
+COMMANDS: Mapping[str, Any] = get_group(_app).commands
+"""The calculators as commands, by name."""
+GAMES = {game: [COMMANDS[command_name(each)] for each in calculators] for game, calculators in CALCULATORS.items()}
+"""The commands of each game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calculator:
-    """A calculator: its name in the command line, its game, what it tells, its fields, and its template."""
-
-    name: str
-    game: str
-    about: str
-    fields: tuple[Field, ...]
-    template: str
-    work_out: Callable[[Values], Result]
+def fields(name: str) -> list[Any]:
+    """Return the options of a calculator that its form asks for: all but files of this machine."""
+    return [option for option in COMMANDS[name].params if option.name != "file"]
 
 
-def calculator(name: str) -> Calculator | None:
-    """Return the calculator of a name, or None."""
-    return next((each for each in CALCULATORS if each.name == name), None)
+def label(option: str) -> str:
+    """Return the name of an option as a form shows it."""
+    return option.replace("_", " ").replace("-", " ").strip().capitalize()
 
 
-def _assimilate(values: Values) -> Assimilation:
-    return assimilate(one_card(catalogue(), values["card"]))
-
-
-def _hive(values: Values) -> Sharing:
-    crew, away = (_lines(values.get(name, "")) for name in ("crew", "away"))
-    places = read_places({"crew": crew, "Away Team": away}, catalogue())
-    if not places:
-        raise BorgcheckError("name at least one Borg")
-    return share(places, apart=bool(values.get("apart")))
-
-
-def _lines(text: str) -> list[str]:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) > _MOST_LINES:
+def calculate(name: str, values: Mapping[str, str]) -> Answer:
+    """Return the answer of a calculator to the values of its form. Raises BorgcheckError if they do not fit."""
+    options: list[str] = []
+    words: list[str] = []
+    for field in fields(name):
+        text = values[field.name].strip()
+        if field.param_type_name == "argument":
+            words += [text] if text else []
+        elif field.is_flag:
+            options += [field.opts[0]] if text else []
+        else:
+            lines = text.splitlines() if field.multiple else [text]
+            options += [f"{field.opts[0]}={line.strip()}" for line in lines if line.strip()]
+    if len(options) > _MOST_LINES:
         raise BorgcheckError(f"at most {_MOST_LINES} lines: write several copies as `3 Guard Drone`")
-    return lines
+    try:
+        answer: Answer = _app(args=[name, *options, "--", *words], standalone_mode=False)
+    except typer.TyperException as error:
+        raise BorgcheckError(error.format_message()) from None
+    return answer
 
 
-def _dice(values: Values) -> TableAnswer:
-    text = values.get("dice", "").strip()
-    if text and not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= _MOST_DICE):
-        raise BorgcheckError(f"{text!r} is no number of dice from 1 to {_MOST_DICE}")
-    return dice_chances(int(text) if text else None)
+def in_words_of_the_form(name: str, text: str) -> str:
+    """Return a sentence with the options in it called as in the form."""
+    known = "|".join(option.removeprefix("--") for field in fields(name) for option in field.opts)
+    return re.sub(rf"'?--({known})\b'?", lambda match: f"“{label(match[1])}”", text.replace("`", ""))
 
 
-_BORG_LINE = "One a line: Interlink Drone, 2 Guard Drone, Gibson (assimilated), Borg Queen: Empathy"
-CALCULATORS = (
-    Calculator(
-        "assimilate", "Star Trek CCG", "What a card becomes when the Borg assimilate it, attribute by attribute.",
-        (Field("card", "Card", "A title, identification or nickname", is_required=True),),
-        "assimilation.html", _assimilate,
-    ),
-    Calculator(
-        "hive", "Star Trek CCG", "Which skills the Borg of a hive share, and their total CUNNING.",
-        (
-            Field("crew", "Borg of the crew", _BORG_LINE, "lines"),
-            Field("away", "Borg of the Away Team", "Written the same way", "lines"),
-            Field("apart", "They are at different locations", kind="yes"),
-        ), "hive.html", _hive,
-    ),
-    Calculator(
-        "dice", "Fleet Captains, Borg variant", "What the rolls mean, and how likely they are.",
-        (Field("dice", "Dice", "Empty for 1, 2 and 3", "number", _MOST_DICE),), "answer.html", _dice,
-    ),
-    Calculator(
-        "ships", "Fleet Captains, Borg variant", "The Borg ships as printed, with suspect figures marked.",
-        (), "answer.html", lambda _: ship_table(None),
-    ),
-)  # fmt: skip
-"""The calculators that have a page."""
+def template(answer: Answer) -> str:
+    """Return the template that shows an answer."""
+    return _TEMPLATES.get(type(answer), "answer.html")

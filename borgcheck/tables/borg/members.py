@@ -19,6 +19,7 @@ from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.phrasing import a
 from borgcheck.tables.borg.assimilation import NO_RULING, as_borg, assimilate
 from borgcheck.tables.borg.picking import one_card, unambiguous_title
+from borgcheck.tables.options import read_toml
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
@@ -89,20 +90,22 @@ def read_places(lists: Mapping[str, Sequence[str]], cards: Catalogue) -> tuple[P
     )
 
 
-def read_lists(table: Mapping[str, Any]) -> tuple[dict[str, list[str]], bool]:
+def read_lists(file: str) -> dict[str, Any]:
     """Read the lists of a TOML file, by place, and whether the places are at different locations (`apart = true`).
 
     Raises:
-        BorgcheckError: a value is of another kind.
+        BorgcheckError: the file cannot be read, is not TOML, or a value is of another kind.
     """
-    lists = {name: lines for name, lines in table.items() if name != "apart"}
-    apart = table.get("apart", False)
-    if not isinstance(apart, bool):
-        raise BorgcheckError("`apart` must be true or false")
-    for name, lines in lists.items():
-        if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-            raise BorgcheckError(f'`{name}` must be a list of cards, such as ["Interlink Drone", "2 Guard Drone"]')
-    return lists, apart
+    name, lists = read_toml(file)
+    for key, value in lists.items():
+        if key == "apart":
+            if not isinstance(value, bool):
+                raise BorgcheckError(f"{name}: `apart` must be true or false")
+        elif not isinstance(value, list) or not all(isinstance(line, str) for line in value):
+            raise BorgcheckError(
+                f'{name}: `{key}` must be a list of cards, such as ["Interlink Drone", "2 Guard Drone"]'
+            )
+    return lists
 
 
 def _members(line: str, cards: Catalogue) -> Iterator[Member]:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, Grid, TableAnswer, figures, join_words, rulings
 from borgcheck.tables.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
+from borgcheck.tables.options import number
 
 
-def dice_chances(number: int | None = None) -> TableAnswer:
-    """List the rolls of the game with their chances, and the chance of a 6 on some dice.
+def dice(
+    dice: Annotated[int | None, number("How many dice are rolled.", low=1, high=99, show_default="1, 2 and 3")] = None,
+) -> TableAnswer:
+    """Show what the rolls mean, and how likely they are.
 
-    Args:
-        number: how many dice are rolled; None stands for 1, 2 and 3.
+    Example: borgcheck table dice --dice 4
 
     Returns:
         An answer whose `result` has `rolls` (each with `name`, `dice`, `faces`, `says`, `chance`), `some_six` by number
         of dice, and `two_dice`: the chance of a sum of 6, that of a 6 on either die, and the mean of 2d6.
     """
-    counts = (1, 2, 3) if number is None else (number,)
+    counts = (1, 2, 3) if dice is None else (dice,)
     rows = [
         (roll["name"], roll["dice"], _faces(face["on"]), face["says"], Fraction(len(face["on"]), SIDES))
         for roll in figures(FLEET_CAPTAINS)["roll"]

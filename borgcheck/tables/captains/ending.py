@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from borgcheck.errors import BorgcheckError
 from borgcheck.tables.answer import (
     FLEET_CAPTAINS,
     NOT_IN_DOCUMENT,
@@ -18,8 +19,9 @@ from borgcheck.tables.answer import (
     join_words,
     rulings,
 )
-from borgcheck.tables.captains.ships import BorgShip
+from borgcheck.tables.captains.ships import BorgShip, find_ship
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
+from borgcheck.tables.options import names, number, parsed, part_and_whole
 
 TOTAL = Ambiguity("total", {"at-least": "14 VP or more are enough", "exactly": "the total has to be exactly 14 VP"})
 PRESENT = Ambiguity(
@@ -56,8 +58,7 @@ class GameState:
 
     Attributes:
         vp: the victory points of all players together.
-        borg: the Borg ships on the map.
-        ninth: whether the ship that the document does not describe is one of them.
+        borg: the Borg ships on the map; None among them is the ninth, which the document does not describe.
         homeworlds: how many homeworlds are assimilated, of all.
         planets: how many habitable planets the Borg occupy, of all.
         ships: the ships of all players on the board.
@@ -65,8 +66,7 @@ class GameState:
     """
 
     vp: int | None = None
-    borg: Sequence[BorgShip] | None = None
-    ninth: bool = False
+    borg: Sequence[BorgShip | None] | None = None
     homeworlds: PartOfAll | None = None
     planets: PartOfAll | None = None
     ships: int | None = None
@@ -76,14 +76,36 @@ class GameState:
 _Reading = Interpretation[bool | None]
 
 
-def game_end(state: GameState) -> TableAnswer:
-    """Say whether the game is won or lost.
+def _part_of_all(help: str) -> Any:
+    """Declare an option with a part of a whole."""
+    return parsed(lambda value: PartOfAll(*part_and_whole(value)), "a part of all, such as 1/4", help, "N/ALL")
+
+
+def end(
+    *,
+    vp: Annotated[int | None, number("The victory points of all players together.")] = None,
+    borg: Annotated[
+        Sequence[str] | None,
+        names("The Borg ships on the map, such as Sphere,Scout, or none.", "Sphere,Scout", metavar="SHIPS"),
+    ] = None,
+    homeworlds: Annotated[PartOfAll | None, _part_of_all("Homeworlds assimilated, of all, such as 1/3.")] = None,
+    planets: Annotated[PartOfAll | None, _part_of_all("Habitable planets that the Borg occupy, of all.")] = None,
+    ships: Annotated[int | None, number("The ships of all players on the board.")] = None,
+    pool: Annotated[int | None, number("The ships of all players in reinforcement.")] = None,
+) -> TableAnswer:
+    """Say whether the game is won or lost, under every reading of the rules.
+
+    Example: borgcheck table end --vp 14 --borg Sphere --homeworlds 0/2 --planets 1/4 --ships 3
 
     Returns:
         An answer whose `result` has `victory` and `defeat`, each a list of readings with its `choices` and `won` or
         `lost` (None if more has to be known), and `needed`, the options that would tell whether the game is lost. Victory
         takes defeats that are not known as prevented.
     """
+    if all(given is None for given in (vp, borg, homeworlds, planets, ships, pool)):
+        raise BorgcheckError("give at least one of --vp, --borg, --homeworlds, --planets, --ships and --pool")
+    present = None if borg is None else [find_ship("--borg", name) for name in borg]
+    state = GameState(vp, present, homeworlds, planets, ships, pool)
     defeat = compare_interpretations((SHIPS,), lambda choice: _is_lost(state, choice))
     victory = compare_interpretations(
         (TOTAL, PRESENT, SHIPS), lambda choice: False if _is_lost(state, choice) else _is_won(state, choice)
@@ -123,11 +145,11 @@ def _is_won(state: GameState, choice: Choice) -> bool | None:
     if state.borg is None:
         free = None
     elif choice["present"] == "any-ship":
-        free = not state.borg and not state.ninth
-    elif any(s.is_cube for s in state.borg):
+        free = not state.borg
+    elif any(s and s.is_cube for s in state.borg):
         free = False
     else:
-        free = None if state.ninth else True  # the document does not say whether the ninth ship is a cube
+        free = None if None in state.borg else True  # the document does not say whether the ninth ship is a cube
     return False if False in (enough, free) else None if None in (enough, free) else True
 
 
@@ -162,9 +184,9 @@ def _how(state: GameState) -> Iterator[str]:
         to_goal = f", {goal - state.vp} short of {goal}" if state.vp < goal else f"; the goal is {goal}"
         yield f"VP of all players together: {state.vp}{to_goal}"
     if state.borg is not None:
-        names = [s.name for s in state.borg] + ["the ninth ship"] * state.ninth
-        cubes = [s.name for s in state.borg if s.is_cube]
-        yield f"Borg ships on the map: {join_words(names)}; with Cube in the name: {join_words(cubes)}"
+        ships = [s.name for s in state.borg if s] + ["the ninth ship"] * state.borg.count(None)
+        cubes = [s.name for s in state.borg if s and s.is_cube]
+        yield f"Borg ships on the map: {join_words(ships)}; with Cube in the name: {join_words(cubes)}"
     if state.homeworlds is not None:
         yield f"homeworlds assimilated: {state.homeworlds.part} of {state.homeworlds.whole}"
     if state.planets is not None:

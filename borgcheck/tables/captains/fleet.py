@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
+from borgcheck.tables.options import number, numbers, unsuitable
+
+Players = Annotated[int | None, number("The number of players, which gives the fleet size.", low=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,13 @@ def fleet_size(players: int) -> int:
     return -(-int(figures(FLEET_CAPTAINS)["setup"]["fleet_total"]) // players)
 
 
+def _size_from(option: str, size: int | None, players: int | None) -> int:
+    """Return the fleet size that an option gives, or the number of players. Raises BadParameter unless one of both does."""
+    if (size is None) == (players is None):
+        raise unsuitable(option, "give either this or --players")
+    return size if size is not None else fleet_size(players or 1)
+
+
 def _explain_fleet_size(players: int | None) -> str:
     """Say how the fleet size comes from the number of players; empty if it does not."""
     if players is None:
@@ -51,9 +64,9 @@ def draw_fleet(target: int, sizes: Sequence[int]) -> FleetDraft:
     """Draw ships in order until their sizes add up to the target, discarding each that would overshoot."""
     kept: list[int] = []
     discarded: list[int] = []
-    for number, size in enumerate(sizes):
+    for place, size in enumerate(sizes):
         if sum(kept) == target:
-            return FleetDraft(tuple(kept), tuple(discarded), tuple(sizes[number:]))
+            return FleetDraft(tuple(kept), tuple(discarded), tuple(sizes[place:]))
         (kept if sum(kept) + size <= target else discarded).append(size)
     return FleetDraft(tuple(kept), tuple(discarded), ())
 
@@ -68,31 +81,36 @@ def sizes_adding_up(target: int, sizes: Sequence[int]) -> tuple[int, ...] | None
     return ways.get(target)
 
 
-def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, players: int | None = None) -> TableAnswer:
-    """Check the draft of a fleet.
+def draft(
+    drawn: Annotated[
+        Sequence[int],
+        numbers("The sizes of the ships of the fleet deck, in the order drawn.", "4,5,2,3,1", low=1, metavar="SIZES"),
+    ],
+    target: Annotated[int | None, number("The fleet size to reach.", low=1)] = None,
+    players: Players = None,
+    more: Annotated[bool, typer.Option("--more", help="The deck holds more ships than these.")] = False,
+) -> TableAnswer:
+    """Check the draft of a fleet: ships kept, discarded, never drawn; or start over.
 
-    Args:
-        target: the fleet size to reach.
-        sizes: the sizes of the ships of the fleet deck, in the order drawn.
-        more: whether the deck holds more ships than these.
-        players: the number of players, if the target comes from it.
+    Example: borgcheck table draft --players 2 --drawn 4,5,2,3,1
 
     Returns:
         An answer whose `result` has `state` (`complete`, `draw-on`, `restart` or `impossible`), `target`, `total`, `kept`,
         `discarded`, `remaining`, and `possible`, sizes that would make the target or None.
     """
-    drawn = draw_fleet(target, sizes)
-    total = sum(drawn.kept)
-    possible = sizes_adding_up(target, sizes)
+    target = _size_from("--target", target, players)
+    fleet = draw_fleet(target, drawn)
+    total = sum(fleet.kept)
+    possible = sizes_adding_up(target, drawn)
     state = "complete" if total == target else "draw-on" if more else "restart" if possible else "impossible"
     rest = ", and the rest of the deck" if more else ""
-    discarded = f"Discarded: {join_words(drawn.discarded)}."
+    discarded = f"Discarded: {join_words(fleet.discarded)}."
     sentences = {
         "complete": (
-            f"Fleet complete: keep {join_words(drawn.kept)}, {target} in all.",
+            f"Fleet complete: keep {join_words(fleet.kept)}, {target} in all.",
             discarded,
-            f"Not drawn: {join_words(drawn.remaining)}{rest}.",
-            f"Reinforcement pool, both together: {join_words((*drawn.discarded, *drawn.remaining))}{rest}.",
+            f"Not drawn: {join_words(fleet.remaining)}{rest}.",
+            f"Reinforcement pool, both together: {join_words((*fleet.discarded, *fleet.remaining))}{rest}.",
         ),
         "draw-on": (f"Draw on: {total} of {target} so far, {target - total} to go.", discarded),
         "restart": (
@@ -108,7 +126,7 @@ def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, player
         answer=sentences[state],
         how=(
             *applicable({f"{_explain_fleet_size(players)}, with as many missions": players}),
-            *_steps(target, sizes[: len(sizes) - len(drawn.remaining)]),
+            *_steps(target, drawn[: len(drawn) - len(fleet.remaining)]),
         ),
         gaps=applicable(
             {
@@ -121,9 +139,9 @@ def draft_fleet(target: int, sizes: Sequence[int], *, more: bool = False, player
             "state": state,
             "target": target,
             "total": total,
-            "kept": list(drawn.kept),
-            "discarded": list(drawn.discarded),
-            "remaining": list(drawn.remaining),
+            "kept": list(fleet.kept),
+            "discarded": list(fleet.discarded),
+            "remaining": list(fleet.remaining),
             "possible": None if possible is None else list(possible),
         },
     )
@@ -140,30 +158,31 @@ def _steps(target: int, drawn: Sequence[int]) -> Iterator[str]:
 
 
 def reinforce(
-    size: int,
-    survivors: Sequence[int],
-    pool: Sequence[int],
     *,
-    losses: int,
-    others_first: bool = False,
-    homeworld_assimilated: bool = False,
-    players: int | None = None,
+    survivors: Annotated[
+        Sequence[int], numbers("The sizes of the player's ships left, or none.", "4,2", low=1, metavar="SIZES")
+    ],
+    pool: Annotated[
+        Sequence[int],
+        numbers("The sizes of the ships in the pool, without destroyed ships.", "5,6", low=1, metavar="SIZES"),
+    ],
+    size: Annotated[int | None, number("The player's fleet size at the start.", low=1)] = None,
+    players: Players = None,
+    losses: Annotated[int, number("The ships that the player has lost.")] = 1,
+    others_first: Annotated[bool, typer.Option("--others-first", help="Another player lost a ship earlier.")] = False,
+    homeworld_assimilated: Annotated[
+        bool, typer.Option("--homeworld-assimilated", help="A homeworld is assimilated.")
+    ] = False,
 ) -> TableAnswer:
-    """Say which ships may be taken from the reinforcement pool (§5 Reinforcement).
+    """Say which ships of the pool may reinforce a fleet.
 
-    Args:
-        size: the player's fleet size at the start.
-        survivors: the sizes of the player's ships that are left.
-        pool: the sizes of the ships in the pool.
-        losses: how many ships the player has lost.
-        others_first: whether another player lost a ship earlier.
-        homeworld_assimilated: whether a homeworld is assimilated.
-        players: the number of players, if the fleet size comes from it.
+    Example: borgcheck table reinforce --size 7 --survivors 4 --pool 5,6
 
     Returns:
         An answer whose `result` has `prevented` (None if an assimilated homeworld may prevent it, else False) and
         `readings`, each with `increase`, `limit`, `room`, `eligible`, `next_larger` and `total`.
     """
+    size = _size_from("--size", size, players)
     growth = int(figures(FLEET_CAPTAINS)["growth"]["after_first_loss"])
     increases = (growth, 0) if others_first else (growth if losses else 0,)
     found = [_room(size, increase, survivors, pool, lost=losses > 0) for increase in increases]

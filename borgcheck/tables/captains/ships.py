@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Annotated
 
+import typer
+
+from borgcheck.errors import nearest
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import (
     FLEET_CAPTAINS,
@@ -17,7 +21,9 @@ from borgcheck.tables.answer import (
     join_words,
     rulings,
 )
+from borgcheck.tables.options import names, unsuitable
 
+NINTH = "ninth"
 SYSTEMS = ("WEAPONS", "SENSORS", "ENGINEERS", "SHELLS")
 RATINGS = ("SCI", "INF", "COM")
 
@@ -83,13 +89,33 @@ def ships_by_name() -> dict[str, BorgShip]:
     return {name.lower(): ship for ship in borg_ships() for name in (ship.name, *ship.aliases)}
 
 
-def ship_table(chosen: BorgShip | None = None) -> TableAnswer:
-    """Show the Borg ships as printed, all or one, with the sums of the dials that are printed.
+def find_ship(option: str, name: str) -> BorgShip | None:
+    """Return the ship that an option names; None stands for the ninth."""
+    known = ships_by_name()
+    folded = " ".join(name.lower().replace("’", "'").split())
+    if folded not in (NINTH, *known):
+        near = known[nearest(folded, known)].name
+        message = f"no Borg ship is called {name!r}; did you mean {near}? (`{NINTH}` is the one not described)"
+        raise unsuitable(option, message)
+    return known.get(folded)
+
+
+def ships(
+    ship: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One ship, such as Queen Sphere.", show_default="all")
+    ] = None,
+) -> TableAnswer:
+    """Show the Borg ships as printed, with suspect figures marked, and the sums of their dials.
+
+    Example: borgcheck table ships --ship "Queen Sphere"
 
     Returns:
         An answer whose `result` has `ships`, each with `name`, `size`, `ratings`, `dials` and `dial_sums` (None if the
         document prints none) and `suspect`, and `sizes`, the sum over the eight ships.
     """
+    chosen = None if ship is None else find_ship("--ship", ship)
+    if ship is not None and chosen is None:
+        raise unsuitable("--ship", "the document does not describe the ninth ship")
     shown = (chosen,) if chosen else borg_ships()
     sizes = sum(s.size for s in borg_ships())
     announced = figures(FLEET_CAPTAINS)["pile"]["announced"]
@@ -149,35 +175,42 @@ def _slashed(numbers: Iterable[int]) -> str:
     return "/".join(map(str, numbers))
 
 
-def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) -> TableAnswer:
+def arrival(
+    gone: Annotated[
+        Sequence[str],
+        names(
+            "The ships that have left the pile, by name or size; `ninth` for the one not described; or none.",
+            "3,4,5 or Scout",
+            metavar="SHIPS",
+        ),
+    ],
+) -> TableAnswer:
     """Say which Borg ship arrives next.
 
-    The document describes eight of the nine ships, so the answer is certain only once the ninth is gone.
-
-    Args:
-        gone: the ships that have left the pile, each as a ship or as a size.
-        ninth_gone: whether the ship that the document does not describe has left the pile, too.
+    Example: borgcheck table arrival --gone 3,4,5
 
     Returns:
         An answer whose `result` has `next_size` and `candidates` (of the described ships), `left` (ships in the pile)
-        and `ninth` (`gone`, or `possible` while it may be the next).
-
-    Raises:
-        ValueError: a size or a ship is named more often than the document has it.
+        and `ninth` (`gone`, or `possible` while it may be the next): the document describes eight of the nine ships.
     """
-    left = _remaining(gone)
+    named = [int(n) if n.isascii() and n.isdecimal() and len(n) < 4 else find_ship("--gone", n) for n in gone]
+    known = [ship for ship in named if ship is not None]
+    ninth_gone = None in named
+    if named.count(None) > 1:
+        raise unsuitable("--gone", "the ninth ship is named twice")
+    left = _remaining(known)
     size = left[0].size if left else None
-    candidates = [s for s in borg_ships() if s.size == size and (s in left or s.size in gone)]
+    candidates = [s for s in borg_ships() if s.size == size and (s in left or s.size in known)]
     pile = figures(FLEET_CAPTAINS)["pile"]
-    count = pile["announced"] - len(gone) - ninth_gone
-    largest = max((s if isinstance(s, int) else s.size for s in gone), default=0)
+    count = pile["announced"] - len(gone)
+    largest = max((s if isinstance(s, int) else s.size for s in known), default=0)
     skipped = dict.fromkeys(s.size for s in left if s.size < largest)
     return TableAnswer(
         table="arrival",
         game=FLEET_CAPTAINS,
-        answer=tuple(_next(candidates, chosen=size in gone, ninth_gone=ninth_gone)),
+        answer=tuple(_next(candidates, chosen=size in known, ninth_gone=ninth_gone)),
         how=(
-            f"gone: {plural(len(gone) + ninth_gone, 'ship')}; left in the pile: {count} of {pile['announced']}",
+            f"gone: {plural(len(gone), 'ship')}; left in the pile: {count} of {pile['announced']}",
             f"the pile is in order of size, from {pile['smallest']} to {pile['largest']}",
             *applicable(
                 {f"check the pile: size {join_words(skipped)} should have come before size {largest}": skipped}
@@ -185,7 +218,7 @@ def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) ->
         ),
         gaps=applicable(
             {
-                f"which of two ships of size {size} comes first": len(candidates) > 1 and size not in gone,
+                f"which of two ships of size {size} comes first": len(candidates) > 1 and size not in known,
                 "the name and the size of the ninth ship, and so its place in the pile": not ninth_gone,
                 "when the next ship comes: as soon as one is destroyed (§5 Combat), after a 6 outside combat (§4, §5 Borg Behavior), or in the same turn at a Transwarp Conduit (§5)": True,
             }
@@ -203,11 +236,14 @@ def next_arrival(gone: Sequence[BorgShip | int], *, ninth_gone: bool = False) ->
 
 
 def _remaining(gone: Iterable[BorgShip | int]) -> list[BorgShip]:
+    """Return the described ships in the pile. Raises BadParameter if a ship or a size is named too often."""
     left = list(borg_ships())
     for ship in sorted(gone, key=lambda s: isinstance(s, int)):  # a ship that is named is not the one meant by a size
         taken = next((s for s in left if ship in (s, s.size)), None)
         if taken is None:
-            raise ValueError(str(ship if isinstance(ship, int) else ship.name))
+            name = ship if isinstance(ship, int) else ship.name
+            message = f"no ship {name} is left in the pile; name each ship once, by its name or by its size"
+            raise unsuitable("--gone", message)
         left.remove(taken)
     return left
 

@@ -7,14 +7,17 @@ Control Tokens) can be read in two ways each; a turn is logged for each outcome.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
+from borgcheck.tables.options import counts, names, unsuitable
 
 AMBIGUITIES = (
     Ambiguity(
@@ -59,7 +62,7 @@ class BorgTurn:
     Attributes:
         start: the sector where the ship starts.
         entered: the sectors that it comes into, in order.
-        players: the sectors with a player ship.
+        player_ships: the sectors with a player ship.
         unexplored: the sectors whose tile is face down.
         tokens: how many tokens lie in a sector already.
         assimilated: the homeworlds assimilated this turn.
@@ -68,9 +71,9 @@ class BorgTurn:
 
     start: str
     entered: Sequence[str] = ()
-    players: Collection[str] = ()
+    player_ships: Collection[str] = ()
     unexplored: Collection[str] = ()
-    tokens: Mapping[str, int] | None = None
+    tokens: Mapping[str, int] = field(default_factory=dict)
     assimilated: Sequence[str] = ()
     arrives: bool = False
 
@@ -96,17 +99,53 @@ class BorgTurn:
 _Reading = Interpretation[tuple[Placement, ...]]
 
 
-def log_turn(turn: BorgTurn) -> TableAnswer:
-    """Log one Borg turn.
+def borg_turn(
+    *,
+    start: Annotated[
+        str, typer.Option(metavar="SECTOR", help="The sector where the Borg ship starts; sectors may have any name.")
+    ],
+    entered: Annotated[Sequence[str], names("The sectors that it enters, in order, such as B,C,B.")] = (),
+    player_ships: Annotated[Sequence[str], names("The sectors with a player ship.")] = (),
+    unexplored: Annotated[Sequence[str], names("The sectors whose tile is face down.")] = (),
+    tokens: Annotated[
+        Mapping[str, int] | None, counts("The control tokens already there, such as A=2,B=1.", "A=2,B=1")
+    ] = None,
+    assimilated: Annotated[Sequence[str], names("The homeworlds that were assimilated this turn.")] = (),
+    arrives: Annotated[
+        bool, typer.Option("--arrives", help="The ship came onto the map this turn, at --start.")
+    ] = False,
+) -> TableAnswer:
+    """Log a Borg turn: control tokens, structures, combat, and where the ship stops.
+
+    Example: borgcheck table borg-turn --start A --entered B,C,B --tokens C=2
 
     Returns:
         An answer whose `result` has `start`, `entered`, `not_entered`, `stop` with its reason, `combats`,
         `combats_if_passing_counts`, and `readings`, each with its `log`, the tokens `placed`, the `tokens` and
         `structures` of each sector afterwards, and what was `built`.
     """
+    tokens = tokens or {}
+    if not start.strip():
+        raise unsuitable("--start", "a sector needs a name")
+    spelling: dict[str, str] = {}  # upper and lower case mean the same, as a sector is spelt first
+
+    def spelled(sectors: Iterable[str]) -> list[str]:
+        return [spelling.setdefault(sector.casefold(), sector) for sector in sectors]
+
+    turn = BorgTurn(
+        start=spelled([start.strip()])[0],
+        entered=spelled(entered),
+        player_ships=spelled(player_ships),
+        unexplored=spelled(unexplored),
+        assimilated=list(dict.fromkeys(spelled(assimilated))),
+        tokens=dict(zip(spelled(tokens), tokens.values(), strict=True)),
+        arrives=arrives,
+    )
+    if len(turn.tokens) != len(tokens):
+        raise unsuitable("--tokens", "a sector is given twice; upper and lower case mean the same")
     readings = compare_interpretations(AMBIGUITIES, lambda choice: tuple(place_tokens(turn, choice)))
-    passed = [s for s in dict.fromkeys(turn.path[:-1]) if s in turn.players and s != turn.last]
-    fights = turn.last in turn.players
+    passed = [s for s in dict.fromkeys(turn.path[:-1]) if s in turn.player_ships and s != turn.last]
+    fights = turn.last in turn.player_ships
     beyond = turn.entered[len(turn.path) :]
     also = " as well" if fights else ""
     return TableAnswer(
@@ -147,7 +186,7 @@ def log_turn(turn: BorgTurn) -> TableAnswer:
             "stop": {"sector": turn.last, "reason": "unexplored" if turn.is_stopped else "end of movement"},
             "combats": [turn.last] if fights else [],
             "combats_if_passing_counts": passed,
-            "readings": [_to_dict(reading, turn.tokens or {}) for reading in readings],
+            "readings": [_to_dict(reading, turn.tokens) for reading in readings],
         },
     )
 
@@ -155,7 +194,7 @@ def log_turn(turn: BorgTurn) -> TableAnswer:
 def place_tokens(turn: BorgTurn, choice: Choice) -> Iterator[Placement]:
     """Yield the tokens placed in a turn, in order, under one reading of each of AMBIGUITIES."""
     printed = figures(FLEET_CAPTAINS)["tokens"]
-    there = Counter(turn.tokens or {})
+    there = Counter(turn.tokens)
 
     def place(sector: str, why: str, number: int) -> Placement:
         before = there[sector]
@@ -163,7 +202,7 @@ def place_tokens(turn: BorgTurn, choice: Choice) -> Iterator[Placement]:
         return Placement(sector, why, number, there[sector], _structures(before, there[sector]))
 
     def prevents_arrival(sector: str) -> bool:
-        return choice["player-ship"] == "both" and sector in turn.players
+        return choice["player-ship"] == "both" and sector in turn.player_ships
 
     path = turn.path
     if turn.arrives and not prevents_arrival(turn.start):
@@ -175,7 +214,7 @@ def place_tokens(turn: BorgTurn, choice: Choice) -> Iterator[Placement]:
     if not turn.is_stopped or choice["unexplored"] == "also":
         if path and choice["arrival"] == "sector" and not prevents_arrival(turn.last):
             yield place(turn.last, "arrival", printed["arrival"])
-        if turn.last not in turn.players:
+        if turn.last not in turn.player_ships:
             yield place(turn.last, "end of the turn", printed["turn_end"])
     for sector in turn.assimilated:
         yield place(sector, "homeworld assimilated", printed["homeworld"])
@@ -220,7 +259,7 @@ def _stop(turn: BorgTurn) -> str:
 
 
 def _gaps(turn: BorgTurn) -> tuple[str, ...]:
-    players = set(turn.players)
+    players = set(turn.player_ships)
     return applicable(
         {
             f"whether the sector where the ship starts counts as passed: if so, {turn.start} gets 1 token more": turn.path,

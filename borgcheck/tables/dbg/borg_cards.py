@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import DBG, TableAnswer, applicable, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, compare_interpretations
+from borgcheck.tables.options import number, numbers, unsuitable
+
+_BORG = figures(DBG)["borg"]
 
 SET_ASIDE = Ambiguity(
     "set-aside",
@@ -19,33 +23,41 @@ SET_ASIDE = Ambiguity(
 
 def starting_borg_cards(players: int) -> int:
     """Return how many Borg Cards the area holds at the start (§3 Borg Invasion Setup)."""
-    borg = figures(DBG)["borg"]
-    return int(borg["per_player"] * players + borg["extra"])
+    return int(_BORG["per_player"] * players + _BORG["extra"])
 
 
-def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Sequence[int] = ()) -> TableAnswer:
-    """Count the cards in the Borg Card Area, and how many more lose the game (§1, §3, §5 Borg Cards, §6).
+def borg_cards(
+    players: Annotated[int, number("The number of players.", low=1, high=_BORG["most_players"])],
+    gained: Annotated[int, number("The Borg Cards that all players have gained so far.")] = 0,
+    returned: Annotated[int, number("The Borg Cards that went back to the area.")] = 0,
+    hands: Annotated[Sequence[int], numbers("The Borg Cards in each hand, such as 1,3,0.", "1,3,0")] = (),
+) -> TableAnswer:
+    """Count the Borg Card Area, and how many more cards lose the game.
 
-    Args:
-        players: the number of players.
-        gained: Borg Cards that all players have gained so far.
-        returned: Borg Cards that have gone back to the area.
-        hands: the Borg Cards in each hand.
+    Example: borgcheck table borg-cards --players 3 --gained 13 --returned 2 --hands 3
 
     Returns:
         An answer whose `result` has `start`, `area`, `out`, `lost` and `hands`, each with `held` and `to_assimilation`
         (0 once assimilated).
     """
-    borg = figures(DBG)["borg"]
-    start, limit = starting_borg_cards(players), int(borg["assimilated_at"])
-    area = start - gained + returned
+    start, out, limit = starting_borg_cards(players), gained - returned, int(_BORG["assimilated_at"])
+    if out < 0:
+        raise unsuitable("--returned", f"{returned} returned, but only {gained} gained")
+    if out > start:
+        raise unsuitable("--gained", f"{out} more gained than returned, but the area had {start}")
+    if len(hands) > players:
+        raise unsuitable("--hands", f"{len(hands)} hands, but only {plural(players, 'player')}")
+    if sum(hands) > out:
+        message = f"{sum(hands)} Borg Cards in hands, but only {out} out of the area (--gained less --returned)"
+        raise unsuitable("--hands", message)
+    area = start - out
     last_one, assimilated = area <= 1, _assimilated(hands)
     return TableAnswer(
         table="borg-cards",
         game=DBG,
         answer=tuple(_sentences(area, hands, limit)),
         how=(
-            f"{start} at the start with {plural(players, 'player')} ({borg['per_player']} for each and {borg['extra']} more) - {gained} gained + {returned} returned = {area}",
+            f"{start} at the start with {plural(players, 'player')} ({_BORG['per_player']} for each and {_BORG['extra']} more) - {gained} gained + {returned} returned = {area}",
             *(f"hand {place}: {held}; assimilated at {limit}" for place, held in enumerate(hands, 1)),
         ),
         gaps=applicable(
@@ -67,7 +79,7 @@ def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Seque
         result={
             "start": start,
             "area": area,
-            "out": start - area,
+            "out": out,
             "lost": bool(assimilated) or area == 0,
             "hands": [{"held": held, "to_assimilation": max(limit - held, 0)} for held in hands],
         },
@@ -76,8 +88,7 @@ def borg_cards(players: int, *, gained: int = 0, returned: int = 0, hands: Seque
 
 def _assimilated(hands: Sequence[int]) -> list[int]:
     """Return the numbers of the hands that are assimilated, from 1."""
-    limit = figures(DBG)["borg"]["assimilated_at"]
-    return [place for place, held in enumerate(hands, 1) if held >= limit]
+    return [place for place, held in enumerate(hands, 1) if held >= _BORG["assimilated_at"]]
 
 
 def _sentences(area: int, hands: Sequence[int], limit: int) -> Iterator[str]:
@@ -99,26 +110,33 @@ def _ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def cube_bonus(hands: Sequence[int], cubes: int = 0) -> TableAnswer:
-    """Say what is added to every stat of a Cube that is flipped now (§5 Vs. Borg Cube, Borg Cards; §7 Borg Cube Stats).
+def cube_bonus(
+    hands: Annotated[Sequence[int], numbers("The Borg Cards revealed in each hand, such as 1,2,0.", "1,2,0")],
+    cubes: Annotated[
+        int, number("The defeated Cubes that were set aside.", high=figures(DBG)["space"]["cubes"] - 1)
+    ] = 0,
+) -> TableAnswer:
+    """Say what is added to every stat of a Borg Cube.
 
-    Args:
-        hands: the Borg Cards revealed in each player's hand.
-        cubes: the defeated Cubes that were set aside.
+    Example: borgcheck table cube-bonus --hands 1,2,0 --cubes 2
 
     Returns:
         An answer whose `result` has `from_hands`, `readings`, each with `from_cubes` and `bonus`, and `assimilated`, the
         numbers of the hands that lose the game.
     """
-    printed = figures(DBG)
-    from_hands = sum(hands) * printed["cube"]["per_card"]
+    if len(hands) > _BORG["most_players"]:
+        raise unsuitable("--hands", f"{len(hands)} hands, but at most {_BORG['most_players']} players")
+    if sum(hands) > _BORG["cards"]:
+        raise unsuitable("--hands", f"{sum(hands)} Borg Cards in all, but there are only {_BORG['cards']}")
+    printed = figures(DBG)["cube"]
+    from_hands = sum(hands) * printed["per_card"]
 
     def from_cubes(choice: Choice) -> int:
-        return int((cubes if choice["set-aside"] == "all" else min(cubes, 1)) * printed["cube"]["per_cube"])
+        return int((cubes if choice["set-aside"] == "all" else min(cubes, 1)) * printed["per_cube"])
 
     found = compare_interpretations((SET_ASIDE,), from_cubes)
     clauses = [f", if {r.clause}" if r.clause else "" for r in found]
-    limit, lost = printed["borg"]["assimilated_at"], _assimilated(hands)
+    limit, lost = _BORG["assimilated_at"], _assimilated(hands)
     return TableAnswer(
         table="cube-bonus",
         game=DBG,

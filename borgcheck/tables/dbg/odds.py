@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
 
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import DBG, Grid, TableAnswer, applicable, figures, rulings
 from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
+from borgcheck.tables.options import number, unsuitable
+
+_BORG, _SPACE = (figures(DBG)[part] for part in ("borg", "space"))
 
 
-def borg_hand(deck: int, borg: int, hand: int) -> TableAnswer:
-    """Return the chances of Borg Cards in a fresh hand from a shuffled deck.
+def borg_hand(
+    deck: Annotated[int, number("The cards in the player's shuffled deck.", low=1)],
+    borg: Annotated[int, number("The Borg Cards among them.", high=_BORG["cards"])],
+    hand: Annotated[int, number("The cards drawn.", low=1, high=99)] = figures(DBG)["hand"]["cards"],
+) -> TableAnswer:
+    """Say how likely Borg Cards are in a fresh hand.
 
-    Args:
-        deck: the cards in the deck.
-        borg: the Borg Cards among them.
-        hand: the cards drawn.
+    Example: borgcheck table borg-hand --deck 12 --borg 2
 
     Returns:
         An answer whose `result` has `exactly` and `at_least` by number, `all`, `assimilated` (5 or more) and `mean`.
     """
-    limit = int(figures(DBG)["borg"]["assimilated_at"])
+    if borg > deck:
+        raise unsuitable("--borg", f"{borg} Borg Cards, but only {deck} cards in the deck")
+    limit = int(_BORG["assimilated_at"])
     exactly = chances_in_hand(deck, borg, hand)
     at_least = {k: sum((c for n, c in exactly.items() if n >= k), Fraction(0)) for k in exactly}
     every = exactly.get(borg, Fraction(0))
@@ -61,25 +68,36 @@ def borg_hand(deck: int, borg: int, hand: int) -> TableAnswer:
     )
 
 
-def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> TableAnswer:
-    """Return the chance to flip Locutus within the next flips of cards that nobody has seen.
+def locutus(
+    flips: Annotated[
+        int, number("How many cards that nobody has seen are going to be flipped.", low=1, high=_SPACE["cards"])
+    ],
+    seen: Annotated[
+        int,
+        number(
+            "The cards seen so far, Locutus not among them: flipped, or looked at and put on the bottom.",
+            high=_SPACE["cards"] - 1,
+        ),
+    ] = 0,
+    cubes: Annotated[int | None, number("The Borg Cubes among the cards seen.", high=_SPACE["cubes"])] = None,
+) -> TableAnswer:
+    """Say how likely it is to flip Locutus within the next flips.
 
-    A card that was flipped, or looked at and put on the bottom, is known not to be Locutus: the cards above it that
-    nobody has seen are as likely as before to be him, whatever lies below them.
-
-    Args:
-        flips: how many cards not seen yet are going to be flipped.
-        seen: the cards seen so far, Locutus not among them.
-        cubes: the Borg Cubes among those; None if nobody counted.
+    Example: borgcheck table locutus --flips 10 --seen 5 --cubes 3
 
     Returns:
         An answer whose `result` has `left` (cards not seen), `within` and `cubes_before` (Cubes not seen yet that come
         before Locutus on average; None if nobody counted).
     """
-    space = figures(DBG)["space"]
-    left = space["cards"] - seen
-    cubes_left = space["cubes"] - (cubes or 0) if cubes is not None or not seen else None
-    within = Fraction(min(flips, left), left)
+    # A card that was seen is known not to be Locutus; each of the others is as likely as before to be him.
+    left, others = _SPACE["cards"] - seen, _SPACE["cards"] - _SPACE["cubes"] - 1
+    least, most = max(seen - others, 0), min(seen, _SPACE["cubes"])
+    if flips > left:
+        raise unsuitable("--flips", f"only {plural(left, 'card')} not seen")
+    if cubes is not None and not least <= cubes <= most:
+        raise unsuitable("--cubes", f"of {plural(seen, 'card')} seen, {least} to {most} can be Cubes")
+    cubes_left = _SPACE["cubes"] - (cubes or 0) if cubes is not None or not seen else None
+    within = Fraction(flips, left)
     before = None if cubes_left is None else Fraction(cubes_left, 2)
     return TableAnswer(
         table="locutus",
@@ -91,7 +109,7 @@ def locutus(flips: int, *, seen: int = 0, cubes: int | None = None) -> TableAnsw
             else "Give --cubes, the Cubes seen so far, to know how many come before it.",
         ),
         how=(
-            f"{left} of {space['cards']} cards not seen, each as likely as the others to be Locutus: {min(flips, left)}/{left}",
+            f"{left} of {_SPACE['cards']} cards not seen, each as likely as the others to be Locutus: {flips}/{left}",
             "each Cube not seen comes before Locutus half of the time",
             "a card that was seen and put on the bottom counts as seen; so does one left on top, whose flip is not one of these flips",
         ),

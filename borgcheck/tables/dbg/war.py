@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from borgcheck.phrasing import plural
-from borgcheck.tables.answer import DBG, TableAnswer, applicable, join_words, rulings
+from borgcheck.tables.answer import DBG, TableAnswer, applicable, figures, join_words, rulings
+from borgcheck.tables.options import by_name, number, numbers, parsed, unsuitable
 
 ORDER = ("attack", "speed", "diplomacy")
+_LETTERS = {stat[0]: stat for stat in ORDER}
+_STAT = re.compile(r"([asd]?)([0-9]{1,3})", re.ASCII)
+_SEAT = re.compile(r"0?[1-9]|[1-9][0-9]", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +34,62 @@ class NearestSeats:
     both_ways: tuple[int, ...]
 
 
-def war_winner(
-    flagships: Mapping[int, FlagshipStats], *, players: int, defeated: Collection[int] = (), turn: int | None = None
+def _stats_by_seat(value: object) -> Mapping[int, FlagshipStats]:
+    """Parse stats by seat, such as `1=6/4/3,3=S4/A6/D5`. Raises ValueError."""
+    found = by_name(value, _seat, _stats)
+    if not found:
+        raise ValueError(value)
+    return found
+
+
+def _seat(text: str) -> int:
+    if not _SEAT.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _stats(value: object) -> FlagshipStats:
+    matches = [_STAT.fullmatch(part) for part in re.sub(r"\s", "", str(value).lower()).split("/")]
+    letters = [match[1] for match in matches if match]
+    if len(letters) != len(matches) or ("".join(letters) and sorted(letters) != sorted(_LETTERS)):
+        raise ValueError(value)
+    numbers = [int(match[2]) for match in matches if match]
+    return FlagshipStats(**dict(zip((_LETTERS[x] for x in letters) if any(letters) else ORDER, numbers, strict=True)))
+
+
+def war(
+    seats: Annotated[
+        Mapping[int, FlagshipStats],
+        parsed(
+            _stats_by_seat,
+            "each seat once with Attack/Speed/Diplomacy, such as 1=6/4/3,3=6/4/5 or 1=S4/A6/D3",
+            "The flagships by seat: 1=6/4/3,3=6/4/5 (Attack/Speed/Diplomacy). The document does not say whether "
+            "printed stats count or those with the bonuses of the battle: give the ones that you compare.",
+            "STATS",
+        ),
+    ],
+    defeated: Annotated[
+        Sequence[int], numbers("The seats whose flagship is defeated.", "2,4", low=1, metavar="SEATS")
+    ] = (),
+    turn: Annotated[
+        int | None, number("The seat whose turn it is; only a tie needs it.", low=1, high=99, metavar="SEAT")
+    ] = None,
+    players: Annotated[int, number("The seats at the table, numbered clockwise.", low=2, high=99)] = figures(DBG)[
+        "war"
+    ]["players"],
 ) -> TableAnswer:
     """Say who wins a war.
 
-    Args:
-        flagships: the stats of the flagships by seat; seats are numbered clockwise from 1.
-        players: the number of seats at the table.
-        defeated: the seats whose flagship is defeated.
-        turn: the seat whose turn it is, if known.
+    Example: borgcheck table war --seats 1=6/4/3,3=6/4/5,4=6/3/9
 
     Returns:
         An answer whose `result` has `winner` (a seat or None), `decided_by` (`only-one-left`, `attack`, `speed`,
         `diplomacy`, `proximity` or None), `tied` (seats), and `proximity` with `clockwise` and `both_ways` if it matters.
     """
-    left = {seat: stats for seat, stats in sorted(flagships.items()) if seat not in defeated}
+    for option, given in (("--seats", [*seats]), ("--defeated", defeated), ("--turn", [turn or 1])):
+        if (highest := max(given, default=1)) > players:
+            raise unsuitable(option, f"seat {highest}, but there are only {players} seats (--players)")
+    left = {seat: stats for seat, stats in sorted(seats.items()) if seat not in defeated}
     best, decided, steps = _compare(left)
     near = _nearest(best, players, turn) if len(best) > 1 and turn is not None else None
     agreed = near is not None and near.both_ways == (near.clockwise,)
