@@ -1,13 +1,9 @@
 """A201 seed-card-in-draw-deck: cards in the draw deck that can only be seeded."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.phrasing import a
 from borgcheck.rules.advice import advice, is_enabled_by
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, has_own_place
 
 
@@ -25,7 +21,7 @@ from borgcheck.rules.placing import barred, has_own_place
         "deck-construction-notes#what-may-be-seeded",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     facts = advice()
     titles = {card.title for _, card in ctx.deck.cards}
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
@@ -33,6 +29,5 @@ def check(ctx: Context) -> Iterator[Finding]:
             continue
         if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(
-                entry,
-                f"{card.title} is {a(card.kind)} that can only be seeded: it normally has no use once drawn",
+                entry, f"{card.title} is {a(card.kind)} that can only be seeded: it normally has no use once drawn"
             )

@@ -1,12 +1,8 @@
 """A202 alternate-universe-locked: [AU] cards without a doorway that lets them in."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
 _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
@@ -26,7 +22,7 @@ _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
         "deck-construction-notes#carried-cards",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     doors = advice().doors
     titles = {card.title for _, card in ctx.deck.cards}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))

@@ -1,14 +1,10 @@
 """A203 useless-to-borg: cards from which a Borg deck gets nothing."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
 from borgcheck.deck import SectionId, cards_of, count, reaching
 from borgcheck.rules.advice import advice
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -26,7 +22,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "gray-borg-guide#borg-personnel",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     useless = [Selector.parse(text) for text in ctx.figure("useless")]
     for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
@@ -35,7 +31,7 @@ def check(ctx: Context) -> Iterator[Finding]:
     yield from _without_outpost(ctx)
 
 
-def _second_copies(ctx: Context) -> Iterator[Finding]:
+def _second_copies(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     for title, reason in advice().once.items():
         entries = [e for e, c in seeds if c.title == title]
@@ -46,7 +42,7 @@ def _second_copies(ctx: Context) -> Iterator[Finding]:
             )
 
 
-def _without_outpost(ctx: Context) -> Iterator[Finding]:
+def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
     if has_outpost or ctx.open_points(SectionId.SEED):

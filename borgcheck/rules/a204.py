@@ -1,12 +1,8 @@
 """A204 nowhere-to-seed: a Borg facility without a mission of the deck to seed at."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, known_missions
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -23,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "deck-construction-notes#one-outpost-one-gateway",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     missions = known_missions(ctx)
     if not missions:
         return

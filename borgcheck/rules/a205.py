@@ -1,12 +1,8 @@
 """A205 objective-without-target: an objective that no mission of the deck can be the target of."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId
 from borgcheck.rules.advice import advice, known_missions
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -23,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "borg-rulebook-1.6#scouting-locations",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     missions = known_missions(ctx)
     if not missions:
         return

@@ -1,12 +1,8 @@
 """A206 second-counterpart: more counterparts than may be in play at a time."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.selector import Selector
 from borgcheck.deck import count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -17,12 +13,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="Only one counterpart may be in play at a time. Any number may be stocked, but the others stay in hand until it has left play.",
     example="Draw:\n1 Locutus of Borg\nQ's Tent:\n1 Data of Borg",
     instead="Keep the one that your objective needs, unless you want the others as spares.",
-    rulings=(
-        "borg-rulebook-1.6#counterpart",
-        "current-rulings-2000-09-25#counterpart",
-    ),
+    rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     counterpart = Selector.parse(ctx.figure("cards"))
     entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]

@@ -1,12 +1,8 @@
 """A207 missing-from-outside: cards that the deck will want from outside the game."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.findings import Severity
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -23,7 +19,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "deck-construction-notes#duplicate-missions",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}

@@ -1,10 +1,6 @@
 """A208 later-than-rules: cards that appeared after the date of the ruleset."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred
 from borgcheck.rules.releases import later_release
 
@@ -17,12 +13,9 @@ from borgcheck.rules.releases import later_release
     why="Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and it was not allowed at an event under these rules.",
     example="Draw:\n1 U.S.S. Enterprise-E (20th Anniversary)",
     instead="Check the deck under later rules (`--ruleset`), or take the card out.",
-    rulings=(
-        "deck-construction-notes#versions-disagree",
-        "deck-construction-notes#committee-formats",
-    ),
+    rulings=("deck-construction-notes#versions-disagree", "deck-construction-notes#committee-formats"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         first = later_release(card, ctx.ruleset)
         if first is None or barred(card):

@@ -1,11 +1,7 @@
 """A209 poor-probe: an objective whose probe fails more often than not."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of, count
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe fails more often than it succeeds, and you lose turns.",
     example="Draw:\n1 Establish Gateway\n29 Q's Tent",
     instead="Stock more cards with these icons, or an objective that probes for icons your cards have.",
-    rulings=(
-        "borg-rulebook-1.6#draw-deck",
-        "borg-rulebook-1.6#probing",
-    ),
+    rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#probing"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     part, whole = map(int, ctx.figure("share").split("/"))
     draw = ctx.deck.section(SectionId.DRAW)
     total = count(draw)

@@ -1,12 +1,9 @@
 """B101 mission-count: exactly six missions."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from fractions import Fraction
 
 from borgcheck.deck import Entry, SectionId, count, in_shares
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -23,7 +20,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "deck-construction-notes#universal-missions",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     wanted = ctx.figure("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
     total = Fraction(in_shares(missions))

@@ -1,11 +1,7 @@
 """B102 duplicate-mission: missions differ, universal ones excepted."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -22,7 +18,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "deck-construction-notes#universal-missions",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
     for title in dict.fromkeys(card.title for _, card in missions):
         entries = [e for e, c in missions if c.title == title]

@@ -1,11 +1,7 @@
 """B103 seed-limit: too many seed cards."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="A deck may seed at most 30 cards besides missions and sites; one more makes the whole deck illegal.",
     example="Seed:\n31 Maglock",
     instead="Take out seed cards, or move those that can also be played to the draw deck.",
-    rulings=(
-        "borg-rulebook-1.6#seed-cards",
-        "deck-construction-notes#doorways-count",
-    ),
+    rulings=("borg-rulebook-1.6#seed-cards", "deck-construction-notes#doorways-count"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     seeds = ctx.deck.section(SectionId.SEED)
     total = count(seeds)

@@ -1,11 +1,7 @@
 """B104 site-limit: at most six sites."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="A deck may seed up to six sites; extra ones may not be among the seed cards.",
     example="Sites:\n1 Ops\n1 Guest Quarters\n1 Docking Ports\n1 Docking Pads\n1 Infirmary\n1 Security Office\n1 Science Lab",
     instead="Take out sites until six are left.",
-    rulings=(
-        "borg-rulebook-1.6#seed-cards",
-        "borg-rulebook-1.6#sites",
-    ),
+    rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     sites = ctx.deck.section(SectionId.SITES)
     total = count(sites)

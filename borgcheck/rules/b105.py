@@ -1,12 +1,8 @@
 """B105 draw-deck-size: at least 30 cards in the draw deck."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId
 from borgcheck.phrasing import plural
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -17,12 +13,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="A draw deck has at least 30 cards, and may have any number more.",
     example="Draw:\n29 Borg Scout Vessel",
     instead="Add cards to the draw deck. Cards in side decks do not count.",
-    rulings=(
-        "borg-rulebook-1.6#draw-deck",
-        "deck-construction-notes#draw-deck-minimum",
-    ),
+    rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     minimum = ctx.figure("minimum")
     total = ctx.deck.total(SectionId.DRAW)
     if total < minimum:

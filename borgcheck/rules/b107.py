@@ -1,11 +1,7 @@
 """B107 non-borg-ship: ships of another affiliation."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.phrasing import a
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import non_borg
 
 
@@ -24,7 +20,7 @@ from borgcheck.rules.placing import non_borg
         "deck-construction-notes#affiliation-decides",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in non_borg(ctx.deck, "Ship"):
         place = entry.section.spoken if entry.section else "the deck"
         yield ctx.finding(

@@ -1,11 +1,7 @@
 """B108 non-borg-facility: facilities of another affiliation."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.phrasing import a
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import non_borg
 
 
@@ -17,13 +13,9 @@ from borgcheck.rules.placing import non_borg
     why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock facilities of any other. What counts is the affiliation on the card, not its title, species or icons. The Borg facilities are Borg Outpost, Unicomplex and Transwarp Hub.",
     example="Seed:\n1 Federation Outpost",
     instead="Take the card out. A Borg player gets cards of other affiliations only during play, by assimilation for example.",
-    rulings=(
-        "borg-rulebook-1.6#customizing-a-deck",
-        "borg-rulebook-1.6#cooperation",
-        "gray-borg-guide#cooperation",
-    ),
+    rulings=("borg-rulebook-1.6#customizing-a-deck", "borg-rulebook-1.6#cooperation", "gray-borg-guide#cooperation"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in non_borg(ctx.deck, "Facility"):
         place = entry.section.spoken if entry.section else "the deck"
         yield ctx.finding(

@@ -1,11 +1,7 @@
 """B109 built-in-outpost: a Mission II that has another affiliation's outpost printed on it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.phrasing import a
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="Such a mission is also a non-Borg facility, and may not be stocked even if its outpost is never used.",
     example="Missions:\n1 Explore Black Cluster II",
     instead="Use the mission without the outpost, or one of the Mission II cards with a wormhole.",
-    rulings=(
-        "gray-borg-guide#cooperation",
-        "deck-construction-notes#mission-ii",
-    ),
+    rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(

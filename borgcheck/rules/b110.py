@@ -1,10 +1,6 @@
 """B110 borg-use-only: [BO] cards in a deck without a Borg affiliation card."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import IN_DECK
 
 
@@ -22,7 +18,7 @@ from borgcheck.rules.placing import IN_DECK
         "deck-construction-notes#playing-borg",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     if ctx.deck.has_borg:
         return
     unknown = ctx.unknown_cards(*IN_DECK)

@@ -1,11 +1,7 @@
 """B111 tactic-outside-battle-bridge: Tactics belong in the Battle Bridge side deck only."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,13 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="Tactics are drawn in battle from the Battle Bridge side deck. No other part of a deck may hold them.",
     example="Draw:\n1 Borg Cutting Beam",
     instead="Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.",
-    rulings=(
-        "borg-rulebook-1.6#draw-deck",
-        "borg-rulebook-1.6#side-decks",
-        "deck-construction-notes#battle-bridge",
-    ),
+    rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#side-decks", "deck-construction-notes#battle-bridge"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(

@@ -1,12 +1,8 @@
 """B112 q-icon-outside-q-continuum: Q-icon cards belong in the Q-Continuum side deck."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SEEDED, SectionId
 from borgcheck.phrasing import a
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import admitting
 
 
@@ -25,7 +21,7 @@ from borgcheck.rules.placing import admitting
         "deck-construction-notes#qs-planet",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         section = entry.section
         if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:

@@ -1,9 +1,6 @@
 """B113 not-seedable: a card in the seed cards that nothing lets you seed."""
 
-from __future__ import annotations
-
 from collections import deque
-from collections.abc import Iterator
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
@@ -11,7 +8,7 @@ from borgcheck.deck import SEEDED, SectionId, cards_of
 from borgcheck.findings import Severity
 from borgcheck.phrasing import a
 from borgcheck.rules.advice import advice
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, has_own_place
 
 
@@ -32,7 +29,7 @@ from borgcheck.rules.placing import barred, carriers, has_own_place
         "deck-construction-notes#mis-seeds",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     carrying = carriers(ctx.deck)
     room = [most for _, _, most in carrying]
     # For each kind of cards carried, the carriers that have room left.

@@ -1,11 +1,7 @@
 """B114 qs-tent-size: at most 13 cards in Q's Tent."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import tent_doors
 
 
@@ -17,12 +13,9 @@ from borgcheck.rules.placing import tent_doors
     why="Q's Tent holds up to 13 cards (Q's Tent: Civil War: 13, and 13 with the [Ref] icon).",
     example="Q's Tent:\n14 Borg Scout Vessel",
     instead="Take out cards until 13 are left.",
-    rulings=(
-        "deck-construction-notes#qs-tent",
-        "borg-rulebook-1.6#side-decks",
-    ),
+    rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     tent = ctx.deck.section(SectionId.QS_TENT)
     limit = ctx.figure("limit")
     doors = tent_doors(ctx.deck)

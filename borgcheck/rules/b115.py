@@ -1,12 +1,8 @@
 """B115 qs-tent-duplicate: all cards in Q's Tent are different."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.card import Card
 from borgcheck.deck import Deck, SectionId, identity, reaching, tally
-from borgcheck.rules.base import Context, Finding, may_change, rule
+from borgcheck.rules.base import Context, Findings, may_change, rule
 from borgcheck.rules.placing import tent_doors
 
 
@@ -20,7 +16,7 @@ from borgcheck.rules.placing import tent_doors
     instead="Keep one copy, and move the others to the draw deck.",
     rulings=("deck-construction-notes#qs-tent",),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     tent = ctx.deck.section(SectionId.QS_TENT)
     for key, copies in tally(tent).items():
         entries = [e for e in tent if identity(e) == key]

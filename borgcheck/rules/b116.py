@@ -1,13 +1,9 @@
 """B116 side-deck-contents: a card in a side deck that cannot hold it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of, count, reaching
 from borgcheck.phrasing import a
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, has_own_place
 
 _HOLDS = {
@@ -34,7 +30,7 @@ _HOLDS = {
         "deck-construction-notes#dyson-sphere",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
         if entry.section and not _fits(card, entry.section) and not barred(card) and not has_own_place(card):
             yield ctx.finding(

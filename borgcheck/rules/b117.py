@@ -1,14 +1,10 @@
 """B117 side-deck-closed: a side deck that its doorway does not open, or a doorway without a side deck to open."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.card import Card
 from borgcheck.deck import SIDE_DECKS, Entry, SectionId, count, tally
 from borgcheck.phrasing import plural
 from borgcheck.rules.advice import advice
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 _DOORS = {
     SectionId.QS_TENT: "doorway Q's Tent",
@@ -27,12 +23,9 @@ _DOORS = {
     why="Only its doorway opens a side deck, in the seed phases: without it the cards can never be used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.",
     example="Battle Bridge:\n5 Borg Cutting Beam",
     instead="Seed one copy of the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave both out.",
-    rulings=(
-        "deck-construction-notes#side-deck-without-doorway",
-        "borg-rulebook-1.6#side-decks",
-    ),
+    rulings=("deck-construction-notes#side-deck-without-doorway", "borg-rulebook-1.6#side-decks"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for section in SIDE_DECKS:
         doors = [(e, c) for e, c in ctx.deck.seeded if c.opens == section]
         total = ctx.deck.total(section)
@@ -56,7 +49,7 @@ def check(ctx: Context) -> Iterator[Finding]:
         yield from _second_copies(ctx, section, doors)
 
 
-def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Iterator[Finding]:
+def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Findings:
     """The doorways of a side deck that has cards, if none of them opens it."""
     for entry, card in ctx.deck.seeded:
         if advice().closes.get(card.title) == section:
@@ -77,7 +70,7 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, C
         yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
 
 
-def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Iterator[Finding]:
+def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Findings:
     """The doorways of a side deck of which more copies are seeded than it takes to open it."""
     for title in dict.fromkeys(card.title for _, card in doors):
         entries = [e for e, c in doors if c.title == title]

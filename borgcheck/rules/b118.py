@@ -1,11 +1,7 @@
 """B118 tribble-outside-side-deck: Tribble and Trouble cards belong in the Tribble side deck."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="They come into play only from the Tribble side deck. Neither the draw deck nor Q's Tent may hold them.",
     example="Draw:\n1 1 Tribble - Bonus",
     instead="Move the card to the Tribble side deck, and seed a Storage Compartment Door to open it.",
-    rulings=(
-        "deck-construction-notes#tribble-side-deck",
-        "current-rulings-2000-09-25#tribble",
-    ),
+    rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(

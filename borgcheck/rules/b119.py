@@ -1,10 +1,6 @@
 """B119 other-game-card: a card of the Tribbles CCG or of the Second Edition."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
 _SECOND_EDITION = ("deck-construction-notes#second-edition",)
@@ -20,7 +16,7 @@ _SECOND_EDITION = ("deck-construction-notes#second-edition",)
     instead="Replace it with a First Edition card: a Tribble card of The Trouble with Tribbles, or the card of the same name if both editions have one.",
     rulings=(*_TRIBBLES, *_SECOND_EDITION),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry in ctx.deck.played:
         if entry.of_tribbles_game:
             yield ctx.finding(

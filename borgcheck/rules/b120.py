@@ -1,11 +1,7 @@
 """B120 seed-one-only: more copies of a card among the seed cards than may be seeded."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId, cards_of, count, reaching
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -22,7 +18,7 @@ from borgcheck.rules.base import Context, Finding, rule
         "deck-construction-notes#one-outpost-one-gateway",
     ),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     for card in {card.printed: card for _, card in seeds}.values():
         limit = card.seed_limit_on(ctx.ruleset.date)

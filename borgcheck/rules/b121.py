@@ -1,11 +1,7 @@
 """B121 not-a-borg-deck: no Borg affiliation card at all."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import SectionId
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import IN_DECK
 
 
@@ -17,12 +13,9 @@ from borgcheck.rules.placing import IN_DECK
     why="These rules are for decks that play the Borg affiliation. Decks of other affiliations have other rules.",
     example="Draw:\n30 Maglock",
     instead="Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.",
-    rulings=(
-        "deck-construction-notes#playing-borg",
-        "borg-rulebook-1.6#customizing-a-deck",
-    ),
+    rulings=("deck-construction-notes#playing-borg", "borg-rulebook-1.6#customizing-a-deck"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(

@@ -6,7 +6,7 @@ rule; checking.py runs them, and ignores and sorts what they find.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,10 @@ from borgcheck.findings import Finding, Severity, Span
 from borgcheck.listing import Part
 from borgcheck.rulesets import Ruleset
 
-__all__ = ["Check", "Context", "Finding", "Rule", "may_change", "rule"]
+__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 
+Findings = Iterator[Finding]
+"""What a check yields."""
 Check = Callable[["Context"], Iterable[Finding]]
 
 

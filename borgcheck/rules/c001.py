@@ -1,11 +1,7 @@
 """C001 unknown-card: title not in the catalogue."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import Entry
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -19,7 +15,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry in ctx.deck.entries:
         if entry.card is None and not entry.of_tribbles_game:
             yield ctx.finding(entry, _message(entry), suggestions=entry.suggestions)

@@ -1,12 +1,8 @@
 """C002 ambiguous-title: one title, several cards that the rules treat differently."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import treatment
 from borgcheck.rules.releases import later_release
 
@@ -19,12 +15,9 @@ from borgcheck.rules.releases import later_release
     why="Some titles were printed on cards of different affiliations. The section and the rest of the deck suggest which is meant, but only a set mark makes it certain.",
     example="Draw:\n1 Seven of Nine\n1 Nine of Eleven",
     instead="Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.",
-    rulings=(
-        "deck-construction-notes#former-borg",
-        "deck-construction-notes#affiliation-decides",
-    ),
+    rulings=("deck-construction-notes#former-borg", "deck-construction-notes#affiliation-decides"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if len(entry.cards) < 2:
             continue

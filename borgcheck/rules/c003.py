@@ -1,11 +1,7 @@
 """C003 other-name: identification or nickname used instead of the title."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import cards_of
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -16,12 +12,9 @@ from borgcheck.rules.base import Context, Finding, rule
     why="Both are clear, but tournament lists and card data use titles.",
     example="Draw:\n1 Interlink Drone",
     instead="Write the title, as in `1 Nine of Eleven`.",
-    rulings=(
-        "borg-rulebook-1.6#borg-glossary",
-        "gray-borg-guide#borg-personnel",
-    ),
+    rulings=("borg-rulebook-1.6#borg-glossary", "gray-borg-guide#borg-personnel"),
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.entries):
         if entry.how in ("identification", "nickname"):
             article = "the" if entry.how == "identification" else "a"

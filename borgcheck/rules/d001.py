@@ -1,11 +1,7 @@
 """D001 syntax-error: a line that cannot be read, or can be read in several ways."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.listing import Unread
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 _LONGEST_SHOWN = 40
 
@@ -21,7 +17,7 @@ _LONGEST_SHOWN = 40
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for line in ctx.listing.unread:
         yield ctx.finding(line.span, _message(line), section=line.section)
 

@@ -1,11 +1,7 @@
 """D002 unknown-section: a heading that is none of a deck's sections."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import Deck
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -19,7 +15,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unknown_headings:
         meant = f" (did you mean `{heading.nearest}`?)" if heading.nearest else ""

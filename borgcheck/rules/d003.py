@@ -1,10 +1,6 @@
 """D003 bad-count: a count that is no whole number from 1 to 999."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -18,7 +14,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     most = ctx.figure("most")
     for bad in ctx.listing.bad_counts:
         shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."

@@ -1,11 +1,7 @@
 """D004 empty-deck: no cards found."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.findings import Span
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -19,6 +15,6 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:
         yield ctx.finding(Span(1, 1, 1), "no cards found: not one line of this file was counted as a card")

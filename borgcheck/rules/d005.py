@@ -1,11 +1,7 @@
 """D005 not-text: binary or undecodable content."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.findings import Span
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -19,7 +15,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     if ctx.listing.not_text is not None:
         yield ctx.finding(
             Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"

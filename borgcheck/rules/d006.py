@@ -1,11 +1,7 @@
 """D006 total-mismatch: a header's total differs from the cards under it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.phrasing import plural
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
@@ -19,7 +15,7 @@ from borgcheck.rules.base import Context, Finding, rule
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for heading in ctx.listing.headings:
         if heading.declared is None or heading.declared in heading.found:
             continue

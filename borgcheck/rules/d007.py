@@ -1,12 +1,8 @@
 """D007 wrong-game: a Second Edition or Tribbles list."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from borgcheck.deck import GAME
 from borgcheck.findings import Span
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rulesets import for_game
 
 
@@ -25,7 +21,7 @@ from borgcheck.rulesets import for_game
     ),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     listing = ctx.listing
     if not listing.is_for(ctx.ruleset.game, ctx.ruleset.name):
         title = listing.wrong_game or listing.title_of_game
@@ -33,7 +29,4 @@ def check(ctx: Context) -> Iterator[Finding]:
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
         fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game, None))
         advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
-        yield ctx.finding(
-            Span(1, 1, 1),
-            f"this is a list of the {game}, which the rules of {rules} do not fit{advice}",
-        )
+        yield ctx.finding(Span(1, 1, 1), f"this is a list of the {game}, which the rules of {rules} do not fit{advice}")

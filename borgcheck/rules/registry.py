@@ -6,96 +6,29 @@ import re
 
 from borgcheck import games
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.rules import (
-    a201,
-    a202,
-    a203,
-    a204,
-    a205,
-    a206,
-    a207,
-    a208,
-    a209,
-    b101,
-    b102,
-    b103,
-    b104,
-    b105,
-    b106,
-    b107,
-    b108,
-    b109,
-    b110,
-    b111,
-    b112,
-    b113,
-    b114,
-    b115,
-    b116,
-    b117,
-    b118,
-    b119,
-    b120,
-    b121,
-    c001,
-    c002,
-    c003,
-    d001,
-    d002,
-    d003,
-    d004,
-    d005,
-    d006,
-    d007,
-    x001,
-)
+
+# isort: off
+from borgcheck.rules import d001, d002, d003, d004, d005, d006, d007
+from borgcheck.rules import c001, c002, c003
+from borgcheck.rules import b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111, b112, b113, b114
+from borgcheck.rules import b115, b116, b117, b118, b119, b120, b121
+from borgcheck.rules import a201, a202, a203, a204, a205, a206, a207, a208, a209
+from borgcheck.rules import x001
+
+# isort: on
 from borgcheck.rules.base import Rule
 
 UNUSED_IGNORE = "X001"
 """The code of ignore comments that have no effect."""
-RULES: tuple[Rule, ...] = (
-    d001.check,
-    d002.check,
-    d003.check,
-    d004.check,
-    d005.check,
-    d006.check,
-    d007.check,
-    c001.check,
-    c002.check,
-    c003.check,
-    b101.check,
-    b102.check,
-    b103.check,
-    b104.check,
-    b105.check,
-    b106.check,
-    b107.check,
-    b108.check,
-    b109.check,
-    b110.check,
-    b111.check,
-    b112.check,
-    b113.check,
-    b114.check,
-    b115.check,
-    b116.check,
-    b117.check,
-    b118.check,
-    b119.check,
-    b120.check,
-    b121.check,
-    a201.check,
-    a202.check,
-    a203.check,
-    a204.check,
-    a205.check,
-    a206.check,
-    a207.check,
-    a208.check,
-    a209.check,
-    x001.check,
-)
+MODULES = (
+    d001, d002, d003, d004, d005, d006, d007,
+    c001, c002, c003,
+    b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111, b112, b113, b114,
+    b115, b116, b117, b118, b119, b120, b121,
+    a201, a202, a203, a204, a205, a206, a207, a208, a209,
+    x001,
+)  # fmt: skip
+RULES: tuple[Rule, ...] = tuple(module.check for module in MODULES)
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
 """The rules of the card game, and those about reading any list. Those of other games are data: see everything()."""
 _OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX")

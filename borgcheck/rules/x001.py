@@ -1,12 +1,9 @@
 """X001 unused-ignore: a comment that ignores nothing."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
 from borgcheck.listing import Ignore
-from borgcheck.rules.base import Context, Finding, rule
+from borgcheck.rules.base import Context, Findings, rule
 
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
@@ -22,7 +19,7 @@ _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
-def check(ctx: Context) -> Iterator[Finding]:
+def check(ctx: Context) -> Findings:
     for ignore, code in ctx.unused:
         if not code:
             meant = ", ".join(_codes_in(ignore, ctx)) or "CODE"
