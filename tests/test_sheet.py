@@ -93,6 +93,8 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
         assert "Long list" in page
         assert "Hugh" in page
     assert len(pages) > 1
+    assert "\n".join(pages).count("Draw deck\n") == 1
+    assert "Draw deck (continued)\n" in pages[-1]
     assert "Player: signature" in pages[-1]
     assert "Director: signature" in pages[-1]
     assert not any("signature" in page for page in pages[:-1])

@@ -96,6 +96,23 @@ def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **o
     return Table(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
 
 
+class _Heading(Flowable):
+    """The heading of a section, which says so where the section continues in another column."""
+
+    def __init__(self, label: str, size: float) -> None:
+        super().__init__()
+        self._first, self._next = (_text(text, size, "bold") for text in (label, f"{label} (continued)"))
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return its width and height."""
+        return self._first.wrap(width, height)
+
+    def draw(self) -> None:
+        """Draw it; the next time it is drawn, the section continues."""
+        self._first.drawOn(self.canv, 0, 0)
+        self._first = self._next
+
+
 def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
     """Draw a text from its upper left corner on, smaller if it does not fit into a width and a height."""
     fitted = KeepInFrame(*room, [text], mode="shrink")
@@ -240,7 +257,7 @@ class Sheet:
         self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], size: float, *styles: Any
     ) -> Table:
         """Return rows under a heading with their total, which is repeated in each column."""
-        heading = [_text(label, size + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
+        heading = [_Heading(label, size + 1.5), *[""] * (len(widths) - 2), str(total)]
         return _table(
             [heading, *rows],
             widths,
