@@ -323,7 +323,9 @@ def test_options_win_over_the_deck(here: Path) -> None:
     arguments = ["--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
     assert run(["sheet", "a.deck", "-o", "a.pdf", *arguments]) == 0
     (page,) = _printed(here / "a.pdf")
-    assert {"Hugh", "New cup", "2001-02-03", "under borg-gray"} <= {re.sub(r": .*", "", x.strip()) for x in page.splitlines()}
+    assert {"Hugh", "New cup", "2001-02-03", "under borg-gray"} <= {
+        re.sub(r": .*", "", x.strip()) for x in page.splitlines()
+    }
     assert "Old cup" not in page
 
 

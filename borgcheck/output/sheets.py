@@ -103,6 +103,10 @@ class _Heading(Flowable):
         super().__init__()
         self._first, self._next = (_text(text, size, "bold") for text in (label, f"{label} (continued)"))
 
+    def __deepcopy__(self, memo: object) -> _Heading:
+        """Return itself: ReportLab draws copies of what it laid out, and each is the same heading."""
+        return self
+
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return its width and height."""
         return self._first.wrap(width, height)
