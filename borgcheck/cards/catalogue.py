@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from borgcheck import packaged, resources
 from borgcheck.cards import storage
@@ -15,10 +16,12 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.index import Names, names_of
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.suggestions import Suggester
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree, in_words
+
+if TYPE_CHECKING:
+    from borgcheck.cards.suggestions import Suggester
 
 SUGGESTIONS = 3
 # So many answers are remembered at most: an archive may hold any number of titles that are none.
@@ -248,7 +251,9 @@ class Catalogue:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        """Return the suggestions: from titles, identifications and nicknames of the First Edition."""
+        """Make suggestions of the titles, identifications and nicknames of the First Edition."""
+        from borgcheck.cards.suggestions import Suggester
+
         names: dict[str, list[str]] = {}
         heads = list(self.table.heads())
         for i, folded in self._folded_first.items():

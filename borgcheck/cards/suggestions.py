@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
@@ -30,6 +31,7 @@ class Suggester:
         for name in titles:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
+        self._words = sorted(self._with_word)
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles that a written one resembles: by the fewest edits first, then those it is a part of.
@@ -60,12 +62,19 @@ class Suggester:
         """Return the names in which each written word begins a word, or is one edit away from one; short ones first."""
         if len(folded) < SHORTEST_PART:
             return []
-        found = set.intersection(*(self._having(word, misspelt=misspelt) for word in folded.split()))
-        return sorted(found, key=lambda name: (len(name), name))
+        found: set[str] | None = None
+        # Long words are in few names: of a line that is no title, one of them is most often in none.
+        for word in sorted(set(folded.split()), key=len, reverse=True):
+            having = self._having(word, misspelt=misspelt)
+            found = having if found is None else found & having
+            if not found:
+                return []
+        return sorted(found or (), key=lambda name: (len(name), name))
 
     def _having(self, written: str, *, misspelt: bool) -> set[str]:
-        words = [word for word in self._with_word if word.startswith(written)]
+        """Return the names with a word that begins like the written one or, if there are none, is one edit away."""
+        words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
-            hits = process.extract(written, self._with_word.keys(), scorer=OSA.distance, score_cutoff=1, limit=None)
+            hits = process.extract(written, self._words, scorer=OSA.distance, score_cutoff=1, limit=None)
             words = [word for word, *_ in hits]
         return set().union(*(self._with_word[word] for word in words))
