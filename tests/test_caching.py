@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from borgcheck import caching
-from borgcheck.cards import index
-from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import corpus
 from borgcheck.parse import grammar
 
@@ -92,33 +90,6 @@ def test_a_user_without_a_home_has_no_folder(place: str, monkeypatch: pytest.Mon
     assert caching.folder() is None
     caching.keep("thing-1", b"data")
     assert caching.fetch("thing-1") is None
-
-
-def test_names_are_the_same_from_the_cache(folder: Path) -> None:
-    table = shipped().table
-    made = index.names_of(table)
-    (kept,) = folder.iterdir()
-    assert kept.name.startswith("names-")
-    again = index.names_of(table)
-    assert again == made
-    kept.write_bytes(kept.read_bytes()[:-9])
-    assert index.names_of(table) == made
-
-
-def test_every_name_leads_to_all_lines_that_bear_it() -> None:
-    table = shipped().table
-    names = index.names_of(table)
-    written: dict[str, set[int]] = {}
-    folded: dict[str, set[int]] = {}
-    for number, (title, printed, others, folds) in enumerate(table.heads()):
-        for name in {title, printed, *others.split(";")} - {""}:
-            written.setdefault(name, set()).add(number)
-        for name in folds.split(";"):
-            folded.setdefault(name, set()).add(number)
-    assert {name: set(names.written.get(name)) for name in written} == written
-    assert {name: set(names.folded.get(name)) for name in folded} == folded
-    assert "no such title" not in names.folded
-    assert names.written.get("no such title") == ()
 
 
 def test_citations_are_the_same_from_the_cache(folder: Path) -> None:

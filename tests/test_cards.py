@@ -118,6 +118,19 @@ def test_unseedable(cards: Catalogue, title: str) -> None:
 # ---- looking titles up
 
 
+def test_every_name_leads_to_all_cards_that_bear_it(cards: Catalogue) -> None:
+    bearing: dict[str, set[str]] = {}
+    for card in cards:
+        for name in {card.title, card.printed, *card.names}:
+            bearing.setdefault(name, set()).add(card.title)
+    first = {card.title for card in cards if card.is_first_edition}
+    assert all(
+        {c.title for c in cards.lookup(name).cards} == (titles & first or titles) for name, titles in bearing.items()
+    )
+    assert all(cards.get(card.title) is card for card in cards)
+    assert cards.get("no such title") is None
+
+
 @pytest.mark.parametrize(
     ("text", "title", "how"),
     [

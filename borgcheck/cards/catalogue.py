@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,7 +14,6 @@ from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.cards.index import Names, names_of
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.errors import BorgcheckError
@@ -81,8 +80,8 @@ class Catalogue:
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
-        index = self._names.written.first.get(title)
-        return None if index is None else self._card(index)
+        bearing = map(self._card, self._by_name.get(title, ()))
+        return next((card for card in bearing if card.title == title), None)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
         """Return the card that gemp gives this id, such as `109_070`, or None."""
@@ -181,7 +180,7 @@ class Catalogue:
         return Lookup(text)
 
     def _exactly(self, text: str) -> Lookup | None:
-        index = self._names.written.get(text)
+        index = self._by_name.get(text, [])
         if not index and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
             return Lookup(text, (card,), "exact")
         return Lookup(text, self._first_edition_first(index), "exact") if index else None
@@ -219,7 +218,7 @@ class Catalogue:
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this, only those of the First Edition if there are any."""
-        return self._first_edition_first(self._names.folded.get(folded)) if folded else ()
+        return self._first_edition_first(self._by_folded.get(folded, []))
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
         cards = tuple(self._card(i) for i in indexes)
@@ -233,8 +232,15 @@ class Catalogue:
         return card
 
     @cached_property
-    def _names(self) -> Names:
-        return names_of(self.table)
+    def _by_name(self) -> dict[str, list[int]]:
+        """The numbers of the cards by every name, as printed and as the tables spell it with its marks."""
+        heads = self.table.heads()
+        return _numbers(dict.fromkeys((title, printed, *names.split(";"))) for title, printed, names, _ in heads)
+
+    @cached_property
+    def _by_folded(self) -> dict[str, list[int]]:
+        """The numbers of the cards by every name, folded."""
+        return _numbers(folded.split(";") for *_, folded in self.table.heads())
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -284,6 +290,16 @@ class Catalogue:
                 if "_" in blueprint:
                     out.setdefault(blueprint, i)
         return out
+
+
+def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
+    """Return the numbers of the cards that bear each name; `names` are those of each card."""
+    numbers: dict[str, list[int]] = {}
+    for number, own in enumerate(names):
+        for name in own:
+            numbers.setdefault(name, []).append(number)
+    numbers.pop("", None)
+    return numbers
 
 
 def _strip_mark(text: str) -> tuple[str, str]:

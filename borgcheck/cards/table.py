@@ -6,7 +6,6 @@ columns; then one card a line in the order of the title. A list within a cell is
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -31,13 +30,12 @@ _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 
 class Table:
-    """A facts table as text lines, of which cards are made when they are needed; `mark` is a checksum of its text."""
+    """A facts table as text lines, of which cards are made when they are needed."""
 
-    def __init__(self, date: str, source: str, lines: list[str], mark: str) -> None:
+    def __init__(self, date: str, source: str, lines: list[str]) -> None:
         self.date = date
         self.source = source
         self.lines = lines
-        self.mark = mark
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -103,8 +101,7 @@ def parse_table(text: str) -> Table:
         raise BorgcheckError(
             f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
         )
-    mark = f"{zlib.crc32(text.encode()):08x}"
-    return Table(head.get("date", ""), head.get("source", ""), cards, mark)
+    return Table(head.get("date", ""), head.get("source", ""), cards)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
