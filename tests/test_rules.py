@@ -126,7 +126,7 @@ def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -
     titles |= {*facts.once, *facts.at_outpost, *facts.closes, *facts.different}
     titles |= {*facts.seeds_with, *facts.seeds_with.values()}
     assert [t for t in sorted(titles) if cards.get(t) is None] == []
-    assert facts.helps_against.keys() <= facts.by_classification
+    assert facts.helps_against.keys() <= set(facts.by_classification)
     missions = [card for card in cards if card.is_mission]
     for wanted in (*facts.facilities.values(), *facts.targets.values()):
         assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted

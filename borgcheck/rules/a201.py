@@ -4,7 +4,7 @@ from borgcheck.deck import SectionId, cards_of
 from borgcheck.phrasing import a
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred, has_own_place
+from borgcheck.rules.placing import barred, own_place
 
 
 @rule(
@@ -25,7 +25,7 @@ def check(ctx: Context) -> Findings:
     facts = advice()
     titles = {card.title for _, card in ctx.deck.cards}
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
-        if card.plays or not card.seeds or card.title in facts.spare or barred(card) or has_own_place(card):
+        if card.plays or not card.seeds or card.title in facts.spare or barred(card) or own_place(card):
             continue
         if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(

@@ -3,7 +3,7 @@
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred, carriers, has_own_place
+from borgcheck.rules.placing import barred, carriers, own_place
 
 _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 
@@ -28,7 +28,7 @@ def check(ctx: Context) -> Findings:
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
     open_points = ctx.open_points(*_LOOKED_AT)
     for entry, card in cards_of(ctx.deck.section(*_LOOKED_AT)):
-        if "AU" not in card.icons or barred(card) or has_own_place(card) or is_enabled_by(card, titles, doors):
+        if "AU" not in card.icons or barred(card) or own_place(card) or is_enabled_by(card, titles, doors):
             continue
         if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carrying):
             continue

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from borgcheck import packaged
 from borgcheck.cards.card import Card
@@ -52,14 +51,14 @@ def _shows(points: str, least: int) -> bool:
 class Advice:
     """The facts of advice.toml, which explains each field."""
 
-    spare: frozenset[str]
+    spare: list[str]
     seeds_with: dict[str, str]
     closes: dict[str, str]
     different: dict[str, int]
     once: dict[str, str]
-    at_outpost: frozenset[str]
-    by_classification: frozenset[str]
-    other_use: frozenset[str]
+    at_outpost: list[str]
+    by_classification: list[str]
+    other_use: list[str]
     helps_against: dict[str, str]
     fetches: dict[str, tuple[Selector, ...]]
     doors: dict[str, tuple[Selector, ...]]
@@ -70,26 +69,12 @@ class Advice:
 @lru_cache(maxsize=1)
 def advice() -> Advice:
     """Return the facts in advice.toml."""
-    data: dict[str, Any] = packaged.table("rules", "advice.toml")
-    return Advice(
-        spare=frozenset(data["spare"]),
-        seeds_with=data["seeds_with"],
-        closes=data["closes"],
-        different=data["different"],
-        once=data["once"],
-        at_outpost=frozenset(data["at_outpost"]),
-        by_classification=frozenset(data["by_classification"]),
-        other_use=frozenset(data["other_use"]),
-        helps_against=data["helps_against"],
-        fetches=_selectors(data["fetches"]),
-        doors=_selectors(data["doors"]),
-        facilities={title: MissionRequirement(**required) for title, required in data["facilities"].items()},
-        targets={title: MissionRequirement(**required) for title, required in data["targets"].items()},
-    )
-
-
-def _selectors(table: dict[str, list[str]]) -> dict[str, tuple[Selector, ...]]:
-    return {title: tuple(Selector.parse(text) for text in texts) for title, texts in table.items()}
+    tables = packaged.table("rules", "advice.toml")
+    for name in ("fetches", "doors"):
+        tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
+    for name in ("facilities", "targets"):
+        tables[name] = {title: MissionRequirement(**required) for title, required in tables[name].items()}
+    return Advice(**tables)
 
 
 def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:

@@ -1,6 +1,5 @@
 """B106 non-borg-personnel: personnel of another affiliation."""
 
-from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import non_borg
 
@@ -22,9 +21,4 @@ from borgcheck.rules.placing import non_borg
     ),
 )
 def check(ctx: Context) -> Findings:
-    for entry, card in non_borg(ctx.deck, "Personnel"):
-        place = entry.section.spoken if entry.section else "the deck"
-        yield ctx.finding(
-            entry,
-            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may not hold personnel of another affiliation; take it out",
-        )
+    return non_borg(ctx, "Personnel", "personnel")

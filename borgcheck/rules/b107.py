@@ -1,6 +1,5 @@
 """B107 non-borg-ship: ships of another affiliation."""
 
-from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import non_borg
 
@@ -21,9 +20,4 @@ from borgcheck.rules.placing import non_borg
     ),
 )
 def check(ctx: Context) -> Findings:
-    for entry, card in non_borg(ctx.deck, "Ship"):
-        place = entry.section.spoken if entry.section else "the deck"
-        yield ctx.finding(
-            entry,
-            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may not hold ships of another affiliation; take it out",
-        )
+    return non_borg(ctx, "Ship", "ships")

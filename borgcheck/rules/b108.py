@@ -1,6 +1,5 @@
 """B108 non-borg-facility: facilities of another affiliation."""
 
-from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import non_borg
 
@@ -16,9 +15,4 @@ from borgcheck.rules.placing import non_borg
     rulings=("borg-rulebook-1.6#customizing-a-deck", "borg-rulebook-1.6#cooperation", "gray-borg-guide#cooperation"),
 )
 def check(ctx: Context) -> Findings:
-    for entry, card in non_borg(ctx.deck, "Facility"):
-        place = entry.section.spoken if entry.section else "the deck"
-        yield ctx.finding(
-            entry,
-            f"{card.title} is {a(card.kind)}, in {place}: a Borg deck may not hold facilities of another affiliation; take it out",
-        )
+    return non_borg(ctx, "Facility", "facilities")

@@ -9,7 +9,7 @@ from borgcheck.findings import Severity
 from borgcheck.phrasing import a
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred, carriers, has_own_place
+from borgcheck.rules.placing import barred, carriers, own_place
 
 
 @rule(
@@ -43,7 +43,7 @@ def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         needed = advice().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
-        if may_seed or barred(card) or has_own_place(card) or SectionId.SEED.value in card.also_in:
+        if may_seed or barred(card) or own_place(card) or SectionId.SEED.value in card.also_in:
             continue
         left = entry.count
         used_by = []

@@ -1,10 +1,9 @@
 """B116 side-deck-contents: a card in a side deck that cannot hold it."""
 
-from borgcheck.cards.card import Card
 from borgcheck.deck import SectionId, cards_of, count, reaching
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred, has_own_place
+from borgcheck.rules.placing import barred, own_place
 
 _HOLDS = {
     SectionId.Q_CONTINUUM: "Q-icon cards",
@@ -32,7 +31,8 @@ _HOLDS = {
 )
 def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
-        if entry.section and not _fits(card, entry.section) and not barred(card) and not has_own_place(card):
+        is_fitting = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
+        if entry.section and not is_fitting and not barred(card) and not own_place(card):
             yield ctx.finding(
                 entry,
                 f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
@@ -45,15 +45,3 @@ def check(ctx: Context) -> Findings:
             reaching(dilemmas, rooms[0] + 1),
             f"{count(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
         )
-
-
-def _fits(card: Card, section: SectionId) -> bool:
-    match section:
-        case SectionId.Q_CONTINUUM:
-            return card.has_q_icon
-        case SectionId.BATTLE_BRIDGE:
-            return card.is_tactic
-        case SectionId.TRIBBLE:
-            return card.is_tribble
-        case _:
-            return card.type == "Dilemma"

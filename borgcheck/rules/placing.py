@@ -5,11 +5,11 @@ The rules about places share it, so that each misplaced card is reported once, b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId
+from borgcheck.deck import NOT_IN_DECK, Deck, SectionId
+from borgcheck.phrasing import a
+from borgcheck.rules.base import Context, Findings
 
 ALIGNED = ("Personnel", "Ship", "Facility")
 IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
@@ -25,11 +25,6 @@ def barred(card: Card) -> bool:
     return not card.is_first_edition or (card.type in ALIGNED and not card.is_borg)
 
 
-def has_own_place(card: Card) -> bool:
-    """Return whether only one side deck may hold a card."""
-    return own_place(card) is not None
-
-
 def own_place(card: Card) -> SectionId | None:
     """Return the only side deck that may hold a card (B111, B112, B118), None for other cards."""
     places = (
@@ -40,9 +35,13 @@ def own_place(card: Card) -> SectionId | None:
     return next((place for fits, place in places if fits), None)
 
 
-def non_borg(deck: Deck, type: str) -> Iterable[tuple[Entry, Card]]:
-    """Return the First Edition cards of a type in the deck that are not of the Borg affiliation."""
-    return ((e, c) for e, c in deck.cards if c.type == type and c.is_first_edition and not c.is_borg)
+def non_borg(ctx: Context, type: str, noun: str) -> Findings:
+    """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
+    for entry, card in ctx.deck.cards:
+        if card.type == type and card.is_first_edition and not card.is_borg:
+            place = entry.section.spoken if entry.section else "the deck"
+            rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
+            yield ctx.finding(entry, f"{card.title} is {a(card.kind)}, in {place}: {rule}")
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:

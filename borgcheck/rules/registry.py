@@ -39,7 +39,7 @@ def rules_of(game: str) -> tuple[Rule, ...]:
     """Return the rules for lists of a game; a ruleset says which of them are in force."""
     if not games.is_described(game):
         return RULES
-    from borgcheck.rules.declared import rules_of
+    from borgcheck.rules.kinds import rules_of
 
     own = rules_of(game)
     return (*(r for r in _OF_ANY_LIST if r.code != UNUSED_IGNORE), *own, BY_CODE[UNUSED_IGNORE])

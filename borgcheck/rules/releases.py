@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.rulesets import Ruleset
@@ -15,16 +13,12 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     A release counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of
     A208). A printing whose date is not known is not later.
     """
-    return _later_release(card, ruleset.date, tuple(ruleset.codes["A208"]["publishers"]))
-
-
-@lru_cache(maxsize=4096)
-def _later_release(card: Card, date: str, later_publishers: tuple[str, ...]) -> Expansion | None:
+    publishers = ruleset.codes["A208"]["publishers"]
     printings = [expansions().get(p.release) for p in card.printings]
-    known = [e for e in printings if e and (_is_later(e.released, date) or e.publisher in later_publishers)]
-    if not printings or len(known) < len(printings):
+    later = [e for e in printings if e and (_is_later(e.released, ruleset.date) or e.publisher in publishers)]
+    if not printings or len(later) < len(printings):
         return None
-    return min(known, key=lambda e: (e.released or "9999", e.publisher))
+    return min(later, key=lambda e: (e.released or "9999", e.publisher))
 
 
 def _is_later(released: str, date: str) -> bool:

@@ -7,9 +7,13 @@ Its docstring says what it requires, and which fields its message may have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any
 
+from borgcheck import games
 from borgcheck.findings import Finding
+from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.kinds import names, numbers, sections
 from borgcheck.rules.kinds.view import View
 
@@ -44,3 +48,26 @@ KINDS: dict[str, Kind] = {
     "alternating": sections.alternating,
 }
 """Every kind, by the name that a game's file uses."""
+# Kinds of rule that do not need their section.
+_OPTIONAL = ("unused",)
+_WORDS = ("name", "title", "what", "why", "example", "instead", "paragraph")
+
+
+@lru_cache(maxsize=8)
+def rules_of(game: str) -> tuple[Rule, ...]:
+    """Return the rules of a game that is described in borgcheck/games, in the order of its file."""
+    return tuple(_rule(code, table) for code, table in games.load(game).rules.items())
+
+
+def _rule(code: str, table: Mapping[str, Any]) -> Rule:
+    return Rule(
+        code=code,
+        rulings=tuple(table["rulings"]),
+        check=partial(_check, KINDS[table["kind"]], table),
+        sections=(table["section"],) if "section" in table and table["kind"] not in _OPTIONAL else (),
+        **{word: table[word] for word in _WORDS},
+    )
+
+
+def _check(kind: Kind, table: Mapping[str, Any], context: Context) -> Iterable[Finding]:
+    return kind(View(context, table))
