@@ -17,7 +17,7 @@ def present(view: View) -> Iterator[Finding]:
         here = {i.kind for i in block.items} | {i.known for i in block.items}
         missing = [name for name in view.figure("names") if name not in here]
         if missing:
-            yield view.say(block.span, block, behind=not_taken(block.items, missing), missing=listed(missing))
+            yield view.finding(block.span, block, note=not_taken(block.items, missing), missing=listed(missing))
 
 
 def composition(view: View) -> Iterator[Finding]:
@@ -30,14 +30,14 @@ def composition(view: View) -> Iterator[Finding]:
     for block in view.blocks:
         items = [*block.items, *view.joined]
         found = tally(items, counts_as)
-        wanted = {**cards, **{name: 0 for name in found if name not in cards and view.given.get("others")}}
+        wanted = {**cards, **{name: 0 for name in found if name not in cards and view.table.get("others")}}
         wrong = [f"{name}: {found.get(name, 0)} of {n}" for name, n in wanted.items() if found.get(name, 0) != n]
         if wrong:
             too_many = {name for name, n in wanted.items() if found.get(name, 0) > n}
             spans = [i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many]
             missing = [name for name, n in wanted.items() if found.get(name, 0) < n]
-            place, behind = next(iter(spans), block.span), not_taken(items, missing)
-            yield view.say(place, block, behind=behind, wrong=listed(wrong))
+            place, note = next(iter(spans), block.span), not_taken(items, missing)
+            yield view.finding(place, block, note=note, wrong=listed(wrong))
 
 
 def allowed(view: View) -> Iterator[Finding]:
@@ -46,7 +46,7 @@ def allowed(view: View) -> Iterator[Finding]:
     for block, item in view.entries:
         if item.kind not in names:
             near, fields = _near(item.title, names), {"name": item.name, "names": listed(names)}
-            yield view.say(item.title_span, block, certain=True, suggestions=near, **fields)
+            yield view.finding(item.title_span, block, certain=True, suggestions=near, **fields)
 
 
 def _near(title: str, names: list[str]) -> tuple[str, ...]:
@@ -62,10 +62,10 @@ def barred(view: View) -> Iterator[Finding]:
     """
     names: list[str] = view.figure("names", [])
     whole: list[str] = view.figure("sections", [])
-    for block in view.blocks if view.given.get("section") else view.setup.blocks:
+    for block in view.blocks if view.table.get("section") else view.setup.blocks:
         for item in block.items:
             if block.kind.id in whole or item.kind in names or item.known in names:
-                yield view.say(item.title_span, block, certain=True, name=item.name)
+                yield view.finding(item.title_span, block, certain=True, name=item.name)
 
 
 def repeated(view: View) -> Iterator[Finding]:
@@ -73,8 +73,8 @@ def repeated(view: View) -> Iterator[Finding]:
 
     In: `of` looks at one category only. Fields: {name}, {times}.
     """
-    blocks = (*view.blocks, *view.setup.section(view.given.get("with", "")))
-    items = [(b, i) for b in blocks for i in b.items if i.is_named and view.given.get("of") in (None, i.kind)]
+    blocks = (*view.blocks, *view.setup.section(view.table.get("with", "")))
+    items = [(b, i) for b in blocks for i in b.items if i.is_named and view.table.get("of") in (None, i.kind)]
     named = [(block, item, normalize_name(item.name)) for block, item in items]
     seen: Counter[str] = Counter()
     times: Counter[str] = Counter()
@@ -84,7 +84,7 @@ def repeated(view: View) -> Iterator[Finding]:
         before = seen[name]
         seen[name] += item.count
         if before < 2 <= seen[name]:
-            yield view.say(item.title_span, block, certain=True, name=item.name, times=times[name])
+            yield view.finding(item.title_span, block, certain=True, name=item.name, times=times[name])
 
 
 def listed_once(view: View) -> Iterator[Finding]:
@@ -96,7 +96,7 @@ def listed_once(view: View) -> Iterator[Finding]:
         names = [*(f"{i.name} (listed {found[i.kind]} times)" for i in twice), *(i.name for i in unlisted)]
         if names:
             place = next(i for i in block.items if i in twice or i in unlisted)
-            yield view.say(place.title_span, block, certain=True, doubtful=listed(dict.fromkeys(names)))
+            yield view.finding(place.title_span, block, certain=True, doubtful=listed(dict.fromkeys(names)))
 
 
 def exactly_one(view: View) -> Iterator[Finding]:
@@ -108,15 +108,15 @@ def exactly_one(view: View) -> Iterator[Finding]:
     if sum(i.count for i in items) == 1 and items[0].known:
         return
     block = next(iter(view.blocks), None)
-    known = list(dict.fromkeys(view.setup.about.sections[view.given["section"]].names.values()))
+    known = list(dict.fromkeys(view.setup.about.sections[view.table["section"]].names.values()))
     names = " or ".join(known)
     if not items:
-        yield view.say(block.span if block else Span(1, 1, 1), block, message="absent", names=names)
+        yield view.finding(block.span if block else Span(1, 1, 1), block, message="absent", names=names)
         return
     unknown = next((i for i in items if not i.known), None)
     found = listed(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
     near = _near(unknown.title, known) if unknown else ()
-    yield view.say((unknown or items[-1]).title_span, block, found=found, names=names, suggestions=near)
+    yield view.finding((unknown or items[-1]).title_span, block, found=found, names=names, suggestions=near)
 
 
 def named_once(view: View) -> Iterator[Finding]:
@@ -127,5 +127,5 @@ def named_once(view: View) -> Iterator[Finding]:
         times = sum(i.count for i in items)
         if times != 1:
             place = items[-1].title_span if items else block.span
-            behind = "" if items else not_taken(block.items, [card])
-            yield view.say(place, block, behind=behind, card=card, times=times)
+            note = "" if items else not_taken(block.items, [card])
+            yield view.finding(place, block, note=note, card=card, times=times)

@@ -20,20 +20,20 @@ def total(view: View) -> Iterator[Finding]:
     section is missing (otherwise nothing is said), `noun` is what one of them is called. Fields: {found}, {wanted},
     {least}, {most}.
     """
-    if not view.blocks and "absent" in view.given:
-        yield view.say(Span(1, 1, 1), None, message="absent")
+    if not view.blocks and "absent" in view.table:
+        yield view.finding(Span(1, 1, 1), None, message="absent")
     exact = view.number("total")
     least, most = (exact, exact) if exact is not None else (view.number("least"), view.number("most"))
-    wanted_kind = view.given.get("of")
+    wanted_kind = view.table.get("of")
     for block in view.blocks:
         items = [i for i in (*block.items, *view.joined) if wanted_kind in (None, i.kind)]
         found = sum(i.count for i in items)
         is_short = least is not None and found < least
         if is_short or (most is not None and found > most):
             place = over(block, items, found if most is None else most)
-            behind = not_taken(block.items, [wanted_kind] if wanted_kind and is_short else [])
-            shown = plural(found, view.given["noun"])
-            yield view.say(place, block, behind=behind, found=shown, wanted=exact, least=least, most=most)
+            note = not_taken(block.items, [wanted_kind] if wanted_kind and is_short else [])
+            shown = plural(found, view.table["noun"])
+            yield view.finding(place, block, note=note, found=shown, wanted=exact, least=least, most=most)
 
 
 def different(view: View) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def different(view: View) -> Iterator[Finding]:
     for block in view.blocks:
         found = len(tally_spellings(block.items))
         if wanted is not None and found != wanted:
-            yield view.say(block.span, block, total=found, wanted=wanted)
+            yield view.finding(block.span, block, total=found, wanted=wanted)
 
 
 def even_split(view: View) -> Iterator[Finding]:
@@ -58,7 +58,7 @@ def even_split(view: View) -> Iterator[Finding]:
         if block.total == wanted and len(found) == names and wrong:
             items = [i for i in block.items if normalize_name(i.kind) in wrong]
             shown = listed(f"{number} of {name}" for name, number in tally(items).items())
-            yield view.say(items[0].title_span, block, wrong=shown, each=each)
+            yield view.finding(items[0].title_span, block, wrong=shown, each=each)
 
 
 # ---- attributes
@@ -68,7 +68,7 @@ def declared(view: View) -> Iterator[Finding]:
     """Require the `attribute` of each thing. Fields: {name}, {attribute}."""
     for block, item in view.entries:
         if item.value(view.attribute) is None:
-            yield view.say(item.title_span, block, certain=True, name=item.name, attribute=view.attribute)
+            yield view.finding(item.title_span, block, certain=True, name=item.name, attribute=view.attribute)
 
 
 def within(view: View) -> Iterator[Finding]:
@@ -80,7 +80,7 @@ def within(view: View) -> Iterator[Finding]:
     for block, item in view.entries:
         value = item.declared.get(view.attribute)
         if value is not None and not item.known and not limits["least"] <= value <= limits["most"]:
-            yield view.say(item.title_span, block, certain=True, name=item.name, value=value, **limits)
+            yield view.finding(item.title_span, block, certain=True, name=item.name, value=value, **limits)
 
 
 def as_printed(view: View) -> Iterator[Finding]:
@@ -88,7 +88,7 @@ def as_printed(view: View) -> Iterator[Finding]:
     for block, item in view.entries:
         value, printed = item.declared.get(view.attribute), item.printed.get(view.attribute)
         if value is not None and printed is not None and value != printed:
-            yield view.say(item.title_span, block, certain=True, name=item.name, value=value, printed=printed)
+            yield view.finding(item.title_span, block, certain=True, name=item.name, value=value, printed=printed)
 
 
 def ascending(view: View) -> Iterator[Finding]:
@@ -103,7 +103,7 @@ def ascending(view: View) -> Iterator[Finding]:
             (before, its_value), (item, value) = falls[0]
             fields: dict[str, Any] = {"value": value, "before": before.name, "its_value": its_value}
             more = f" (and {len(falls) - 1} more out of order)" if len(falls) > 1 else ""
-            yield view.say(item.title_span, block, certain=True, name=item.name, more=more, **fields)
+            yield view.finding(item.title_span, block, certain=True, name=item.name, more=more, **fields)
 
 
 def attribute_total(view: View) -> Iterator[Finding]:
@@ -119,7 +119,7 @@ def attribute_total(view: View) -> Iterator[Finding]:
         if wanted is None or None in values or found == wanted:
             continue
         spans = [i.title_span for i, reached in zip(block.items, sums, strict=True) if reached > wanted]
-        yield view.say(next(iter(spans), block.span), block, total=found, wanted=wanted)
+        yield view.finding(next(iter(spans), block.span), block, total=found, wanted=wanted)
 
 
 # ---- ratings
@@ -132,17 +132,17 @@ def rated_split(view: View) -> Iterator[Finding]:
     gives the category of each rating. Fields: {found}, {wanted}, {number}.
     """
     wanted = view.number("total")
-    ratings: dict[str, str] = view.given["ratings"]
+    ratings: dict[str, str] = view.table["ratings"]
     for block in view.blocks:
         found = tally(block.items)
         split = [found.get(kind, 0) for kind in ratings.values()]
         for number in block.numbers:
-            rated = [_ratings(b, ratings) for b in view.setup.section(view.given["rated"]) if number in b.numbers]
+            rated = [_ratings(b, ratings) for b in view.setup.section(view.table["rated"]) if number in b.numbers]
             if len(rated) != 1 or block.total != wanted:
                 continue
             sums, partly = rated[0]
             if not partly and sum(sums) == wanted and split != sums:
-                yield view.say(block.span, block, found=_slashed(split), wanted=_slashed(sums), number=number)
+                yield view.finding(block.span, block, found=_slashed(split), wanted=_slashed(sums), number=number)
 
 
 def rated_total(view: View) -> Iterator[Finding]:
@@ -152,10 +152,10 @@ def rated_total(view: View) -> Iterator[Finding]:
     """
     wanted = view.number("total")
     for block in view.blocks:
-        sums, partly = _ratings(block, view.given["ratings"])
+        sums, partly = _ratings(block, view.table["ratings"])
         found = sum(sums)
         if wanted is not None and (found > wanted or (found < wanted and not partly)):
-            yield view.say(block.span, block, total=found, wanted=wanted, split=_slashed(sums))
+            yield view.finding(block.span, block, total=found, wanted=wanted, split=_slashed(sums))
 
 
 def _ratings(block: Block, ratings: dict[str, str]) -> tuple[list[int], bool]:
@@ -172,7 +172,7 @@ def _slashed(numbers: list[int]) -> str:
 
 
 def _fits(view: View, block: Block, cards: dict[str, object]) -> bool | None:
-    """Whether a block is one reading of the document; None if the number of players is needed and not known."""
+    """Return whether a block is one reading of the document; None if the number of players is needed and not known."""
     numbers = {name: view.resolved(figure) for name, figure in cards.items()}
     return None if None in numbers.values() else tally(block.items) == numbers
 
@@ -185,7 +185,7 @@ def one_reading(view: View) -> Iterator[Finding]:
         if all(_fits(view, block, r) is False for r in readings):
             found = {**dict.fromkeys(readings[0], 0), **tally(block.items)}
             parts = listed(f"{number} {name}" for name, number in found.items())
-            yield view.say(block.span, block, found=parts, readings=shown)
+            yield view.finding(block.span, block, found=parts, readings=shown)
 
 
 def doubtful_reading(view: View) -> Iterator[Finding]:
@@ -194,4 +194,4 @@ def doubtful_reading(view: View) -> Iterator[Finding]:
     for block in view.blocks:
         if _fits(view, block, second) and not _fits(view, block, first):
             found = listed(f"{number} {name}" for name, number in tally(block.items).items())
-            yield view.say(block.span, block, certain=True, found=found)
+            yield view.finding(block.span, block, certain=True, found=found)

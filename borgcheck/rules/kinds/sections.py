@@ -35,17 +35,17 @@ def numbered(view: View) -> Iterator[Finding]:
                 place = block
             seen.update(block.numbers)
         place = place or view.blocks[-1]
-        yield view.say(place.span, place, certain=True, wrong=wrong, last=players)
+        yield view.finding(place.span, place, certain=True, wrong=wrong, last=players)
 
 
 def empty(view: View) -> Iterator[Finding]:
     """Require that each block holds something."""
-    return (view.say(block.span, block) for block in view.blocks if not block.items)
+    return (view.finding(block.span, block) for block in view.blocks if not block.items)
 
 
 def unused(view: View) -> Iterator[Finding]:
     """Require that there is no such section in this game."""
-    return (view.say(block.span, block, certain=True) for block in view.blocks)
+    return (view.finding(block.span, block, certain=True) for block in view.blocks)
 
 
 def apart(view: View) -> Iterator[Finding]:
@@ -54,11 +54,11 @@ def apart(view: View) -> Iterator[Finding]:
     Fields: {name}, {line}, {other}.
     """
     for block, item in view.entries:
-        for other in view.setup.section(view.given["other"]):
+        for other in view.setup.section(view.table["other"]):
             twin = next((i for i in other.items if normalize_name(i.name) == normalize_name(item.name)), None)
             if twin is not None and set(block.numbers) & set(other.numbers):
                 place, line = item.title_span, twin.span.line
-                yield view.say(place, block, certain=True, name=item.name, line=line, other=other.spoken)
+                yield view.finding(place, block, certain=True, name=item.name, line=line, other=other.spoken)
 
 
 def groups(view: View) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def groups(view: View) -> Iterator[Finding]:
         if sorted(found.values()) != sorted(view.figure("sizes")):
             named = {normalize_name(i.kind): i.name for i in block.items}
             shown = listed(f"{number} of {named[group]}" for group, number in found.items()) or "none"
-            yield view.say(block.span, block, found=shown)
+            yield view.finding(block.span, block, found=shown)
 
 
 def alternating(view: View) -> Iterator[Finding]:
@@ -84,4 +84,4 @@ def alternating(view: View) -> Iterator[Finding]:
         pairs = [(a, b) for a, b in neighbours if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
             shown = listed(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
-            yield view.say(pairs[0][1][1].title_span, block, pairs=shown)
+            yield view.finding(pairs[0][1][1].title_span, block, pairs=shown)

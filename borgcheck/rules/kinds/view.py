@@ -22,10 +22,10 @@ RESEMBLES = 75.0
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One declared rule's view of one setup. `given` is the rule's table in the game's file."""
+    """One declared rule's view of one setup. `table` is the rule's table in the game's file."""
 
     context: Context
-    given: Mapping[str, Any]
+    table: Mapping[str, Any]
 
     @property
     def setup(self) -> Setup:
@@ -36,7 +36,7 @@ class View:
     @property
     def blocks(self) -> list[Block]:
         """The blocks of the section that the rule is about."""
-        return self.setup.section(self.given["section"])
+        return self.setup.section(self.table["section"])
 
     @property
     def entries(self) -> Iterator[tuple[Block, Item]]:
@@ -46,12 +46,12 @@ class View:
     @property
     def joined(self) -> list[Item]:
         """The entries of the section that the rule adds to its own by `with`."""
-        return [item for block in self.setup.section(self.given.get("with", "")) for item in block.items]
+        return [item for block in self.setup.section(self.table.get("with", "")) for item in block.items]
 
     @property
     def attribute(self) -> str:
         """The attribute that the rule is about."""
-        return str(self.given["attribute"])
+        return str(self.table["attribute"])
 
     def figure(self, name: str, default: Any = None) -> Any:
         """Return a figure that the ruleset gives for the rule, such as `limit`."""
@@ -78,7 +78,7 @@ class View:
             return -(-int(figure["shared"]) // players)
         return int(figure["each"]) * players + int(figure.get("plus", 0))
 
-    def say(
+    def finding(
         self,
         place: Span,
         block: Block | None,
@@ -86,7 +86,7 @@ class View:
         message: str = "message",
         suggestions: tuple[str, ...] = (),
         certain: bool = False,
-        behind: str = "",
+        note: str = "",
         **fields: object,
     ) -> Finding:
         """Make a finding.
@@ -97,16 +97,16 @@ class View:
             message: the key of its text in the rule's table.
             suggestions: names that may be meant.
             certain: whether lines that were not understood cannot turn it; otherwise it names them.
-            behind: what follows the text.
+            note: what follows the text.
             fields: what the text sets in.
         """
         section = block.spoken if block else ""
         players = plural(self.setup.players or 0, "player")
-        text = str(self.given[message]).format(section=section, players=players, **fields)
-        points = "" if certain else may_change(self._not_understood(block))
-        return self.context.finding(place, text + behind + points, suggestions=suggestions, section=block)
+        text = str(self.table[message]).format(section=section, players=players, **fields)
+        points = "" if certain else may_change(self._unclear_lines(block))
+        return self.context.finding(place, text + note + points, suggestions=suggestions, section=block)
 
-    def _not_understood(self, block: Block | None) -> Iterable[int]:
+    def _unclear_lines(self, block: Block | None) -> Iterable[int]:
         problems: list[Unread | BadCount] = [*self.setup.unread, *self.setup.bad_counts]
         for problem in problems:
             if problem.section is None or block is None or problem.section is block:
