@@ -42,9 +42,11 @@ class Skill:
 class Abilities:
     """The skills of a personnel, or the staffing of a ship.
 
-    `skills` are regular skills in the order printed, without the classification; `special` says whether the card has
-    special skills as well. `staffing` is what a ship requires if that is more than a row of icons, such as
-    `[Films] OR James T. Kirk`.
+    Attributes:
+        title: The catalogue title.
+        skills: The regular skills in the order printed, without the classification.
+        special: Whether the card has special skills as well.
+        staffing: What a ship requires if that is more than a row of icons, such as `[Films] OR James T. Kirk`.
     """
 
     title: str
@@ -68,7 +70,11 @@ def format_abilities(rows: Iterable[Abilities]) -> str:
 
 
 def parse_abilities(text: str) -> dict[str, Abilities]:
-    """Read a table of abilities, by title; raises BorgcheckError if it is damaged."""
+    """Read a table of abilities, by title.
+
+    Raises:
+        BorgcheckError: The table is damaged.
+    """
     head, *lines = text.rstrip("\n").split("\n")
     rows = [line.split("\t") for line in lines]
     if head.split("\t") != list(COLUMNS) or any(len(r) != len(COLUMNS) for r in rows):

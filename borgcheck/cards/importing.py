@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Any
 
 from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities
@@ -31,39 +32,52 @@ _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")
 _WHO = (("crew", "any-crew"), ("away team", "any-away-team"), ("affiliation", "any-affiliation"))
 
 
+Row = dict[str, str]
+
+
 @dataclass(slots=True)
 class _Group:
     """The rows that are one card."""
 
     name: Name
-    rows: list[dict[str, str]]
+    rows: list[Row] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
     @property
-    def first(self) -> dict[str, str]:
+    def first(self) -> Row:
         return self.rows[0]
 
+    @property
+    def is_second(self) -> bool:
+        """Whether it is a card of the Second Edition."""
+        return self.name.second_edition or "ban_2E" in self.first["Set"]
 
-def _unidentified(_title: str) -> str:
-    return ""
+    def add(self, row: Row, *, is_printing: bool = True) -> None:
+        """Add a row of this card, which is another printing of it or another name for it."""
+        if row["Name"] not in self.names:
+            self.names.append(row["Name"])
+        if is_printing:
+            self.rows.append(row)
 
 
-def make_cards(rows: Iterable[dict[str, str]], identifications: Callable[[str], str] = _unidentified) -> list[Card]:
-    """The cards of a plugin's rows.
+def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lambda _: "") -> list[Card]:
+    """Make the cards of a plugin's rows.
 
-    `identifications` gives the identification of a drone by title where the table has no Lore column.
+    Args:
+        rows: The rows, by the names of their columns.
+        identifications: Returns a drone's identification by its title, for tables without a Lore column.
     """
-    notes = _annotations()
+    notes = packaged.table("cards", "annotations.toml")
     return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
 
 
-def make_abilities(rows: Iterable[dict[str, str]]) -> list[Abilities]:
-    """What personnel and ships of the First Edition can do by a plugin's rows, as far as these leave no doubt."""
-    return [found for group, title in _titled(rows) if not _is_second(group) and (found := _abilities(group, title))]
+def make_abilities(rows: Iterable[Row]) -> list[Abilities]:
+    """Return the abilities of First Edition personnel and ships, as far as a plugin's rows leave no doubt."""
+    return [found for group, title in _titled(rows) if not group.is_second and (found := _abilities(group, title))]
 
 
-def _titled(rows: Iterable[dict[str, str]]) -> Iterator[tuple[_Group, str]]:
-    """The cards of a plugin's rows, each with its title in the catalogue."""
+def _titled(rows: Iterable[Row]) -> Iterator[tuple[_Group, str]]:
+    """Yield the cards of a plugin's rows, each with its title in the catalogue."""
     by_title: dict[tuple[str, bool], list[_Group]] = defaultdict(list)
     for group in _group(rows):
         by_title[(fold(group.name.printed), group.name.second_edition)].append(group)
@@ -84,15 +98,12 @@ def _abilities(group: _Group, title: str) -> Abilities | None:
     return None
 
 
-def _is_second(group: _Group) -> bool:
-    return group.name.second_edition or "ban_2E" in group.first["Set"]
-
-
-def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
+def _group(rows: Iterable[Row]) -> list[_Group]:
+    """Group the rows by card: printings of one card, the two affiliations of a dual card, fronts with their backs."""
     groups: dict[tuple[object, ...], list[_Group]] = defaultdict(list)
     by_name: dict[str, _Group] = {}
     by_image: dict[tuple[str, str, str], _Group] = {}
-    backs: list[tuple[Name, dict[str, str]]] = []
+    backs: list[tuple[Name, Row]] = []
     for row in sorted(rows, key=lambda r: (parse_name(r["Name"]).back, not r.get("Blueprint ID"))):
         name = parse_name(row["Name"])
         if name.back:
@@ -104,33 +115,27 @@ def _group(rows: Iterable[dict[str, str]]) -> list[_Group]:
             alike = groups[_identity(name, row)]
             same = next((g for g in alike if _same_text(g.first["Text"], row["Text"])), None)
             if same is None:
-                same = _Group(name, [])
+                same = _Group(name)
                 alike.append(same)
         elif fold(same.name.printed) != fold(name.printed):
             same.names.append(name.printed)
-        _add(same, row)
+        same.add(row)
         by_name.setdefault(row["Name"], same)
         by_image.setdefault(image, same)
     out = [g for alike in groups.values() for g in alike]
     for name, row in backs:
         fronts = [g for g in out if fold(g.name.printed) == fold(name.printed) and g.first["Type"] == row["Type"]]
         if fronts:
-            _add(fronts[0], row, printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
+            fronts[0].add(row, is_printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
         else:
-            front = _Group(replace(name, back=False), [])
-            _add(front, row)
+            front = _Group(replace(name, back=False))
+            front.add(row)
             out.append(front)
     return out
 
 
-def _add(group: _Group, row: dict[str, str], *, printing: bool = True) -> None:
-    if row["Name"] not in group.names:
-        group.names.append(row["Name"])
-    if printing:
-        group.rows.append(row)
-
-
-def _identity(name: Name, row: dict[str, str]) -> tuple[object, ...]:
+def _identity(name: Name, row: Row) -> tuple[object, ...]:
+    """Return the facts that rows of one card share; rows of different cards differ in one of them, or in their text."""
     affiliations: object = row["Affil"]
     if row["Type"] in _ALIGNED:
         affiliations = tuple(sorted(row["Affil"].split("/")))
@@ -177,7 +182,7 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
     return Card(
         title=title,
         printed=group.name.printed,
-        game="2E" if _is_second(group) else "1E",
+        game="2E" if group.is_second else "1E",
         type=kind,
         names=tuple(group.names),
         printings=_printings(group.rows),
@@ -205,8 +210,8 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
     )
 
 
-def _printed_icons(row: dict[str, str]) -> tuple[str, ...]:
-    """The icons that a card shows for its affiliation, place, type and uniqueness: probes look at those too."""
+def _printed_icons(row: Row) -> tuple[str, ...]:
+    """Return the icons that a card shows for its affiliation, place, type and uniqueness: probes look at those too."""
     affiliation = row["Affil"].split("/") if row["Type"] in _ALIGNED else []
     kind = row["Type"].removeprefix("Q ")
     return (
@@ -219,7 +224,7 @@ def _printed_icons(row: dict[str, str]) -> tuple[str, ...]:
     )
 
 
-def _printings(rows: list[dict[str, str]]) -> tuple[Printing, ...]:
+def _printings(rows: list[Row]) -> tuple[Printing, ...]:
     found: dict[tuple[str, str], str] = {}
     for row in rows:
         key = (row["Release"], row.get("Info", "").replace(":", " ").replace(";", " "))
@@ -228,6 +233,7 @@ def _printings(rows: list[dict[str, str]]) -> tuple[Printing, ...]:
 
 
 def _attempts(cell: str) -> tuple[str, ...]:
+    """Return who may attempt a mission: the affiliations by their icons, else a word for the sentence that says it."""
     if icons := icon_names(cell):
         return icons
     words = cell.lower()
@@ -244,28 +250,17 @@ def _drone(text: str) -> str:
     return text.strip().title().replace("Bio-Med", "Bio-med")
 
 
-def _annotations() -> dict[str, dict[str, object]]:
-    return packaged.table("cards", "annotations.toml")
+# How to read the notes of annotations.toml; the others are facts as they are.
+_NOTES: dict[str, Callable[[Any], Any]] = {
+    "also_in": tuple,
+    "seed_limit": SeedLimit.parse,
+    **dict.fromkeys(("holds", "admits", "carries"), lambda texts: tuple(map(Selector.parse, texts))),
+}
 
 
-def _annotate(card: Card, notes: dict[str, dict[str, object]]) -> Card:
-    def of(key: str) -> list[str]:
-        value = notes[key].get(card.printed, [])
-        return [value] if isinstance(value, str) else list(value)  # type: ignore[call-overload]
-
+def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:
+    """Add to a card of the First Edition what annotations.toml says of it."""
     if not card.is_first_edition:
         return card
-
-    def selectors(key: str) -> tuple[Selector, ...]:
-        return tuple(Selector.parse(text) for text in of(key))
-
-    return replace(
-        card,
-        also_in=tuple(of("also_in")),
-        opens="".join(of("opens")),
-        share="".join(of("share")),
-        seed_limit=SeedLimit.parse(limit) if (limit := "".join(of("seed_limit"))) else None,
-        holds=selectors("holds"),
-        admits=selectors("admits"),
-        carries=selectors("carries"),
-    )
+    own = {key: table[card.printed] for key, table in notes.items() if card.printed in table}
+    return replace(card, **{key: _NOTES.get(key, str)(note) for key, note in own.items()})
