@@ -259,31 +259,20 @@ class _Classifier:
             return (unread(f"a heading; {shape.words} is a card", f"write `1 {shape.words}`"),)
         if found.unknown is not None:
             card = unknown_card_answer(line, found.unknown)
-            if shape is None:
+            if shape is None or not self._may_be_unknown_heading(line, shape):
                 return (card,)
-            heading = unknown_heading_answer(line, shape.words, shape.declared)
-            as_card, as_heading = self._card_or_heading(line)
-            return (card, heading) if as_card and as_heading else (heading,) if as_heading else (card,)
+            return (card, unknown_heading_answer(line, shape.words, shape.declared))
         marked = bool(line.line.marks & (_SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
         words = shape.words if shape else line.text
         if marked and len(words) <= LONGEST_NAME:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
         return (self._unread_text(line),)
 
-    def _card_or_heading(self, line: MatchedLine) -> tuple[bool, bool]:
-        """Tell whether an unknown title with a number may be a card, and whether it may be a heading with its total."""
-        card, shape, profile = line.matches.unknown, line.matches.shape, self.profile
-        assert card is not None  # noqa: S101 - the caller looked
-        assert shape is not None  # noqa: S101
-        is_marked = bool(line.line.marks & (_SET_OFF | Mark.BOLD))
-        if card.count_type == "BRACKET_COUNT" and card.count_follows:
-            # If neither cards nor headings of the list are written so, or both are, nothing tells.
-            has_totals = "total" in profile.marks
-            is_plain = not profile.bracket_counts and frozenset() in profile.styles
-            return profile.bracket_counts or not has_totals, has_totals or is_plain or is_marked
-        if not card.count_follows:
-            return True, shape.colon or is_marked
-        return profile.colon_counts or not shape.colon, (shape.colon and not profile.colon_counts) or is_marked
+    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
+        """Tell whether an unknown title with a number may be a heading with its total."""
+        if shape.colon or line.line.marks & (_SET_OFF | Mark.BOLD):
+            return True
+        return shape.total and ("total" in self.profile.marks or frozenset() in self.profile.styles)
 
     def _unread_text(self, line: MatchedLine) -> Answer:
         near = self.catalogue.suggest(line.text)[:1] if len(line.text) <= LONGEST_NAME else ()
