@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import lru_cache
 
@@ -121,38 +121,31 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
     """Take off the numbers of numbered lines (`1.`, `2)`), where they rise one by one or are all 1."""
-    if not any(_NUMBER.match(line.text) for line in lines):
-        return lines
     out: list[Line] = []
     open_runs: list[tuple[int, str]] = []
     for line in lines:
-        match = _NUMBER.match(line.text)
-        if match is None:
-            out.append(line)
-            continue
-        value, sign = int(match["number"]), match["sign"]
-        while open_runs and open_runs[-1] != (value - 1, sign) and value != 1:
-            open_runs.pop()
-        if value != 1 and not open_runs:
-            out.append(line)
-            continue
-        if value != 1:
-            open_runs.pop()
-        open_runs.append((value, sign))
-        rest = " " * match.end() + line.text[match.end() :]
-        out.append(Line(line.number, rest, line.marks | Mark.NUMBER, line.columns, value))
+        if match := _NUMBER.match(line.text):
+            number, sign = int(match["number"]), match["sign"]
+            while number != 1 and open_runs and open_runs[-1] != (number - 1, sign):
+                open_runs.pop()
+            if number == 1 or open_runs:
+                open_runs[-1 if number != 1 else len(open_runs) :] = [(number, sign)]
+                rest = " " * match.end() + line.text[match.end() :]
+                out.append(replace(line, text=rest, marks=line.marks | Mark.NUMBER, place=number))
+                continue
+        out.append(line)
     return out
 
 
 def _underline(lines: list[Line]) -> list[Line]:
     """Mark each line that has a rule right below it and none right above: a heading, as Markdown writes it."""
-    rules = {line.number for line in lines if line.text[:1] in " \t-=~_*" and _UNDERLINE.match(line.text)}
-    out = list(lines)
-    for number in rules:
-        line = lines[number - 2] if number > 1 else None
-        if line is not None and line.text.strip() and line.number not in rules and line.number - 1 not in rules:
-            out[number - 2] = Line(line.number, line.text, line.marks | Mark.UNDERLINED, line.columns)
-    return out
+    is_rule = [False, *(_UNDERLINE.match(line.text) is not None for line in lines), False]
+    return [
+        replace(line, marks=line.marks | Mark.UNDERLINED)
+        if line.text.strip() and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
+        else line
+        for n, line in enumerate(lines, 1)
+    ]
 
 
 def visible(text: str) -> str:
