@@ -37,20 +37,16 @@ Way = tuple[tuple[int, int, int], ...]
 def detect(text: str) -> bool:
     """Accept a text with a line on which two headings in capitals with totals stand apart, cards between them."""
     long = (line for line in text.split("\n") if len(line) > _SHORTEST and line.count("(") > 1)
-    return any(len(_heading_places(line)) > 1 for line in long)
+    return any(sum(_heading_size(match[1].split()) > 0 for match in _TOTAL.finditer(line)) > 1 for line in long)
 
 
-def _heading_places(line: str) -> list[int]:
-    found = []
-    for match in _TOTAL.finditer(line):
-        words = match[1].split()
-        if any(_is_heading(" ".join(words[-n:])) for n in range(1, _LONGEST_HEADING + 1)):
-            found.append(match.start())
-    return found
-
-
-def _is_heading(words: str) -> bool:
-    return re.sub(r"['’]s\b", "", words).isupper() and heading_kind(words) is not None
+def _heading_size(words: Sequence[str]) -> int:
+    """Return how many words at the end of some are a heading in capitals, 0 if none."""
+    for size in range(min(len(words), _LONGEST_HEADING), 0, -1):
+        heading = " ".join(words[-size:])
+        if re.sub(r"['’]s\b", "", heading).isupper() and heading_kind(heading) is not None:
+            return size
+    return 0
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
@@ -61,28 +57,22 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
         return [refused(Span(error.line, error.column, error.column + 1), "", "a list without line ends")]
     out: list[Classified] = []
     for heading, declared, tokens in sections:
+        cards = [t for t in tokens if t.type in ("WORD", "COUNT")]
         if heading:
             out.append(_heading(heading, declared))
-        elif any(t.type in ("WORD", "COUNT") for t in tokens):
+        elif cards:
             return [_in_doubt(tokens[0], "a heading in capitals with its total")]
-        odd = next(
-            (t for t in tokens if t.type == "REMARK" and (_has_digit(t) or holds_title(t.value, catalogue))), None
-        )
-        if odd is not None:
+        remarks = (t for t in tokens if t.type == "REMARK")
+        if odd := next((t for t in remarks if any(c.isdigit() for c in t) or holds_title(t, catalogue)), None):
             return [_in_doubt(odd, "brackets without a number and without a card")]
-        cards = [t for t in tokens if t.type in ("WORD", "COUNT")]
         way = _one_way(cards, declared, catalogue)
         if way is None:
-            return [
-                _in_doubt(
-                    (cards or heading)[0], "titles that can be told apart in one way, as many as the heading says"
-                )
-            ]
+            expected = "titles that can be told apart in one way, as many as the heading says"
+            return [_in_doubt((cards or heading)[0], expected)]
         out += [_card(cards, *card) for card in way]
     layout = lay_out([(line, line.answers[0]) for line in out], catalogue)
     if wrong := layout.wrong_totals():
-        place = min(wrong)
-        return [refused(place, "", "as many cards as the heading says", "write one card a line")]
+        return [refused(min(wrong), "", "as many cards as the heading says", "write one card a line")]
     return out
 
 
@@ -91,68 +81,52 @@ def _sections(tokens: Sequence[Token]) -> list[tuple[list[Token], int | None, li
     out: list[tuple[list[Token], int | None, list[Token]]] = [([], None, [])]
     for token in tokens:
         here = out[-1][2]
-        if token.type == "COUNT":
-            words = 0
-            for number in range(1, _LONGEST_HEADING + 1):
-                last = here[-number:]
-                if (
-                    len(last) == number
-                    and all(t.type == "WORD" for t in last)
-                    and _is_heading(" ".join(t.value for t in last))
-                ):
-                    words = number
-            if words:
-                heading = here[-words:]
-                del here[-words:]
-                out.append((heading, int(re.sub(r"\D", "", token.value)[:6]), []))
-                continue
-        here.append(token)
+        others = [n for n, t in enumerate(here, 1) if t.type != "WORD"]
+        size = _heading_size(here[others[-1] if others else 0 :]) if token.type == "COUNT" else 0
+        if size:
+            out.append((here[-size:], int(re.sub(r"\D", "", token)[:6]), []))
+            del here[-size:]
+        else:
+            here.append(token)
     return [section for section in out if section[0] or section[2]]
 
 
 def _one_way(tokens: Sequence[Token], declared: int | None, catalogue: Catalogue) -> Way | None:
     """Return the only way to cut tokens into known titles, as many as declared; None if there is none or several."""
+    # The ways to cut the tokens up to each place, by the cards that they come to.
     ways: list[dict[tuple[tuple[str, int], ...], Way]] = [{(): ()}]
     for end in range(1, len(tokens) + 1):
-        here: dict[tuple[tuple[str, int], ...], Way] = {}
-        counted = tokens[end - 1].type == "COUNT"
-        stop = end - 1 if counted else end
-        count = int(re.sub(r"\D", "", tokens[end - 1].value)[:3]) if counted else 1
+        ways.append({})
+        is_counted = tokens[end - 1].type == "COUNT"
+        stop = end - 1 if is_counted else end
+        count = int(re.sub(r"\D", "", tokens[end - 1])[:3]) if is_counted else 1
         for start in range(max(0, stop - _LONGEST_TITLE), stop):
-            if not ways[start] or any(t.type == "COUNT" for t in tokens[start:stop]):
+            title = " ".join(tokens[start:stop])
+            if not ways[start] or any(t.type == "COUNT" for t in tokens[start:stop]) or not is_title(title, catalogue):
                 continue
-            title = " ".join(t.value for t in tokens[start:stop])
-            if is_title(title, catalogue):
-                for key, way in ways[start].items():
-                    here[tuple(sorted((*key, (catalogue.lookup(title).cards[0].title, count))))] = (
-                        *way,
-                        (start, stop, count),
-                    )
-        if len(here) > _MOST_WAYS:
+            card = catalogue.lookup(title).cards[0].title, count
+            for key, way in ways[start].items():
+                ways[end][tuple(sorted((*key, card)))] = (*way, (start, stop, count))
+        if len(ways[end]) > _MOST_WAYS:
             return None
-        ways.append(here)
     found = [way for way in ways[-1].values() if declared is None or not way or sum(c for _, _, c in way) == declared]
     return found[0] if len(found) == 1 else None
 
 
 def _heading(words: Sequence[Token], declared: int | None) -> Classified:
-    name = " ".join(t.value for t in words)
+    name = " ".join(words)
     item = HeadingItem(name, _span(words[0], words[-1]), heading_kind(name), declared)
     return classified(item.span, name, Role.HEADING, item)
 
 
 def _card(tokens: Sequence[Token], start: int, stop: int, count: int) -> Classified:
     span = _span(tokens[start], tokens[stop - 1])
-    title = " ".join(t.value for t in tokens[start:stop])
+    title = " ".join(tokens[start:stop])
     return classified(span, title, Role.CARD, CardItem(str(count), title, span, span, span))
 
 
 def _in_doubt(token: Token, expected: str) -> Classified:
     return refused(_span(token, token), token.value, expected, "write one card a line")
-
-
-def _has_digit(token: Token) -> bool:
-    return any(c.isdigit() for c in token.value)
 
 
 def _span(first: Token, last: Token) -> Span:

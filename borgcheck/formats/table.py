@@ -22,7 +22,7 @@ from borgcheck.formats.spelling import written_title
 from borgcheck.parse.classify import classify
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.matching import match_line
-from borgcheck.parse.roles import Answer, Classified, HeadingItem
+from borgcheck.parse.roles import Classified, HeadingItem
 from borgcheck.parse.titles import holds_title, is_title
 from borgcheck.parse.unwrap import Line, plain, unwrap, visible
 
@@ -52,7 +52,7 @@ class _Cell:
 
 @dataclass(slots=True)
 class _Table:
-    """What the rows above say of those below: the columns, and the section."""
+    """What the rows above say of those below: the columns, or the section of each column; and the section."""
 
     columns: list[str] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
@@ -92,7 +92,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             shown = filled[0].text.strip()[:60]
             out.append(refused(filled[0].span, shown, "a row on one line", "close its quotation mark"))
         elif len(filled) == 1:
-            out += _single(filled[0], table, catalogue, begun=bool(table.columns))
+            out.append(_single(filled[0], table, catalogue))
         else:
             out += _row(row, table, catalogue)
     return out
@@ -104,94 +104,82 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     whole = row[0].span.cover(row[-1].span)
     shown = ", ".join(c.text for c in row)[:60]
     title, count = named.get("title"), named.get("count")
-    if title is not None and _TOTAL.match(title.text):
-        yield classified(whole, shown, Role.TOTAL)
-        return
     if title is None or not title.text:
         yield refused(whole, shown, "a card title in its column", "write the title under the column's heading")
         return
-    beside = [c for n, c in enumerate(row) if n >= len(table.columns) or table.columns[n] in ("", "beside")]
-    odd = next((c for n, c in enumerate(row) if n >= len(table.columns) and c.text), None)
+    if _TOTAL.match(title.text):
+        yield classified(whole, shown, Role.TOTAL)
+        return
+    cells = [*zip(table.columns, row, strict=False), *(("", cell) for cell in row[len(table.columns) :])]
     kinds = {fold(card.type) for card in catalogue.lookup(title.text).cards}
-    columns = zip(table.columns, row, strict=False)
-    types = [c for column, c in columns if column in ("type", "set") and fold(c.text) not in kinds]
-    if odd := odd or next((c for c in (*beside, *types) if c.text and holds_title(c.text, catalogue)), None):
-        yield refused(whole, shown, f"one card a row; `{odd.text}` may be another", "write it in a row of its own")
+    beside = [cell for column, cell in cells if column in ("", "beside")]
+    types = [cell for column, cell in cells if column in ("type", "set") and fold(cell.text) not in kinds]
+    odd = [c for c in row[len(table.columns) :] if c.text]
+    odd += [c for c in (*beside, *types) if c.text and holds_title(c.text, catalogue)]
+    if odd:
+        yield refused(whole, shown, f"one card a row; `{odd[0].text}` may be another", "write it in a row of its own")
         return
     if count is None and (digits := next((c for c in beside if c.text.isdigit()), None)):
-        yield refused(
-            whole, shown, f"a heading above the column of `{digits.text}`", "call it Count if it counts cards"
-        )
+        heading = f"a heading above the column of `{digits.text}`"
+        yield refused(whole, shown, heading, "call it Count if it counts cards")
         return
     section = named.get("section")
     if section is not None and section.text and section.text != table.section:
         table.section = section.text
         yield read_section(section.span, section.text)
     name = title.text[1:] if title.text[:1] == "'" and needs_apostrophe(title.text[1:]) else title.text
-    mark = named.get("set")
-    if (
-        mark is not None
-        and mark.text
-        and len(catalogue.lookup(name).cards) > 1
-        and catalogue.lookup(f"{name} ({mark.text})")
-    ):
-        name = f"{name} ({mark.text})"
+    mark = named["set"].text if "set" in named else ""
+    if mark and len(catalogue.lookup(name).cards) > 1 and catalogue.lookup(f"{name} ({mark})"):
+        name = f"{name} ({mark})"
     number = "1" if count is None else re.sub(r"\s*[xX×]\s*", "", count.text) or "none"
     yield read_card(title.span, number, name, count_span=count.span if count else None)
 
 
 def _with_commas(row: Sequence[_Cell], columns: Sequence[str], catalogue: Catalogue) -> Sequence[_Cell]:
     """Join the cells of a title with commas that nobody put in quotes (`1,Shaka, When the Walls Fell`)."""
-    if len(row) <= len(columns) or columns[-1:] != ["title"]:
+    first = len(columns) - 1
+    joined = ", ".join(c.text for c in row[first:])
+    if len(row) <= len(columns) or columns[-1:] != ["title"] or not is_title(joined, catalogue):
         return row
-    cells = row[len(columns) - 1 :]
-    joined = ", ".join(c.text for c in cells)
-    return (
-        [*row[: len(columns) - 1], _Cell(joined, cells[0].span.cover(cells[-1].span))]
-        if is_title(joined, catalogue)
-        else row
-    )
+    return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
 
 
-def _single(cell: _Cell, table: _Table, catalogue: Catalogue, *, begun: bool) -> Iterator[Classified]:
+def _single(cell: _Cell, table: _Table, catalogue: Catalogue) -> Classified:
     """Read a row of one cell: the heading of a section, or a line of text that is none."""
-    heading = (
-        match_line(cell.text.lstrip("# "), catalogue).heading
-        if cell.text[:1] == "#" or cell.text[:1].isalpha()
-        else None
-    )
+    is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
+    heading = match_line(cell.text.lstrip("# "), catalogue).heading if is_heading else None
     if heading is not None and not heading.count:
         table.section = None
         item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
-        yield classified(cell.span, cell.text, Role.HEADING, item)
-        return
-    for line in classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], catalogue):
-        answer = line.answers[0]
-        if answer.role is Role.CARD or (begun and answer.role is Role.METADATA):
-            yield refused(line.span, line.text, "a row with a cell for each column")
-        else:
-            yield line
+        return classified(cell.span, cell.text, Role.HEADING, item)
+    line = _as_line(cell, catalogue)
+    role = line.answers[0].role
+    if role is Role.CARD or (table.columns and role is Role.METADATA):
+        return refused(line.span, line.text, "a row with a cell for each column")
+    return line
+
+
+def _as_line(cell: _Cell, catalogue: Catalogue) -> Classified:
+    """Read a cell as a line of a text list."""
+    return classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], catalogue)[0]
 
 
 def _cards_in_columns(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[Classified]:
     """Read a row of a table with one section a column: each cell is a card with its count."""
-    cells = list(row)
-    for n, cell in enumerate(cells):
+    sections = [*table.sections, *[""] * len(row)]
+    for cell, name in zip(row, sections, strict=False):
         if not cell.text:
             continue
-        name = table.sections[n] if n < len(table.sections) else ""
         if not name:
             yield refused(cell.span, cell.text, "the heading of a section on top of each column")
             continue
-        line = classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], catalogue)[0]
-        cards = next((a for a in line.answers if a.role is Role.CARD), None)
-        opening = HeadingItem(name, cell.span, heading_kind(name))
+        cards = next((a for a in _as_line(cell, catalogue).answers if a.role is Role.CARD), None)
         if cards is None:
-            yield Classified(
-                cell.span.line, cell.span, cell.text, (Answer(Role.UNREAD, expected="a card with its count"),)
-            )
-        else:
-            yield Classified(cell.span.line, cell.span, cell.text, (replace(cards, items=(opening, *cards.items)),))
+            yield refused(cell.span, cell.text, "a card with its count")
+            continue
+        opening = HeadingItem(name, cell.span, heading_kind(name))
+        answer = replace(cards, items=(opening, *cards.items))
+        yield Classified(cell.span.line, cell.span, cell.text, (answer,))
 
 
 def _header(cells: Sequence[str]) -> list[str]:
@@ -220,56 +208,51 @@ def _is_heading(text: str) -> bool:
 def _rows(text: str, most: int | None = None) -> Iterator[list[_Cell]]:
     """Yield the rows of a table as cells with their places, from the first `most` lines."""
     delimiter = _delimiter(text.split("\n")) or "\t"
-    lines = unwrap(text)[:most]
     if delimiter in (",", ";"):
-        yield from _separated("\n".join(text.split("\n")[:most]), delimiter)
+        yield from _separated(text.split("\n")[:most], delimiter)
         return
-    for line in lines:
+    for line in unwrap(text)[:most]:
         body = line.text.rstrip()
         start = 0
         if delimiter == "|" and body.strip().startswith("|"):
             start = len(body) - len(body.lstrip()) + 1
             body = body.removesuffix("|")
-        yield list(_cells(line, body, start, delimiter))
-
-
-def _cells(line: Line, body: str, start: int, delimiter: str) -> Iterator[_Cell]:
-    for piece in body[start:].split(delimiter):
-        text = piece.strip()
-        at = start + len(piece) - len(piece.lstrip())
-        yield _Cell(text, line.span(at, at + max(1, len(text))))
-        start += len(piece) + 1
-
-
-def _separated(text: str, delimiter: str) -> Iterator[list[_Cell]]:
-    """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
-    lines = [visible(plain(line)) for line in text.split("\n")]
-    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter, skipinitialspace=True)
-    while True:
-        first = reader.line_num + 1
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error:
-            row = ["\n"]
-        number = min(reader.line_num, len(lines))
-        if any("\n" in cell for cell in row):
-            # An open quotation mark takes the lines below into its cell, and none of them can be read.
-            yield from ([_torn(n, lines[n - 1])] for n in range(first, number + 1) if lines[n - 1].strip())
-            continue
-        place = 0
         cells = []
-        for cell in row:
-            at = max(place, lines[number - 1].find(cell.strip(), place))
-            place = at + len(cell.strip())
-            cells.append(_Cell(cell.strip(), Span(number, at + 1, at + 1 + max(1, len(cell.strip())))))
+        for piece in body[start:].split(delimiter):
+            cell = piece.strip()
+            at = start + len(piece) - len(piece.lstrip())
+            cells.append(_Cell(cell, line.span(at, at + max(1, len(cell)))))
+            start += len(piece) + 1
         yield cells
 
 
-def _torn(number: int, line: str) -> _Cell:
-    start = len(line) - len(line.lstrip()) + 1
-    return _Cell(line.strip(), Span(number, start, start + len(line.strip())), is_torn=True)
+def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[_Cell]]:
+    """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
+    lines = [visible(plain(line)) for line in text]
+    reader = csv.reader([f"{line}\n" for line in lines], delimiter=delimiter, skipinitialspace=True)
+    while reader.line_num < len(lines):
+        first = reader.line_num
+        try:
+            row = next(reader)
+        except csv.Error:
+            row = ["\n"]
+        if any("\n" in cell for cell in row):
+            # An open quotation mark takes the lines below into its cell, and none of them can be read.
+            torn = [(n, line) for n, line in enumerate(lines[first : reader.line_num], first + 1) if line.strip()]
+            yield from ([_cell(n, line, line.find(line.strip()), is_torn=True)] for n, line in torn)
+            continue
+        end = 0
+        cells = []
+        for cell in row:
+            start = max(end, lines[first].find(cell.strip(), end))
+            end = start + len(cell.strip())
+            cells.append(_cell(first + 1, cell, start))
+        yield cells
+
+
+def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> _Cell:
+    size = max(1, len(text.strip()))
+    return _Cell(text.strip(), Span(number, start + 1, start + 1 + size), is_torn)
 
 
 def _delimiter(lines: Sequence[str]) -> str:

@@ -270,7 +270,7 @@ class _Classifier:
 
     def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
         """Tell whether an unknown title with a number may be a heading with its total."""
-        if shape.colon or line.line.marks & (_SET_OFF | Mark.BOLD):
+        if (shape.colon and not self.profile.colon_counts) or line.line.marks & (_SET_OFF | Mark.BOLD):
             return True
         return shape.total and ("total" in self.profile.marks or frozenset() in self.profile.styles)
 

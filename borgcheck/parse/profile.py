@@ -130,6 +130,7 @@ class ListProfile:
         styles: How its headings are marked, each style once.
         headed_by_hash: Whether headings are marked with `#`, and only so.
         has_other_headings: Whether other lines than those with `#` open sections.
+        colon_counts: Whether a card has its count after a colon.
         counts_every_card: Whether it says of each card how many, even of single ones, so that a title without a count
             is no card.
         is_quoted: Whether most of its cards are quoted, as in the reply to a mail.
@@ -139,6 +140,7 @@ class ListProfile:
     styles: frozenset[frozenset[str]]
     headed_by_hash: bool
     has_other_headings: bool
+    colon_counts: bool
     counts_every_card: bool
     is_quoted: bool
     end: int
@@ -164,6 +166,7 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
         styles=frozenset({line.style for line in headings} | ({frozenset({"hash"})} if headed_by_hash else set())),
         headed_by_hash=headed_by_hash,
         has_other_headings=has_other_headings,
+        colon_counts=any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards),
         counts_every_card=len(counted) >= _FEWEST_COUNTED
         and any(card.counts == ("1",) for card in counted)
         and all(card.count_type or line.heading for line, card in single),
