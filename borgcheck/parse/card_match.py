@@ -60,8 +60,10 @@ class CardMatcher:
 
         A candidate whose title is part of a longer one is left out.
         """
+        if not tokens:
+            return [], ""
         whole = self._match(tokens, None, None)
-        if whole is not None and is_title(whole.title, self.catalogue):
+        if is_title(whole.title, self.catalogue):
             return [whole], ""
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
@@ -103,16 +105,16 @@ class CardMatcher:
 
     def unknown(self, tokens: Sequence[Token]) -> CardMatch | None:
         """Return tokens as an unknown card: a count that is certainly one, and what may be a title."""
-        for leading, start in _leading_counts(tokens):
-            for trailing, end in _trailing_counts(tokens):
-                counts = [t for t in (leading, trailing) if t is not None]
-                if not counts or start >= end or any(t.type == "WORD" for t in counts):
-                    continue
-                if trailing is not None and trailing.type == "NUMBER" and tokens[end].type not in _BEFORE_COUNT:
-                    continue
-                match = self._match(tokens[start:end], leading, trailing)
-                if match is not None and _may_be_title(match.title) and not self._holds_more(tokens[start:end]):
-                    return match
+        for leading, title, trailing in _without_counts(tokens):
+            counts = [t for t in (leading, trailing) if t is not None]
+            if not counts or any(t.type == "WORD" for t in counts):
+                continue
+            behind = next((t for t in tokens if t.start >= title[-1].end), title[-1])
+            if trailing is not None and trailing.type == "NUMBER" and behind.type not in _BEFORE_COUNT:
+                continue  # it may be a part of the title
+            match = self._match(title, leading, trailing)
+            if _may_be_title(match.title) and not self._holds_more(title):
+                return match
         return None
 
     def _holds_more(self, title: Sequence[Token]) -> bool:
@@ -130,19 +132,22 @@ class CardMatcher:
     ) -> tuple[list[CardMatch], str]:
         problem = ""
         found: list[CardMatch] = []
-        for leading, start in _leading_counts(tokens):
-            for trailing, end in _trailing_counts(tokens):
-                first = start + _starts_with_dilemma_type(tokens[start:end])
-                for stop, brackets in _title_ends(tokens, first, end):
-                    match = self._match(tokens[first:stop], leading, trailing)
-                    if match is None or not is_known(match.title, self.catalogue):
-                        continue
-                    if trailing is not None:
-                        brackets += [t for t in tokens if t.start >= trailing.end and t.type == "BRACKET"]
+        for leading, title, trailing in _without_counts(tokens):
+            if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
+                title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
+            behind = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
+            # The longest title first; brackets that are none of it may be a comment.
+            for stop in range(len(title), 0, -1):
+                match = self._match(title[:stop], leading, trailing)
+                if is_known(match.title, self.catalogue):
+                    brackets = [*title[stop:], *behind]
                     if why := self._not_a_comment(brackets, match.title):
                         problem = why
-                        continue
-                    found.append(replace(match, comment=" ".join(t.text.strip("()[]{} \t") for t in brackets)))
+                    else:
+                        comment = " ".join(t.text.strip("()[]{} \t") for t in brackets)
+                        found.append(replace(match, comment=comment))
+                        break
+                if title[stop - 1].type != "BRACKET":
                     break
         return found, problem
 
@@ -164,28 +169,28 @@ class CardMatcher:
     def _cards_called(self, title: str) -> tuple[str, ...]:
         return tuple(card.title for card in self.catalogue.lookup(title).cards)
 
-    def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardMatch | None:
-        if not title:
-            return None
+    def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardMatch:
         start, end = title[0].start, title[-1].end
         counts = [t for t in (leading, trailing) if t is not None]
-        count = counts[0] if counts else None
         return CardMatch(
             counts=tuple(count_word(t.text) or bare_number(t.text) for t in counts),
             title=" ".join(self.text[start:end].split()),
             start=leading.start if leading else start,
             end=trailing.end if trailing else end,
-            count_start=count.start if count else start,
-            count_end=count.end if count else end,
+            count_start=counts[0].start if counts else start,
+            count_end=counts[0].end if counts else end,
             title_start=start,
             title_end=end,
-            count_type=count.type if count else "",
+            count_type=counts[0].type if counts else "",
         )
 
 
-def _starts_with_dilemma_type(tokens: Sequence[Token]) -> bool:
-    """Tell whether the type of a dilemma stands in brackets in front of a title (`(S) Borg Ship`)."""
-    return bool(tokens) and tokens[0].type == "BRACKET" and _DILEMMA_TYPE.match(tokens[0].text) is not None
+def _without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
+    """Yield the ways to take counts off tokens: the count in front, the title, and the count behind it."""
+    for leading, start in _leading_counts(tokens):
+        for trailing, end in _trailing_counts(tokens):
+            if start < end:
+                yield leading, tokens[start:end], trailing
 
 
 def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
@@ -218,15 +223,6 @@ def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, in
     yield count, end - 1
     if end > 2 and (tokens[end - 2].type in _BEFORE_COUNT or tokens[end - 2].text == ","):
         yield count, end - 2
-
-
-def _title_ends(tokens: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, list[Token]]]:
-    """Yield where a title may end, with the brackets that then follow it; the longest title first."""
-    yield end, []
-    stop = end
-    while stop > start + 1 and tokens[stop - 1].type == "BRACKET":
-        stop -= 1
-        yield stop, list(tokens[stop:end])
 
 
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:
