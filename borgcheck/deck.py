@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
@@ -65,49 +65,32 @@ GAME = "stccg-1e"
 class SectionId(StrEnum):
     """The sections of a deck file. The last two are not part of the deck."""
 
-    MISSIONS = "missions"
-    SEED = "seed"
-    SITES = "sites"
-    DRAW = "draw"
-    QS_TENT = "qs-tent"
-    Q_CONTINUUM = "q-continuum"
-    BATTLE_BRIDGE = "battle-bridge"
-    TRIBBLE = "tribble"
-    DILEMMA = "dilemma"
-    OUTSIDE = "outside"
-    ASIDE = "aside"
+    spoken: str
+    """The name that a player would say."""
+    short: str
+    """The word for it in a line of counts."""
+    heading: str
+    """Its heading in the canonical format."""
 
-    @property
-    def spoken(self) -> str:
-        """The name that a player would say."""
-        return _SPOKEN[self]
+    MISSIONS = "missions", "the missions", "missions", "Missions"
+    SEED = "seed", "the seed cards", "seed", "Seed"
+    SITES = "sites", "the sites", "sites", "Sites"
+    DRAW = "draw", "the draw deck", "draw", "Draw"
+    QS_TENT = "qs-tent", "Q's Tent", "Q's Tent", "Q's Tent"
+    Q_CONTINUUM = "q-continuum", "the Q-Continuum side deck", "Q-Continuum", "Q-Continuum"
+    BATTLE_BRIDGE = "battle-bridge", "the Battle Bridge side deck", "Battle Bridge", "Battle Bridge"
+    TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
+    DILEMMA = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
+    OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
+    ASIDE = "aside", "the cards set aside", "aside", "Aside"
 
-    @property
-    def short(self) -> str:
-        """The word for it in a line of counts."""
-        return _SHORT.get(self, self.value)
+    def __new__(cls, value: str, spoken: str = "", short: str = "", heading: str = "") -> Self:
+        section = str.__new__(cls, value)
+        section._value_ = value
+        section.spoken, section.short, section.heading = spoken, short, heading
+        return section
 
 
-_SPOKEN = {
-    SectionId.MISSIONS: "the missions",
-    SectionId.SEED: "the seed cards",
-    SectionId.SITES: "the sites",
-    SectionId.DRAW: "the draw deck",
-    SectionId.QS_TENT: "Q's Tent",
-    SectionId.Q_CONTINUUM: "the Q-Continuum side deck",
-    SectionId.BATTLE_BRIDGE: "the Battle Bridge side deck",
-    SectionId.TRIBBLE: "the Tribble side deck",
-    SectionId.DILEMMA: "the Dyson Sphere side deck",
-    SectionId.OUTSIDE: "the cards outside the game",
-    SectionId.ASIDE: "the cards set aside",
-}
-_SHORT = {
-    SectionId.QS_TENT: "Q's Tent",
-    SectionId.Q_CONTINUUM: "Q-Continuum",
-    SectionId.BATTLE_BRIDGE: "Battle Bridge",
-    SectionId.TRIBBLE: "Tribble",
-    SectionId.DILEMMA: "Dyson Sphere",
-}
 SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
 SIDE_DECKS = (
     SectionId.QS_TENT,

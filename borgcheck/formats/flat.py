@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Role
-from borgcheck.findings import Span
 from borgcheck.formats.base import Format, classified, refused
-from borgcheck.parse.grammar import RefusedError, parse, tokens_of
+from borgcheck.parse.grammar import RefusedError, parse, place, tokens_of
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.layout import lay_out
 from borgcheck.parse.roles import CardItem, Classified, HeadingItem
@@ -54,7 +53,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     try:
         sections = _sections(tokens_of(parse("flat", text)))
     except RefusedError as error:
-        return [refused(Span(error.line, error.column, error.column + 1), "", "a list without line ends")]
+        return [refused(error.span, "", "a list without line ends")]
     out: list[Classified] = []
     for heading, declared, tokens in sections:
         cards = [t for t in tokens if t.type in ("WORD", "COUNT")]
@@ -115,24 +114,18 @@ def _one_way(tokens: Sequence[Token], declared: int | None, catalogue: Catalogue
 
 def _heading(words: Sequence[Token], declared: int | None) -> Classified:
     name = " ".join(words)
-    item = HeadingItem(name, _span(words[0], words[-1]), heading_kind(name), declared)
+    item = HeadingItem(name, place(words[0], words[-1]), heading_kind(name), declared)
     return classified(item.span, name, Role.HEADING, item)
 
 
 def _card(tokens: Sequence[Token], start: int, stop: int, count: int) -> Classified:
-    span = _span(tokens[start], tokens[stop - 1])
+    span = place(tokens[start], tokens[stop - 1])
     title = " ".join(tokens[start:stop])
     return classified(span, title, Role.CARD, CardItem(str(count), title, span, span, span))
 
 
 def _in_doubt(token: Token, expected: str) -> Classified:
-    return refused(_span(token, token), token.value, expected, "write one card a line")
-
-
-def _span(first: Token, last: Token) -> Span:
-    line, column = first.line or 1, first.column or 1
-    end = (last.column or 1) + len(last.value) if last.line == first.line else column + len(first.value)
-    return Span(line, column, end)
+    return refused(place(token), token.value, expected, "write one card a line")
 
 
 FORMAT = Format("flat", detect, read)

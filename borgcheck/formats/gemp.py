@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry, SectionId
-from borgcheck.findings import Span
 from borgcheck.formats.base import Format, Written, lost_facts, read_card, read_section, refused
-from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
+from borgcheck.parse.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.parse.roles import Classified
 
 if TYPE_CHECKING:
@@ -40,14 +39,13 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     try:
         parts = branches(parse("gemp", text))
     except RefusedError as error:
-        return [refused(Span(error.line, error.column, error.column + 1), "", "gemp's storage form")]
+        return [refused(error.span, "", "gemp's storage form")]
     out = []
     names_next = True
     for part in parts:
         tokens = tokens_of(part)
-        words = [t for t in tokens if t.type == "WORD"]
-        if names_next and words and len(words) == len(tokens):
-            out.append(_section(words))
+        if names_next and tokens and all(t.type == "WORD" for t in tokens):
+            out.append(read_section(place(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
             names_next = False
             continue
         names_next = True
@@ -55,19 +53,11 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return out
 
 
-def _section(words: list[Token]) -> Classified:
-    name = " ".join(w.value for w in words).replace("_", " ")
-    first, last = words[0], words[-1]
-    last = last if last.line == first.line else first
-    return read_section(Span(first.line or 1, first.column or 1, (last.column or 1) + len(last.value)), name)
-
-
 def _card(token: Token, catalogue: Catalogue) -> Classified:
-    span = Span(token.line or 1, token.column or 1, (token.column or 1) + len(token.value))
     if token.type != "BLUEPRINT":
-        return refused(span, token.value, "a blueprint id such as `109_070`")
-    card = catalogue.by_blueprint(token.value.rstrip("*T"))
-    return read_card(span, "1", card.title if card else token.value, card=card)
+        return refused(place(token), token, "a blueprint id such as `109_070`")
+    card = catalogue.by_blueprint(token.rstrip("*T"))
+    return read_card(place(token), "1", card.title if card else token.value, card=card)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Written:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
-from borgcheck.findings import Span
 from borgcheck.formats.base import Format, Written, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.formats.spelling import table_title
-from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
+from borgcheck.parse.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.parse.roles import Classified
-
-if TYPE_CHECKING:
-    from lark import Token
 
 _CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
 _ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
@@ -44,22 +39,18 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     try:
         items = branches(parse("lackey", text))
     except RefusedError as error:
-        return [refused(Span(error.line, error.column, error.column + 1), "", "a Lackey list")]
+        return [refused(error.span, "", "a Lackey list")]
     out = []
     for item in items:
         tokens = tokens_of(item)
-        span = _span(tokens[0], tokens[-1])
         if item.data == "zone":
-            out.append(read_section(span, tokens[0].value.rstrip().removesuffix(":")))
+            out.append(read_section(place(tokens[0]), tokens[0].rstrip().removesuffix(":")))
         elif item.data == "card":
             count, name = tokens
-            title = name.value.strip()
-            card = card_called(title, catalogue)
-            out.append(
-                read_card(_span(name, name), count.value.strip(), title, count_span=_span(count, count), card=card)
-            )
+            card = card_called(name.strip(), catalogue)
+            out.append(read_card(place(name), count.strip(), name.strip(), count_span=place(count), card=card))
         else:
-            out.append(refused(span, tokens[0].value.strip(), "a count, a tab and a card name"))
+            out.append(refused(place(tokens[0]), tokens[0].strip(), "a count, a tab and a card name"))
     return out
 
 
@@ -70,11 +61,6 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
         out.append(f"{zone}:")
         out += [f"{e.count}\t{table_title(e)}" for e in deck.by_section[section]]
     return Written("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
-
-
-def _span(first: Token, last: Token) -> Span:
-    end = (last.column or 1) + len(last.value.rstrip())
-    return Span(first.line or 1, first.column or 1, max(end, (first.column or 1) + 1))
 
 
 FORMAT = Format("lackey", detect, read, write, SectionId.DRAW)

@@ -10,7 +10,7 @@ from lark import Token, Transformer_NonRecursive
 
 from borgcheck.findings import Span
 from borgcheck.formats.base import refused
-from borgcheck.parse.grammar import RefusedError, parse
+from borgcheck.parse.grammar import RefusedError, parse, place
 from borgcheck.parse.roles import Classified
 from borgcheck.parse.unwrap import visible
 
@@ -45,13 +45,13 @@ class _WithPlaces(Transformer_NonRecursive[Token, Value]):
         return key.value, value
 
     def STRING(self, token: Token) -> Value:
-        return Value(visible(json.loads(token.value)), _span(token))
+        return Value(visible(json.loads(token.value)), place(token))
 
     def NUMBER(self, token: Token) -> Value:
-        return Value(token.value, _span(token))
+        return Value(token.value, place(token))
 
     def LITERAL(self, token: Token) -> Value:
-        return Value({"true": True, "false": False, "null": None}[token.value], _span(token))
+        return Value({"true": True, "false": False, "null": None}[token.value], place(token))
 
 
 def parse_json(text: str) -> Value | Classified:
@@ -59,10 +59,10 @@ def parse_json(text: str) -> Value | Classified:
     try:
         return _WithPlaces().transform(parse("json", text))
     except RefusedError as error:
-        line, column = error.line, error.column
+        line, column = error.span.line, error.span.column
         expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
         shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
-        return refused(Span(line, column, column + 1), shown, expected)
+        return refused(error.span, shown, expected)
 
 
 def member(value: Value, key: str) -> Value | None:
@@ -75,8 +75,3 @@ def shown(value: Any) -> str:
     if isinstance(value, dict):
         return "{...}"
     return "[...]" if isinstance(value, list) else str(value)
-
-
-def _span(token: Token) -> Span:
-    column = token.column or 1
-    return Span(token.line or 1, column, column + len(token.value))

@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from borgcheck import caching, resources
+from borgcheck.findings import Span
 
 if TYPE_CHECKING:
     import lark
@@ -18,12 +19,11 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """A grammar does not accept a text: where (line and column from 1), and whether more should follow."""
+    """A grammar does not accept a text: where, and whether more should follow."""
 
     def __init__(self, line: int, column: int, *, at_end: bool) -> None:
         super().__init__(f"not accepted at {line}:{column}")
-        self.line = max(1, line)
-        self.column = max(1, column)
+        self.span = Span(max(1, line), max(1, column), max(1, column) + 1)
         self.at_end = at_end
 
 
@@ -75,6 +75,13 @@ def branches(tree: Tree[lark.Token]) -> list[Tree[lark.Token]]:
     from lark import Tree
 
     return [child for child in tree.children if isinstance(child, Tree)]
+
+
+def place(first: lark.Token, last: lark.Token | None = None) -> Span:
+    """Return the place of a token, or of all from one to another; of the first alone if they stand on two lines."""
+    last = last if last is not None and last.line == first.line else first
+    line, start, end = first.line or 1, first.column or 1, (last.column or 1) + len(last.rstrip())
+    return Span(line, start, max(end, start + 1))
 
 
 @lru_cache(maxsize=8)

@@ -34,19 +34,7 @@ class HeadingKind:
     phase: str = ""
 
 
-CANONICAL = {
-    SectionId.MISSIONS: "Missions",
-    SectionId.SEED: "Seed",
-    SectionId.SITES: "Sites",
-    SectionId.DRAW: "Draw",
-    SectionId.QS_TENT: "Q's Tent",
-    SectionId.Q_CONTINUUM: "Q-Continuum",
-    SectionId.BATTLE_BRIDGE: "Battle Bridge",
-    SectionId.TRIBBLE: "Tribble",
-    SectionId.DILEMMA: "Dyson Sphere",
-    SectionId.OUTSIDE: "Outside",
-    SectionId.ASIDE: "Aside",
-}
+CANONICAL = {section: section.heading for section in SectionId}
 """The heading of each section in the canonical format."""
 
 _JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
