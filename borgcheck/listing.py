@@ -53,6 +53,11 @@ class Heading:
     declared: int | None = None
     found: tuple[int, ...] = ()
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it declares a total that its cards do not come to."""
+        return self.declared is not None and self.declared not in self.found
+
 
 @dataclass(frozen=True, slots=True)
 class Unread:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from borgcheck.deck import Role
 from borgcheck.parse.card_match import CardMatch
-from borgcheck.parse.heading_match import HeadingMatch
 from borgcheck.parse.headings import CANONICAL
+from borgcheck.parse.matching import HeadingMatch
 from borgcheck.parse.profile import Form, MatchedLine
 from borgcheck.parse.roles import Answer, CardItem, HeadingItem, unread
 

@@ -25,9 +25,8 @@ from borgcheck.parse.answers import (
 )
 from borgcheck.parse.card_match import COUNTS
 from borgcheck.parse.directives import read_directive
-from borgcheck.parse.heading_match import HeadingMatch
 from borgcheck.parse.headings import Level, heading_kind
-from borgcheck.parse.matching import match_line
+from borgcheck.parse.matching import HeadingMatch, match_line
 from borgcheck.parse.numbering import ask_about_numbers
 from borgcheck.parse.profile import LONGEST_NAME, Form, MatchedLine, matched, profile
 from borgcheck.parse.roles import Answer, Classified, unread

@@ -56,7 +56,7 @@ class Layout:
 
     def wrong_totals(self) -> frozenset[Span]:
         """Return the headings whose totals differ from the cards under them."""
-        return frozenset(h.span for h in self.headings if h.declared is not None and h.declared not in h.found)
+        return frozenset(h.span for h in self.headings if h.is_wrong)
 
 
 def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:

@@ -15,9 +15,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
-from borgcheck.parse.heading_match import HeadingMatch
 from borgcheck.parse.headings import Level, heading_kind, metadata_keys
-from borgcheck.parse.matching import Matches, match_line
+from borgcheck.parse.matching import HeadingMatch, Matches, match_line
 from borgcheck.parse.unwrap import Line, Mark
 
 LONGEST_NAME = 60

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, SectionId, identity
+from borgcheck.deck import Deck, SectionId
 from borgcheck.formats.lackey import ZONES
 from borgcheck.parse.decode import decode
 from borgcheck.parse.headings import CANONICAL
+from borgcheck.parse.layout import cards_by_section
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.corrections import FORMATS
 from borgcheck.writing.rewrite import LeftAloneError, require_whole
-
-Tallies = Counter[tuple[SectionId | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,8 @@ def moved(
         out += behind.get(number, [])
     text = "\n".join(out) + "\n"
     after = read_deck(text, catalogue, path=path)
-    if not after.wholly_read or _tallies(after, {}) != _tallies(deck, places):
+    wanted = cards_by_section(replace(e, section=places.get(e.span.line, e.section)) for e in deck.entries)
+    if not after.wholly_read or cards_by_section(after.entries) != wanted:
         raise LeftAloneError(f"{path}: left alone, its cards cannot be moved line by line")
     return source.encode(text), tuple(moves)
 
@@ -80,10 +80,3 @@ def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
     if there:
         return max(there), []
     return end, [f"{ZONES[to]}:"] if deck.format == "lackey" else ["", f"{CANONICAL[to]}:"]
-
-
-def _tallies(deck: Deck, places: Mapping[int, SectionId]) -> Tallies:
-    out: Tallies = Counter()
-    for entry in deck.entries:
-        out[places.get(entry.span.line, entry.section), identity(entry)] += entry.count
-    return out

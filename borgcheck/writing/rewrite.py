@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Heading, SectionId, tally
+from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import write_deck
 from borgcheck.formats.base import Written
 from borgcheck.formats.text import write as write_text
 from borgcheck.parse.decode import Source, decode
+from borgcheck.parse.layout import cards_by_section
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.phrasing import plural
 
@@ -57,10 +58,10 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
     written = write_deck(deck, format, catalogue)
     if not written.lost_cards:
         back = read_deck(written.text, catalogue)
-        if format == "text" and _cards(back) != _cards(deck):
+        if format == "text" and cards_by_section(back.entries) != cards_by_section(deck.entries):
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_deck(written.text, catalogue)
-        if not back.wholly_read or _cards(back) != _cards(deck):
+        if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
             raise LeftAloneError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
     return written
 
@@ -77,7 +78,7 @@ def _canonical(deck: Deck, catalogue: Catalogue) -> str:
 
 def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
     back = read_deck(text, catalogue, path=deck.path)
-    return back.wholly_read and _wrong_total(back) is None and meaning(back) == meaning(deck)
+    return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
 def _odd(deck: Deck) -> str:
@@ -141,8 +142,8 @@ def unread_lines(deck: Deck) -> tuple[int, ...]:
 
 
 def _require_totals(deck: Deck) -> None:
-    """Raise LeftAloneError where a heading's total is not that of its cards: it may tell of a line that is missing."""
-    if heading := _wrong_total(deck):
+    """Raise LeftAloneError if a heading's total is not that of its cards: it may tell of a line that is missing."""
+    if heading := next((h for h in deck.headings if h.is_wrong), None):
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.found))
         raise LeftAloneError(
@@ -151,16 +152,8 @@ def _require_totals(deck: Deck) -> None:
         )
 
 
-def _wrong_total(deck: Deck) -> Heading | None:
-    return next((h for h in deck.headings if h.declared is not None and h.declared not in h.found), None)
-
-
 def meaning(deck: Deck) -> object:
     """Return what two lists of the same deck share: cards by section, unknown titles as written, facts and ignores."""
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
-    return _cards(deck), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
-
-
-def _cards(deck: Deck) -> dict[SectionId, dict[str, int]]:
-    return {s: tally(deck.by_section[s]) for s in SectionId}
+    return cards_by_section(deck.entries), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
