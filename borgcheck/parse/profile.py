@@ -27,7 +27,7 @@ _FEWEST_COUNTED = 5
 
 
 class Form(StrEnum):
-    """What the grammar takes a line for."""
+    """What the grammar takes a line for; those that are one token have its name."""
 
     BLANK = "blank"
     RULE = "rule"
@@ -41,13 +41,6 @@ class Form(StrEnum):
     OVERLONG = "overlong"
 
 
-_FORMS = {
-    "COMMENT": Form.COMMENT,
-    "GLUED": Form.GLUED,
-    "DIRECTIVE": Form.DIRECTIVE,
-    "RULE": Form.RULE,
-    "TOTAL": Form.TOTAL,
-}
 _NO_MATCHES = Matches()
 
 
@@ -84,14 +77,10 @@ class MatchedLine:
     def style(self) -> frozenset[str]:
         """How it is marked as a heading, to compare it with others of its list."""
         heading, marks = self.heading, self.line.marks
-        found = {
-            "colon": heading is not None and heading.colon,
-            "total": heading is not None and (heading.total or heading.number),
-            "capitals": heading is not None and heading.capitals,
-            "ruled": (heading is not None and heading.ruled) or bool(marks & Mark.RULED),
-            "underlined": bool(marks & Mark.UNDERLINED),
-            "bold": bool(marks & Mark.BOLD),
-        }
+        found = {"ruled": Mark.RULED in marks, "underlined": Mark.UNDERLINED in marks, "bold": Mark.BOLD in marks}
+        if heading is not None:
+            found |= {"colon": heading.colon, "total": heading.total or heading.number, "capitals": heading.capitals}
+            found["ruled"] |= heading.ruled
         return frozenset(name for name, has in found.items() if has)
 
     @property
@@ -116,9 +105,9 @@ def matched(line: Line, catalogue: Catalogue) -> MatchedLine:
         heading = match_line(words, catalogue).heading if len(words) <= LONGEST_NAME else None
         return MatchedLine(line, Form.HASH, text, start, Matches(heading=heading))
     matches = match_line(line.text.rstrip(), catalogue)
-    first = matches.tokens[0].type if matches.tokens else ""
-    is_bracket = len(matches.tokens) == 1 and first == "BRACKET"
-    return MatchedLine(line, Form.BRACKETS if is_bracket else _FORMS.get(first, Form.TEXT), text, start, matches)
+    types = [token.type for token in matches.tokens]
+    form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
+    return MatchedLine(line, form, text, start, matches)
 
 
 @dataclass(frozen=True, slots=True)
