@@ -14,7 +14,7 @@ from pathlib import Path
 from borgcheck import rulesets
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.deck import GAME
-from borgcheck.output.rules import in_force, table
+from borgcheck.output.rules import in_force, markdown_table
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 from borgcheck.rulesets import Ruleset
@@ -44,7 +44,7 @@ def _games(corpus: Corpus) -> Iterator[str]:
         rules = [rule for rule in rules_of(game) if rule not in listed]
         yield from (f"## {', '.join(ruleset.name for ruleset in own)}", "")
         yield from (f"- `{ruleset.name}`: {ruleset.title}" for ruleset in own)
-        yield from ("", *table(rules, own), "")
+        yield from ("", *markdown_table(rules, own), "")
         for rule in rules:
             everywhere = [ruleset for ruleset in known if rule in rules_of(ruleset.game)]
             yield from _entry(rule, everywhere, corpus)

@@ -462,5 +462,5 @@ def test_readings_lead_to_the_outcome_that_they_name(outcomes: list[int]) -> Non
 
 
 def test_the_text_starts_with_the_answer() -> None:
-    first = next(iter(output.lines(ships(), shipped())))
-    assert first == [(ships().answer[0], "bold")]
+    first = next(iter(output.blocks(ships(), shipped())))
+    assert first.pieces == [(ships().answer[0], "bold")]

@@ -17,6 +17,7 @@ from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import hive as output
+from borgcheck.output.lines import render
 from borgcheck.resources import package_text
 from borgcheck.tables.borg import hive as hives
 from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
@@ -109,7 +110,7 @@ def test_who_shares_what(cards: Catalogue, case: dict[str, object]) -> None:
     if "cunning" in case:
         assert {p.place.name: p.total.number for p in places} == case["cunning"]
     if "losses" in case:
-        lines = ["".join(text for text, _ in line) for line in output.lines(sharing(cards, case), shipped())]
+        lines = "".join(render(output.blocks(sharing(cards, case), shipped()))).splitlines()
         assert [line for line in lines if line.startswith("Without")] == case["losses"]
 
 

@@ -7,39 +7,36 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from borgcheck.cli import run
-from borgcheck.output.wrapping import Part, hanging, head, tail, wrapped
+from borgcheck.output.excerpt import head, tail
+from borgcheck.output.lines import Line, render
 
-LINES = st.lists(st.tuples(st.text("ab -1.#\n", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
-
-
-def _words(line: list[Part]) -> str:
-    return "".join(piece for piece, _ in line)
+PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
 
-def _broken(text: str, width: int) -> list[str]:
-    return [_words(line) for line in wrapped([(text, "")], width)]
+def _broken(line: Line, width: int) -> list[str]:
+    return [shown.removesuffix("\n") for shown in render([line], width=width)]
 
 
 def test_lines_are_broken_at_blanks_and_filled() -> None:
-    assert _broken("one two three four five six", 20) == ["one two three four", "five six"]
-    assert _broken("one", 20) == ["one"]
-    assert _broken("", 20) == [""]
-    assert _broken("x" * 30 + " y", 20) == ["x" * 20, "x" * 10 + " y"]
-    assert _broken("one", 3) == ["one"]
+    assert _broken(Line("one two three four five six", indent=0), 20) == ["one two three four", "five six"]
+    assert _broken(Line("one"), 20) == ["one"]
+    assert _broken(Line(), 20) == [""]
+    assert _broken(Line("x" * 30 + " y", indent=0), 20) == ["x" * 20, "x" * 10 + " y"]
 
 
 def test_widths_are_those_that_a_terminal_shows() -> None:
-    assert _broken("日本語 日本語 日本語 日本語", 20) == ["日本語 日本語 日本語", "日本語"]
+    assert _broken(Line("日本語 日本語 日本語 日本語", indent=0), 20) == ["日本語 日本語 日本語", "日本語"]
     accented = "e\u0301" * 6
-    assert _broken(f"{accented} {accented} {accented}", 20) == [f"{accented} {accented} {accented}"]
+    assert _broken(Line(f"{accented} {accented} {accented}"), 20) == [f"{accented} {accented} {accented}"]
 
 
 def test_what_follows_a_lead_stands_below_it() -> None:
-    lead, body = [("3:1  ", "cyan")], [("error ", "bold"), ("one two three four five", "")]
-    assert [_words(line) for line in hanging(lead, body, 20)] == ["3:1  error one two", "     three four five"]
-    assert list(hanging(lead, body, None)) == [[*lead, *body]]
+    line = Line(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
+    assert _broken(line, 20) == ["3:1  error one two", "     three four five"]
+    assert list(render([line])) == ["3:1  error one two three four five\n"]
 
 
 @pytest.mark.parametrize(
@@ -62,24 +59,23 @@ def test_a_wide_character_is_cut_whole() -> None:
     assert tail("xxxxxe\u0301yyy", 6) == "...yyy"
 
 
-def test_lines_behind_the_first_begin_below_its_words() -> None:
-    assert _broken("  one two three four five", 20) == ["  one two three four", "  five"]
-    assert _broken("- one two three four five", 20) == ["- one two three four", "  five"]
-    assert _broken(" 1. one two three four five", 20) == [" 1. one two three", "    four five"]
-    assert _broken("see   a#b (Term, 2000-05)", 20) == ["see   a#b (Term,", "      2000-05)"]
-
-
 def test_styles_stay_with_their_words() -> None:
-    line = [("one two ", "bold"), ("three four five", "dim")]
-    assert list(wrapped(line, 20)) == [[("one two ", "bold"), ("three four", "dim")], [("five", "dim")]]
+    line = Line(("one two ", "bold"), ("three four five", "red"), indent=0)
+    assert list(render([line], width=20, coloured=True)) == [
+        "\x1b[1mone two \x1b[0m\x1b[31mthree four\x1b[0m\n", "\x1b[31mfive\x1b[0m\n",
+    ]  # fmt: skip
 
 
-@given(LINES, st.integers(0, 60))
-def test_broken_lines_lose_no_word_and_fit(line: list[Part], width: int) -> None:
-    text = _words(line)
-    shown = [_words(part) for part in wrapped(line, width)]
-    assert "".join("".join(shown).split()) == "".join(text.split())
-    assert all(len(part) <= max(width, 20) for part in shown)
+def test_nothing_in_a_line_acts_on_the_terminal() -> None:
+    assert list(render([Line("a\x1b[2J\u202eb\n[bold]c")])) == ["a\ufffd[2J\ufffdb\ufffd[bold]c\n"]
+
+
+@given(PIECES, st.integers(4, 60), st.integers(0, 20))
+def test_broken_lines_lose_no_word_and_fit(pieces: list[tuple[str, str]], width: int, indent: int) -> None:
+    line = Line(*pieces, indent=indent)
+    shown = _broken(line, width)
+    assert "".join("".join(shown).split()) == "".join(str(line).split())
+    assert all(cell_len(part) <= width for part in shown)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from borgcheck.cli.formats import Format
 from borgcheck.cli.groups import CHECK, group
 from borgcheck.cli.parameters import ConfigFile, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
+from borgcheck.output.lines import Line
 
 if TYPE_CHECKING:
     from borgcheck.config import Setting
@@ -60,7 +61,7 @@ def config(
     if output_format is Format.JSON:
         show.plain(json.dumps(_data(path, settings, own), ensure_ascii=False, indent=2))
     else:
-        show.write(_lines(path, settings, own))
+        show.display(_lines(path, settings, own))
 
 
 def _schema(name: str) -> str:
@@ -103,20 +104,17 @@ def _data(path: str, settings: list[Setting], own: str | None) -> dict[str, Any]
     }
 
 
-def _lines(path: str, settings: list[Setting], own: str | None) -> list[list[tuple[str, str]]]:
+def _lines(path: str, settings: list[Setting], own: str | None) -> list[Line]:
     """Return the lines of the text: key, value, and where it comes from."""
-    from borgcheck.output.safe import visible
-
     rows = []
     for setting in settings:
         value, where = _shown(setting.value), "default" if setting.file is None else _near(setting.file)
         if own is not None and setting.key == "ruleset":
             value, where = own, f"@ruleset in {path}"
-        rows.append((setting.key, visible(value), visible(where)))
+        rows.append((setting.key, value, where))
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     return [
-        [(f"{key:<{widths[0]}}  ", "bold"), (f"{value:<{widths[1]}}  ", ""), (where, "dim")]
-        for key, value, where in rows
+        Line((f"{key:<{widths[0]}}  ", "bold"), f"{value:<{widths[1]}}  ", (where, "dim")) for key, value, where in rows
     ]
 
 

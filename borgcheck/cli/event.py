@@ -107,7 +107,7 @@ def register(
         before = load_register(place) if place.exists() else Register()
         entered = enter(before, decks, name=name, date=date)
         save_register(place, entered.register)
-    show.prose(registered_lines(entered.register, entered.decks, output))
+    show.display(registered_lines(entered.register, entered.decks, output))
     if sheets is not None:
         _write_sheets(entered.register, entered.register.decks, sheets, Paper.A4.value)
     return 1 if concerns(entered.register) else 0
@@ -138,7 +138,7 @@ def check(
     else:
         from borgcheck.event.text import played_lines
 
-        show.prose(played_lines(found))
+        show.display(played_lines(found))
     return 0 if all(each.status is Status.REGISTERED for each in found) else 1
 
 
@@ -172,7 +172,7 @@ def recheck(
     else:
         from borgcheck.event.text import rechecked_lines
 
-        show.prose(rechecked_lines(found))
+        show.display(rechecked_lines(found))
     return 1 if any(each.is_changed for each in found) else 0
 
 

@@ -91,7 +91,7 @@ def print_run(
 
     width = show.width()
     lines = text.lines(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.write(text.table(run, width) if summary else lines)
+    show.display(text.table(run, width) if summary else lines)
 
 
 def write_report(run: Run, file: ReportFile) -> None:

@@ -47,7 +47,7 @@ def rules(
             # The codes on reading any list are in the first table.
             own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
             if of_game:
-                for line in output.table(own, of_game):
+                for line in output.markdown_table(own, of_game):
                     show.plain(line)
         return
     chosen = rulesets.load(ruleset or rulesets.DEFAULT)
@@ -56,7 +56,7 @@ def rules(
         corpus = shipped()
         show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
     else:
-        show.write(output.rows(in_force, chosen, show.width()))
+        show.display([output.rows(in_force, chosen)])
 
 
 @app.command(rich_help_panel=CHECK)
@@ -95,7 +95,7 @@ def rule(
     if output_format is Format.JSON:
         show.plain(output.dump(output.document(found, of_game, shipped())))
     else:
-        show.prose(output.explanation(found, of_game, shipped()))
+        show.display(output.explanation(found, of_game, shipped()))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -111,5 +111,4 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
     if output_format is Format.JSON:
         show.plain(output.dump([output.ruleset_document(r) for r in everything]))
     else:
-        width = show.width()
-        show.write(line for r in everything for line in output.ruleset_row(r, default=known.DEFAULT, width=width))
+        show.display([output.ruleset_rows(everything, default=known.DEFAULT)])

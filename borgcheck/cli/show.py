@@ -8,13 +8,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from borgcheck.output.safe import spelled_out, visible
+from borgcheck.output.safe import spelled_out
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-# More columns than a line of text has.
-_UNLIMITED = 100_000
 
 
 def coloured() -> bool:
@@ -40,44 +37,11 @@ def width(stream: TextIO | None = None) -> int | None:
     return get_terminal_size(own).columns
 
 
-def prose(lines: Iterable[list[tuple[str, str]]]) -> None:
-    """Write lines as `write` does; on a terminal, broken at blanks where they are wider than it."""
-    room = width()
-    if room is None:
-        write(lines)
-        return
-    from borgcheck.output.wrapping import wrapped
-
-    write(part for line in lines for part in wrapped(line, room))
-
-
 def display(blocks: Iterable[RenderableType]) -> None:
-    """Write Rich texts and tables: wrapped to the width of a terminal, without one as wide as they need to be."""
-    from rich.console import Console
+    """Write lines and tables: wrapped to the width of a terminal, without one as wide as they need to be."""
+    from borgcheck.output.lines import render
 
-    room = width() or _UNLIMITED
-    console = Console(
-        force_terminal=coloured(), width=room, height=25, highlight=False, markup=False, emoji=False, soft_wrap=False
-    )
-    with console.capture() as capture:
-        for block in blocks:
-            console.print(block)
-    for line in capture.get().split("\n")[:-1]:
-        sys.stdout.write(line.rstrip() + "\n")
-
-
-def write(lines: Iterable[list[tuple[str, str]]]) -> None:
-    """Write lines made of pieces with rich styles. Text is shown as it is: markup in it means nothing."""
-    if not coloured():
-        for line in lines:
-            sys.stdout.write("".join(text for text, _ in line).rstrip() + "\n")
-        return
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(force_terminal=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
-    for line in lines:
-        console.print(Text.assemble(*((text, style) for text, style in line)), soft_wrap=True)
+    sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
 
 
 def plain(text: str) -> None:
@@ -109,23 +73,23 @@ def product(text: str) -> None:
 def complain(text: str) -> None:
     """Write a line to standard error, on a terminal broken at blanks. Names of files in it are data: nothing in them
     acts on the terminal. Where standard error cannot be written, the work goes on and the exit code tells."""
-    with suppress(OSError):
-        shown = visible(text)
-        if (room := width(sys.stderr)) is not None:
-            from borgcheck.output.wrapping import hanging
+    from borgcheck.output.lines import Line, render
 
-            lead = "borgcheck: " if shown.startswith("borgcheck: ") else ""
-            lines = hanging([(lead, "")], [(shown.removeprefix(lead), "")], room)
-            shown = "\n".join("".join(piece for piece, _ in line) for line in lines)
-        sys.stderr.write(shown + "\n")
+    with suppress(OSError):
+        lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
+        sys.stderr.writelines(render([Line(text, indent=len(lead))], width=width(sys.stderr)))
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:
     """Show what would change in a file."""
     from difflib import unified_diff
 
+    from borgcheck.output.lines import Line
     from borgcheck.parse.decode import decode
 
+    colours = {"+": "green", "-": "red", "@": "cyan"}
     before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
-    for line in unified_diff(before, after, name, name, lineterm=""):
-        write([[(visible(line), {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], ""))]])
+    display(
+        Line((line, colours.get(line[:1], "")), indent=0)
+        for line in unified_diff(before, after, name, name, lineterm="")
+    )

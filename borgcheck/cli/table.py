@@ -99,7 +99,7 @@ def _command(calculator: Callable[..., Answer]) -> Callable[..., None]:
 def _print(result: Answer, output_format: Format) -> None:
     output = _OUTPUTS[type(result)]
     if output_format is Format.TEXT:
-        show.prose(output.lines(result, shipped(), show.width()))
+        show.display(output.blocks(result, shipped()))
     elif output is answer:
         show.plain(output.document(result, shipped()))
     else:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from io import StringIO
 from urllib.parse import quote, unquote, urlsplit
-
-from rich.console import Console, RenderableType
 
 from borgcheck.corpus.corpus import corpus
 from borgcheck.output import rulings as output
+from borgcheck.output.lines import render
 from borgcheck.output.rules import explanation
 from borgcheck.rules.registry import BY_CODE
 from borgcheck.rulesets import load, names
@@ -36,20 +33,8 @@ def page(uri: str) -> str:
     if kind == "codes":
         rule = BY_CODE[name]
         in_force = [ruleset for ruleset in map(load, names()) if name in ruleset.codes]
-        return _text(explanation(rule, in_force, corpus()))
+        return "".join(render(explanation(rule, in_force, corpus())))
     entry = corpus().get(name)
     if entry is None:
         raise KeyError(uri)
-    return _printed(output.entry(entry, corpus()))
-
-
-def _printed(blocks: Iterable[RenderableType]) -> str:
-    console = Console(file=StringIO(), width=_WIDTH, color_system=None, highlight=False, markup=False, emoji=False)
-    with console.capture() as capture:
-        for block in blocks:
-            console.print(block)
-    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
-
-
-def _text(lines: Iterable[list[tuple[str, str]]]) -> str:
-    return "".join("".join(part for part, _ in line).rstrip() + "\n" for line in lines)
+    return "".join(render(output.entry(entry, corpus()), width=_WIDTH))

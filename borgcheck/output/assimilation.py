@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from rich.console import RenderableType
+
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.output.answer import cited, columns, to_json
-from borgcheck.output.safe import visible
-from borgcheck.output.wrapping import Part
+from borgcheck.output.answer import cited, to_json
+from borgcheck.output.blocks import Columns, indented
+from borgcheck.output.lines import BLANK, Line
 from borgcheck.tables.borg.assimilation import FIGURES, NO_RULING, NONE, PRINTED, Assimilation, AssimilationOutcome
 
 
@@ -26,30 +28,22 @@ def document(result: Assimilation) -> str:
     )
 
 
-def lines(result: Assimilation, corpus: Corpus, width: int | None = None) -> Iterator[list[Part]]:
-    """Yield the result as text: in short, then attribute by attribute, then the rulings.
-
-    Args:
-        result: what the card becomes.
-        corpus: the rulings that it may cite.
-        width: the cells that a line of a table may take; None for any number.
-    """
+def blocks(result: Assimilation, corpus: Corpus) -> Iterator[RenderableType]:
+    """Yield the result as text: in short, then attribute by attribute, then the rulings."""
     ids = result.rulings
-    yield [(visible(result.card.title), "bold"), (f"  {visible(result.card.kind)}", "")]
+    yield Line((result.card.title, "bold"), f"  {result.card.kind}")
     if result.reason:
-        yield [(f"  cannot be assimilated: {result.reason.text} [1]", "yellow")]
+        yield Line((f"  cannot be assimilated: {result.reason.text} [1]", "yellow"), indent=2)
     else:
-        for outcome in result.outcomes:
-            yield _summarize(outcome, ids)
+        yield from (_summarize(outcome, ids) for outcome in result.outcomes)
     for outcome in result.outcomes:
         if outcome.barred:
             continue
-        yield []
-        yield [(outcome.heading[:1].upper() + outcome.heading[1:], "bold")]
+        yield BLANK
+        yield Line((outcome.heading[:1].upper() + outcome.heading[1:], "bold"))
         rows = [(c.attribute, c.before, c.after, f"{_ref(ids, c.ruling)} {c.note or ''}") for c in outcome.changes]
-        yield from columns([("attribute", "before", "after", "ruling"), *rows], width)
-        for note in outcome.notes:
-            yield [(f"  - {visible(note.text)} {_ref(ids, note.ruling)}", "")]
+        yield indented(Columns(("attribute", "before", "after", "ruling"), rows))
+        yield from (Line(f"  - {note.text} {_ref(ids, note.ruling)}") for note in outcome.notes)
     yield from cited(ids, corpus)
 
 
@@ -57,12 +51,12 @@ def _ref(ids: tuple[str, ...], ruling: str) -> str:
     return f"[{ids.index(ruling) + 1}]"
 
 
-def _summarize(outcome: AssimilationOutcome, ids: tuple[str, ...]) -> list[Part]:
+def _summarize(outcome: AssimilationOutcome, ids: tuple[str, ...]) -> Line:
     """Sum up an outcome in a line, what a player needs to play on."""
-    if outcome.barred:
-        return [(f"  not {outcome.heading}: {outcome.barred.text} {_ref(ids, outcome.barred.ruling)}", "yellow")]
+    if barred := outcome.barred:
+        return Line((f"  not {outcome.heading}: {barred.text} {_ref(ids, barred.ruling)}", "yellow"), indent=2)
     short = _icons_and_figures(outcome)
-    return [(f"  {outcome.heading}{':' if short else ''} ", "bold"), (visible(short), "")]
+    return Line((f"  {outcome.heading}{':' if short else ''} ", "bold"), short, indent=2)
 
 
 def _icons_and_figures(outcome: AssimilationOutcome) -> str:

@@ -1,10 +1,11 @@
-"""What text for people is made of: Rich texts and tables that fit a terminal of any width."""
+"""What text for people is made of besides lines: Rich texts and tables that fit a terminal of any width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -12,35 +13,12 @@ from rich.progress_bar import ProgressBar
 from rich.table import Column, Table
 from rich.text import Text
 
+from borgcheck.output.lines import Line, Part
 from borgcheck.output.safe import visible
 
-Part = str | tuple[str, str]
-"""A piece of text, alone or with a Rich style."""
-
-BLANK = Text()
-"""An empty line."""
 BAR_WIDTH = 24
 _UNLIMITED = 100_000
-
-
-class Hanging:
-    """A text whose lines after the first are indented by a number of characters."""
-
-    def __init__(self, text: Text, indent: int) -> None:
-        self.text = text
-        self.indent = indent
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the lines of the text."""
-        indent = min(self.indent, options.max_width // 2)
-        lead = self.text[:indent]
-        body = self.text[indent:].wrap(console, max(options.max_width - lead.cell_len, 1), overflow="fold")
-        for number, line in enumerate(body or [Text()]):
-            yield Text.assemble(Text(" " * lead.cell_len) if number else lead, line)
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Measure the text: what is put around it, then, is no wider than it has to be."""
-        return Measurement.get(console, options, self.text)
+_GAP = 2  # cells between two columns
 
 
 class FirstFitting:
@@ -56,14 +34,38 @@ class FirstFitting:
         yield next((b for b, n in zip(self.blocks, needed, strict=True) if n <= options.max_width), self.blocks[-1])
 
 
+class Columns:
+    """Rows of cells under headings, in columns of which the widest are narrowed first.
+
+    No word is broken: if the longest words have no room, each row becomes a list of its cells instead.
+    """
+
+    def __init__(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        self.heads = heads
+        self.rows = list(rows)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table, or the lists."""
+        columns = list(zip(self.heads, *self.rows, strict=True))
+        widths = [max(map(cell_len, column)) for column in columns]
+        longest = [max(map(cell_len, " ".join(column).split()), default=0) for column in columns]
+        excess = sum(widths) + _GAP * len(widths) - options.max_width  # Rich counts the gap behind the last, too
+        while excess > 0 and (wide := [i for i, width in enumerate(widths) if width > longest[i]]):
+            widths[max(wide, key=lambda i: (widths[i], i))] -= 1
+            excess -= 1
+        if excess <= 0:
+            yield table(
+                (Column(head, width=w, overflow="fold") for head, w in zip(self.heads, widths, strict=True)), self.rows
+            )
+            return
+        for row in self.rows:
+            for number, (head, cell) in enumerate(zip(self.heads, row, strict=True)):
+                yield Line("  " if number else "", (f"{head}: ", "dim"), cell)
+
+
 def text(*parts: Part) -> Text:
     """Join pieces into a text; nothing in them acts on the terminal."""
-    return Text.assemble(*((visible(p), "") if isinstance(p, str) else (visible(p[0]), p[1]) for p in parts))
-
-
-def line(*parts: Part, indent: int = 4) -> Hanging:
-    """Join pieces into a line that, if it is broken, goes on at an indentation."""
-    return Hanging(text(*parts), indent)
+    return Text.assemble(*Line(*parts).pieces)
 
 
 def indented(block: RenderableType, by: int = 2) -> Padding:
@@ -79,7 +81,7 @@ def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableTyp
         show_header=heads,
         header_style="dim",
         pad_edge=False,
-        padding=(0, 2, 0, 0),
+        padding=(0, _GAP, 0, 0),
     )
     for row in rows:
         made.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))

@@ -11,7 +11,8 @@ from borgcheck.analysis.brief import CardRulings
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.output import rulings
-from borgcheck.output.blocks import BLANK, indented, line, text
+from borgcheck.output.blocks import indented, text
+from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.safe import visible
 
 _NONE = "no ruling speaks of a card of this deck"
@@ -38,14 +39,14 @@ def document(touched: Sequence[CardRulings], *, path: str, name: str) -> str:
 
 def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:
     """Yield the deck, its cards with the titles of their rulings, then every ruling whole, once."""
-    yield line((path, "bold underline"), (f"  {name}" if name else "", "bold"))
+    yield Line((path, "bold underline"), (f"  {name}" if name else "", "bold"))
     if not touched:
         yield text(f"  {_NONE}")
     for card in touched:
         name = f" ({card.identification})" if card.identification else ""
-        yield line((f"{card.copies:>3} {card.title}{name}", "bold"))
+        yield Line((f"{card.copies:>3} {card.title}{name}", "bold"))
         for entry in card.entries:
-            yield indented(line(f"{entry.title}  ", (entry.id, "dim")), 6)
+            yield indented(Line(f"{entry.title}  ", (entry.id, "dim")), 6)
     for entry in _once(touched):
         yield BLANK
         yield from rulings.entry(entry, corpus)

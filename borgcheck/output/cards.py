@@ -11,7 +11,8 @@ from rich.console import RenderableType
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
-from borgcheck.output.blocks import Hanging, line, text
+from borgcheck.output.blocks import text
+from borgcheck.output.lines import Line
 
 _LABEL = 16
 _UNIQUENESS = {"univ": "universal", "enig": "enigma", "": "unique"}
@@ -22,12 +23,12 @@ _FIGURES = {
 }
 
 
-def row(card: Card) -> Hanging:
+def row(card: Card) -> Line:
     """Return a card as one line: title, kind, icons, identification."""
     icons = "".join(f"[{i}]" for i in card.icons)
     edition = "" if card.is_first_edition else "  (Second Edition)"
     name = f"  {card.identification}" if card.identification else ""
-    return line(
+    return Line(
         (card.title, "bold"), f"  {card.kind}", (f"  {icons}" if icons else "", "cyan"), (name + edition, "dim")
     )
 
@@ -73,7 +74,7 @@ def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
     yield text((card.title, "bold"))
     for label, value in labelled_facts(card, abilities):
         if value:
-            yield line((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
+            yield Line((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
 def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:

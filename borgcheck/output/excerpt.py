@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from borgcheck.findings import Span
 from borgcheck.output.safe import visible
-from borgcheck.output.wrapping import cells, head, tail
 
 WIDEST = 120
 """The cells that a source line takes at most; a longer one is shown around its marker."""
 
 # At least so many cells before the marked words tell where they stand, if the line is cut.
 _BEFORE = 20
+_DOTS = "..."
+# Characters that are looked at for each cell of room, since those that combine take none.
+_PER_CELL = 4
 
 
 class Excerpt(NamedTuple):
@@ -48,3 +50,32 @@ def excerpt(lines: list[str], span: Span, widest: int = WIDEST) -> Excerpt | Non
         before = tail(before, max(min(_BEFORE, room // 2), room - cells(after)))
         after = head(after, room - cells(before))
     return Excerpt(before, marked, after, max(cells(marked), 1))
+
+
+def cells(text: str) -> int:
+    """Return how many cells a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def head(text: str, room: int) -> str:
+    """Return a text, or as much of its beginning as has room with dots after it."""
+    if cells(text) <= room:
+        return text
+    text = text[: _PER_CELL * max(room, 0)]
+    while text and cells(text) > room - len(_DOTS):
+        text = text[:-1]
+    return text + _DOTS[: max(room, 0)]
+
+
+def tail(text: str, room: int) -> str:
+    """Return a text, or as much of its end as has room with dots before it."""
+    if cells(text) <= room:
+        return text
+    text = text[-_PER_CELL * max(room, 1) :]
+    while text and (cells(text) > room - len(_DOTS) or not cells(text[0])):
+        text = text[1:]
+    return _DOTS[: max(room, 0)] + text

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from rich.console import RenderableType
+
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.output.answer import cited, columns, to_json
-from borgcheck.output.safe import visible
-from borgcheck.output.wrapping import Part
+from borgcheck.output.answer import cited, to_json
+from borgcheck.output.blocks import Columns, indented
+from borgcheck.output.lines import BLANK, Line
 from borgcheck.tables.answer import join_words
 from borgcheck.tables.borg.assimilation import PRINTED, icons
 from borgcheck.tables.borg.hive import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total
@@ -43,52 +45,45 @@ def document(sharing: Sharing) -> str:
     )
 
 
-def lines(sharing: Sharing, corpus: Corpus, width: int | None = None) -> Iterator[list[Part]]:
-    """Yield the result as text: who shares what, the Borg of each place, whose loss ends sharing, and the rulings.
-
-    Args:
-        sharing: what the Borg share.
-        corpus: the rulings that it may cite.
-        width: the cells that a line of a table may take; None for any number.
-    """
-    yield from body(sharing, width)
+def blocks(sharing: Sharing, corpus: Corpus) -> Iterator[RenderableType]:
+    """Yield the result as text: who shares what, the Borg of each place, whose loss ends sharing, and the rulings."""
+    yield from body(sharing)
     yield from cited(sharing.rulings, corpus)
 
 
-def body(sharing: Sharing, width: int | None = None) -> Iterator[list[Part]]:
+def body(sharing: Sharing) -> Iterator[RenderableType]:
     """Yield the result as text, with the rulings as numbers only."""
     ids = sharing.rulings
     for number, hive in enumerate(sharing.hives, 1):
         if len(sharing.hives) > 1:
-            yield [(f"Hive {number}: {visible(', '.join(p.place.name for p in hive.places))}", "bold")]
+            yield Line((f"Hive {number}: {', '.join(p.place.name for p in hive.places)}", "bold"))
         yield from _answer(hive, ids)
-        yield []
+        yield BLANK
         for shared in hive.places:
-            yield [(visible(shared.place.name), "bold")]
+            yield Line((shared.place.name, "bold"))
             rows = [(_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members]
-            yield from columns([("Borg", "icons", "CUNNING", "own regular skills"), *rows], width)
-            yield []
-        for loss in hive.losses:
-            yield [(visible(_loss(loss, hive)), "")]
+            yield indented(Columns(("Borg", "icons", "CUNNING", "own regular skills"), rows))
+            yield BLANK
+        yield from (Line(_loss(loss, hive), indent=0) for loss in hive.losses)
         if hive.losses:
-            yield []
+            yield BLANK
     for note in sharing.notes:
-        yield [(f"- {visible(note.text)} [{ids.index(note.ruling) + 1}]", "yellow")]
-    yield [(f"- {_LIMITS}", "")]
+        yield Line((f"- {note.text} [{ids.index(note.ruling) + 1}]", "yellow"), indent=2)
+    yield Line(f"- {_LIMITS}", indent=2)
 
 
-def _answer(hive: Hive, ids: tuple[str, ...]) -> Iterator[list[Part]]:
+def _answer(hive: Hive, ids: tuple[str, ...]) -> Iterator[Line]:
     sharing = [p.place for p in hive.places if p.shares_skills]
     skills = "not shared: there is no Interlink Drone"
     if sharing:
         who = join_words(f"{place.name} ({len(place.members)})" for place in sharing)
         skills = f"each Borg of {who} has {', '.join(map(str, hive.skills)) or 'no regular skill'}"
-    yield [("Skills: ", "bold"), (visible(f"{skills} [{ids.index(INTERLINK) + 1}]"), "")]
+    yield Line(("Skills: ", "bold"), f"{skills} [{ids.index(INTERLINK) + 1}]", indent=0)
     for shared in hive.places:
         if hive.has_interlink and not shared.shares_skills:
-            yield [(visible(f"        {shared.place.name} shares none: it has no [Com] Borg"), "yellow")]
+            yield Line((f"        {shared.place.name} shares none: it has no [Com] Borg", "yellow"), indent=8)
     totals = ", ".join(f"{p.place.name} {_total(p.total)}" for p in hive.places)
-    yield [("CUNNING: ", "bold"), (visible(f"{totals} [{ids.index(UNITY) + 1}]{_why(hive)}"), "")]
+    yield Line(("CUNNING: ", "bold"), f"{totals} [{ids.index(UNITY) + 1}]{_why(hive)}", indent=0)
 
 
 def _why(hive: Hive) -> str:

@@ -6,29 +6,30 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from rich.console import RenderableType
+
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.output.blocks import table, text
+from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.text import STYLES
-from borgcheck.output.wrapping import Part, hanging
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 from borgcheck.rulesets import Ruleset
 
-# On a terminal with fewer cells there is no room for columns.
-_WIDE = 100
 
-
-def rows(rules: Iterable[Rule], ruleset: Ruleset, width: int | None) -> Iterator[list[Part]]:
-    """Yield the rules of a ruleset, a line each; on a narrow terminal without a column for the names."""
-    is_wide = width is None or width >= _WIDE
+def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
+    """Return the rules of a ruleset, a line each."""
+    found = []
     for rule in rules:
         severity = ruleset.severity(rule.code)
-        lead = [(f"{rule.code:<6}", "bold"), (f"{severity.value:<8}", STYLES[severity])]
-        name = (f"{rule.name:<32}" if is_wide else f"{rule.name}  ", "cyan")
-        title = [(rule.title, ""), (f"  {rule.paragraph}" if rule.paragraph else "", "dim")]
-        yield from hanging([*lead, name], title, width) if is_wide else hanging(lead, [name, *title], width)
+        title = text(rule.title, (f"  {rule.paragraph}" if rule.paragraph else "", "dim"))
+        found.append(
+            (text((rule.code, "bold")), text((severity.value, STYLES[severity])), text((rule.name, "cyan")), title)
+        )
+    return table(("",) * 4, found, heads=False)
 
 
-def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
     """Yield a Markdown table of rules.
 
     It has a column for the severity under each ruleset and, if the rules name any, one for the section of the document.
@@ -43,28 +44,26 @@ def table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]
             yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
 
 
-def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[list[Part]]:
+def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[Line]:
     """Yield the lines that explain a rule, with the first line of each ruling behind it."""
-    yield [(f"{rule.code} {rule.name}: {rule.title}", "bold")]
+    yield Line((f"{rule.code} {rule.name}: {rule.title}", "bold"))
     for ruleset in rulesets:
-        yield [(f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim")]
+        yield Line((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
     if rule.paragraph:
-        yield [(f"  section of the document: {rule.paragraph}", "dim")]
-    for heading, text in (("What it does", rule.what), ("Why", rule.why)):
-        yield []
-        yield [(heading, "bold underline")]
-        yield [(text, "")]
-    yield []
-    yield [("Example", "bold underline")]
-    yield from ([(f"  {line}", "cyan")] for line in rule.example.split("\n"))
-    yield []
-    yield [("What to do instead", "bold underline")]
-    yield [(rule.instead, "")]
-    yield []
-    yield [("Rulings", "bold underline")]
+        yield Line((f"  section of the document: {rule.paragraph}", "dim"))
+    for heading, shown in (
+        ("What it does", [rule.what]),
+        ("Why", [rule.why]),
+        ("Example", [(f"  {line}", "cyan") for line in rule.example.split("\n")]),
+        ("What to do instead", [rule.instead]),
+        ("Rulings", ()),
+    ):
+        yield BLANK
+        yield Line((heading, "bold underline"))
+        yield from (Line(line, indent=0) for line in shown)
     for id in rule.rulings:
-        yield [("  ", ""), (corpus.cite(id), "bold")]
-        yield [(f"    {_first_line(corpus, id)}", "")]
+        yield Line("  ", (corpus.cite(id), "bold"), indent=2)
+        yield Line(f"    {_first_line(corpus, id)}", indent=4)
 
 
 def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
@@ -100,16 +99,13 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_row(ruleset: Ruleset, *, default: str, width: int | None) -> Iterator[list[Part]]:
-    """Yield a ruleset on a line; on a narrow terminal what it is called stands below its name."""
-    mark = " (default)" if ruleset.name == default else ""
-    lead = [(f"{ruleset.name:<23}", "bold"), (f"{ruleset.game:<16}{ruleset.date or 'undated':<12}", "cyan")]
-    title = [(f"{ruleset.title}{mark}; {', '.join(ruleset.sources)}", "")]
-    if width is None or width >= _WIDE:
-        yield from hanging(lead, title, width)
-    else:
-        yield lead
-        yield from hanging([("  ", "")], title, width)
+def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> RenderableType:
+    """Return rulesets, a line each."""
+    found = []
+    for r in rulesets:
+        title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
+        found.append((text((r.name, "bold")), text((r.game, "cyan")), text((r.date or "undated", "cyan")), title))
+    return table(("",) * 4, found, heads=False)
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
-from borgcheck.output.blocks import BLANK, Hanging, Part, indented, line, table, text
+from borgcheck.output.blocks import indented, table, text
+from borgcheck.output.lines import BLANK, Line, Part
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
@@ -56,11 +57,11 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
     from borgcheck.corpus.analysis import stems
 
     if found.corrected:
-        yield line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
+        yield Line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
         yield BLANK
     asked = set(stems(found.corrected or found.query))
     for hit in found.hits:
-        yield line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
+        yield Line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
         for notice in (*_notices(hit.entry, asked), _highlighted(hit.snippet, asked), text((hit.entry.id, "dim"))):
             yield indented(notice, _NUMBER)
     if found.total > len(found.hits):
@@ -70,27 +71,27 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
 
 def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry whole: text with tables, what amends it, and what it refers to."""
-    yield line(*_heading(shown, corpus))
-    yield line((f"{shown.id}  {_place(shown)}", "dim"))
+    yield Line(*_heading(shown, corpus))
+    yield Line((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
-        yield line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
+        yield Line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
     yield from _markdown(shown.text)
     if shown.note:
         yield BLANK
-        yield line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
+        yield Line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
     for label, ids in (("amended by", shown.amended_by), ("amends", shown.amends), ("see", shown.see)):
         for position, id in enumerate(ids):
             other = corpus.get(id)
             title = f" ({other.title}{', ' + other.date if other.date else ''})" if other else ""
             style = "bold yellow" if label == "amended by" else "dim"
-            yield line((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
+            yield Line((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
 
 
-def row(shown: Entry) -> Hanging:
+def row(shown: Entry) -> Line:
     """Return an entry as one line."""
     kind = f"  {shown.kind}{' *' if shown.status else ''}"
-    return line((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
+    return Line((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
 def conflict(shown: Entry) -> Iterator[RenderableType]:
@@ -100,11 +101,11 @@ def conflict(shown: Entry) -> Iterator[RenderableType]:
     yield BLANK
 
 
-def document_row(document: Document, entries: int, *, own: bool) -> Hanging:
+def document_row(document: Document, entries: int, *, own: bool) -> Line:
     """Return a document, with the number of its entries, as one line."""
     title = f"{document.title} ({document.game}{', your own' if own else ''})"
     when = f"{document.date or '-':<12}{entries:>4} entries  "
-    return line((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
+    return Line((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
 
 
 def _heading(shown: Entry, documents: Documents) -> tuple[Part, Part]:
@@ -151,7 +152,7 @@ def _markdown(source: str) -> Iterator[RenderableType]:
             start = end
         else:
             lead = _LEAD.match(lines[start])
-            yield line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
+            yield Line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
             start += 1
 
 

@@ -12,7 +12,8 @@ from borgcheck.analysis.hand import HAND
 from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.stats import Stats
 from borgcheck.deck import SectionId
-from borgcheck.output.blocks import BLANK, FirstFitting, bar, bar_column, column, indented, line, table, text
+from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
+from borgcheck.output.lines import BLANK, Line
 from borgcheck.phrasing import percent
 
 # As wide as three icons.
@@ -43,12 +44,12 @@ def blocks(stats: Stats, *, path: str, name: str, every: bool = False) -> Iterat
     ):
         if items:
             yield BLANK
-            yield line((f"{what}: {items}", "yellow"))
+            yield Line((f"{what}: {items}", "yellow"))
 
 
 def comparison(before: Stats, after: Stats, *, path: str, changes: str) -> Iterator[RenderableType]:
     """Yield the numbers that `--what-if` compares, before and after the changes."""
-    yield line((path, "bold underline"), (f"  with {changes}", "bold"))
+    yield Line((path, "bold underline"), (f"  with {changes}", "bold"))
     old, new = dict(_compared(before)), dict(_compared(after))
     rows = [
         [
@@ -98,7 +99,7 @@ def _cards(stats: Stats) -> Iterator[RenderableType]:
     narrow = table((column(wraps=False), column("all", right=True), "by section"), in_short)
     yield indented(FirstFitting(wide, narrow))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in stats.subcommands.items())
-    yield indented(line(f"personnel by subcommand icon: {icons}", indent=2))
+    yield indented(Line(f"personnel by subcommand icon: {icons}", indent=2))
 
 
 def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
@@ -106,7 +107,7 @@ def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
     if not probes:
         yield text((f"{title}: none", "bold"))
         return
-    yield line((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
+    yield Line((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
     for probe in probes:
         yield indented(text(probe.objective))
         if not probe.outcomes:
@@ -125,7 +126,7 @@ def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
     yield indented(table(columns, [row], heads=False), 4)
     if chance.turns > 1:
         later = ", ".join(f"{n} {percent(chance.within(n))}" for n in range(2, chance.turns + 1))
-        yield indented(line((f"within {later}", "dim"), indent=7), 6)
+        yield indented(Line((f"within {later}", "dim"), indent=7), 6)
     if taken := outcome.taken:
         words = f"{outcome.matching.fitting} match; an outcome above takes {taken} of them"
         yield indented(text((words, "dim")), 6)
@@ -133,7 +134,7 @@ def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
 
 def _hand(stats: Stats) -> Iterator[RenderableType]:
     yield BLANK
-    yield line(("Opening hand", "bold"), (f"  ({HAND} cards; the chance of at least one)", "dim"))
+    yield Line(("Opening hand", "bold"), (f"  ({HAND} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.title}", card.chance) for card in stats.hand.cards if card.copies > 1]
     rows = [(what, percent(chance), bar(chance)) for what, chance in (*stats.hand.kinds, *several)]
     yield indented(table(("", column(right=True), bar_column()), rows, heads=False))
@@ -142,11 +143,11 @@ def _hand(stats: Stats) -> Iterator[RenderableType]:
 def _staffing(stats: Stats) -> Iterator[RenderableType]:
     if stats.staffing:
         yield BLANK
-        yield line(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))
+        yield Line(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))
     for ship in stats.staffing:
         needed = "".join(f"[{icon}]" for icon in ship.icons) or "any one Borg"
         met = ", ".join(f"[{icon}] {number}" for icon, number in ship.met_by.items())
-        yield indented(line(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
+        yield indented(Line(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
 
 
 def _missions(stats: Stats) -> Iterator[RenderableType]:
@@ -154,4 +155,4 @@ def _missions(stats: Stats) -> Iterator[RenderableType]:
     yield text(("Missions", "bold"), f"  planet {stats.missions['planet']}, space {stats.missions['space']}")
     for target in stats.targets:
         missions = ", ".join(target.missions) or "none of the deck's"
-        yield indented(line(f"{target.objective} targets {target.wanted}: {missions}"))
+        yield indented(Line(f"{target.objective} targets {target.wanted}: {missions}"))

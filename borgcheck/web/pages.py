@@ -224,6 +224,7 @@ def table(request: Request, name: str) -> Response:
     from borgcheck.corpus.corpus import corpus
     from borgcheck.errors import BorgcheckError
     from borgcheck.output.hive import body
+    from borgcheck.output.lines import render as lines
     from borgcheck.web import tables
 
     if name not in tables.COMMANDS:
@@ -238,5 +239,5 @@ def table(request: Request, name: str) -> Response:
         problem = str(error) if any(values.values()) else ""
     return _page(
         request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, corpus=corpus(),
+        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, lines=lines, corpus=corpus(),
     )  # fmt: skip

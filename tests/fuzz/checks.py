@@ -165,7 +165,7 @@ def _outputs(report: Report) -> None:
     """Every output can be made, is of its form, and nothing in it acts on a terminal."""
     run_of_one = Run((report,), root=PurePath("/"))
     shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUTS}
-    shown["text -v"] = "\n".join("".join(t for t, _ in line) for line in text.lines(run_of_one, width=60, verbose=True))
+    shown["text -v"] = "\n".join(map(str, text.lines(run_of_one, width=60, verbose=True)))
     for name, out in shown.items():
         holds(not ACTIVE.search(out), f"{name}: a control character")
         try:

@@ -1,0 +1,83 @@
+"""Lines of text for people, and how lines and other blocks become the output of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from borgcheck.output.safe import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.measure import Measurement
+
+Part = str | tuple[str, str]
+"""A piece of text, alone or with a Rich style."""
+
+_UNLIMITED = 100_000
+
+
+class Line:
+    """A line of text in pieces with Rich styles; nothing in it acts on the terminal.
+
+    If it is broken, the lines after the first are indented by a number of characters. It is printed without Rich, which
+    takes longer to import than a deck to check, unless it is broken or coloured.
+    """
+
+    def __init__(self, *parts: Part, indent: int = 4) -> None:
+        self.pieces = [(visible(p), "") if isinstance(p, str) else (visible(p[0]), p[1]) for p in parts]
+        self.indent = indent
+
+    def __str__(self) -> str:
+        return "".join(text for text, _ in self.pieces).rstrip()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the line, broken where it must be."""
+        from rich.text import Text
+
+        whole = Text.assemble(*self.pieces)
+        lead = whole[: min(self.indent, options.max_width // 2)]
+        body = whole[len(lead) :].wrap(console, max(options.max_width - lead.cell_len, 1), overflow="fold")
+        for number, line in enumerate(body or [Text()]):
+            line.rstrip()
+            yield Text.assemble(Text(" " * lead.cell_len) if number else lead, line)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Measure the line: what is put around it, then, is no wider than it has to be."""
+        from rich.measure import Measurement
+        from rich.text import Text
+
+        return Measurement.get(console, options, Text.assemble(*self.pieces))
+
+
+BLANK = Line()
+"""An empty line."""
+
+
+def render(blocks: Iterable[RenderableType], *, width: int | None = None, coloured: bool = False) -> Iterator[str]:
+    """Yield the lines of text that blocks become.
+
+    Args:
+        blocks: Lines, and other things that Rich prints.
+        width: The cells that a line may take; None for lines as long as they are.
+        coloured: Whether to write the styles.
+    """
+    console = None
+    for block in blocks:
+        if isinstance(block, Line) and width is None and not coloured:
+            yield f"{block}\n"
+            continue
+        if console is None:
+            from rich.console import Console
+
+            console = Console(
+                force_terminal=coloured,
+                width=width or _UNLIMITED,
+                height=25,
+                highlight=False,
+                markup=False,
+                emoji=False,
+            )
+        with console.capture() as capture:
+            console.print(block)
+        yield from (f"{line.rstrip()}\n" for line in capture.get().split("\n")[:-1])
