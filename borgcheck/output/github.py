@@ -10,9 +10,8 @@ from pathlib import PurePath
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.output.paths import posix
 from borgcheck.output.phrases import conclusion, counts
-from borgcheck.output.run import Run
+from borgcheck.output.run import Run, posix
 from borgcheck.output.safe import visible
 
 _COMMANDS: dict[Severity | Verdict, str] = {

@@ -7,38 +7,32 @@ failure; what fails no deck is the output of a test that passes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
-from borgcheck.output.paths import posix
 from borgcheck.output.phrases import conclusion
-from borgcheck.output.run import Run
+from borgcheck.output.run import Run, posix
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole output as one XML document, suite by suite."""
-    return pieces(run.reports, rules=run.rules, root=run.root)
+    """Yield the whole output as one XML document, suite by suite.
 
-
-def pieces(reports: Collection[Report], *, rules: Sequence[Rule], root: PurePath) -> Iterator[str]:
-    """The whole output as one XML document, suite by suite.
-
-    `rules` are all there are; a suite has a test for each that was looked at, or a single one where
-    nothing was found. `root` is the folder that files are named from.
+    A suite has a test for each rule that was looked at, or a single one if nothing was found.
     """
+    rules = run.rules
     totals: Counter[str] = Counter(_totals(()))
-    for report in reports:
+    for report in run.reports:
         totals.update(_totals(_cases(report, rules, {"classname": "", "file": ""})))
     whole = ET.Element("testsuites", {key: str(number) for key, number in totals.items()}, name="borgcheck")
     start = _written(whole).removesuffix(" />")
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n{start}>\n'
-    for report in reports:
-        suite = _suite(report, rules, root)
+    for report in run.reports:
+        suite = _suite(report, rules, run.root)
         ET.indent(suite, level=1)
         yield f"  {_written(suite)}\n"
     yield "</testsuites>"

@@ -1,4 +1,4 @@
-"""What a run of `check` found, as all output formats get it, and its totals."""
+"""What a run of `check` found, as all output formats get it: reports, totals, and the names of files and rulings."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from urllib.parse import quote
 
 from borgcheck.checking import Report
 from borgcheck.findings import Severity, Verdict
@@ -53,3 +54,17 @@ def ruling(id: str) -> str:
     from borgcheck.corpus.corpus import citations
 
     return citations().get(id, id)
+
+
+def posix(path: str, root: PurePath) -> str:
+    """Return a path as services that read a repository want it: relative to `root` if it lies in there."""
+    pure = PurePath(path)
+    return (pure.relative_to(root) if pure.is_relative_to(root) else pure).as_posix()
+
+
+def uri(path: str, root: PurePath) -> str:
+    """Return the same as a URI reference, percent-encoded; an absolute `file:` URI if the file lies elsewhere."""
+    shown = quote(posix(path, root).encode("utf-8", "surrogateescape"))
+    if PurePath(path).is_absolute() and not PurePath(path).is_relative_to(root):
+        return f"file://{shown if shown.startswith('/') else '/' + shown}"
+    return shown

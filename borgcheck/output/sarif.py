@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
@@ -12,9 +12,7 @@ from typing import Any
 from borgcheck.checking import Report
 from borgcheck.findings import Finding, Severity
 from borgcheck.output import streams
-from borgcheck.output.paths import uri
-from borgcheck.output.run import Run
-from borgcheck.output.run import ruling as cited
+from borgcheck.output.run import Run, ruling, uri
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 from borgcheck.rulesets import Ruleset
@@ -25,65 +23,33 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole output as one JSON object, piece by piece."""
-    yield from pieces(run.reports, rules=run.rules, version=__version__, root=run.root, ruling=cited)
+    """Yield the whole output as one JSON object, piece by piece, with a run of the tool for each ruleset."""
+    rulesets = {report.ruleset.name: report.ruleset for report in run.reports}
+    runs = (_run(run, ruleset) for ruleset in rulesets.values())
+    yield from streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
     yield "\n"
 
 
-def pieces(
-    reports: Collection[Report], *, rules: Sequence[Rule], version: str, root: PurePath, ruling: Callable[[str], str]
-) -> Iterator[str]:
-    """The whole output as one JSON object, piece by piece, with a run for each ruleset.
-
-    `rules` are all there are; a run lists those in force. `root` is the folder that files are named
-    from, `ruling` gives a line about the ruling of an id.
-    """
-    rulesets = {r.ruleset.name: r.ruleset for r in reports}
-    runs = (
-        _run(
-            reports,
-            ruleset,
-            rules=[r for r in rules if r.code in ruleset.codes],
-            version=version,
-            root=root,
-            ruling=ruling,
-        )
-        for ruleset in rulesets.values()
-    )
-    return streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
-
-
-def _run(
-    reports: Collection[Report],
-    ruleset: Ruleset,
-    *,
-    rules: Sequence[Rule],
-    version: str,
-    root: PurePath,
-    ruling: Callable[[str], str],
-) -> dict[str, Any]:
+def _run(run: Run, ruleset: Ruleset) -> dict[str, Any]:
+    rules = [rule for rule in run.rules if rule.code in ruleset.codes]
     index = {rule.code: n for n, rule in enumerate(rules)}
-
-    def own() -> Iterator[Report]:
-        return (r for r in reports if r.ruleset.name == ruleset.name)
-
+    reports = [report for report in run.reports if report.ruleset.name == ruleset.name]
+    driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {
-        "tool": {
-            "driver": {"name": "borgcheck", "version": version, "rules": [_rule(r, ruleset, ruling) for r in rules]}
-        },
+        "tool": {"driver": driver},
         # Code scanning takes what stands before the last slash for the category: one for each ruleset.
         "automationDetails": {"id": f"borgcheck/{ruleset.name}/"},
         "columnKind": "unicodeCodePoints",
-        "artifacts": (_artifact(r, root) for r in own()),
+        "artifacts": (_artifact(report, run.root) for report in reports),
         "results": (
             result
-            for artifact, report in enumerate(own())
-            for result in _results(report, uri(report.path, root), artifact, index)
+            for artifact, report in enumerate(reports)
+            for result in _results(report, uri(report.path, run.root), artifact, index)
         ),
     }
 
 
-def _rule(rule: Rule, ruleset: Ruleset, ruling: Callable[[str], str]) -> dict[str, Any]:
+def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
     cited = [ruling(id) for id in rule.rulings]
     return {
         "id": rule.code,

@@ -175,9 +175,7 @@ def ruling(
     id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
 ) -> Response:
     """Show one entry whole."""
-    from borgcheck.output.streams import pieces
-
-    return _answer("".join(pieces(looking.entry(id).to_dict())))
+    return _answer(json.dumps(looking.entry(id).to_dict(), ensure_ascii=False, indent=2))
 
 
 @router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**_ERRORS, **_NOT_FOUND})
@@ -187,11 +185,11 @@ def card(
     """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
     from borgcheck.cards.abilities import abilities
     from borgcheck.output.cards import document
-    from borgcheck.output.streams import pieces
 
     found = looking.cards(title)
     if not found:
         near = looking.similar_titles(title)
         raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     documents = [document(each, abilities(each.title)) for each in found.cards]
-    return _answer("".join(pieces({"query": title, "how": found.how, "suggestions": (), "cards": documents})))
+    answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}
+    return _answer(json.dumps(answer, ensure_ascii=False, indent=2))

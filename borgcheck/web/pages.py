@@ -239,5 +239,6 @@ def table(request: Request, name: str) -> Response:
         problem = str(error) if any(values.values()) else ""
     return _page(
         request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, lines=lines, corpus=corpus(),
+        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, lines=lines,
+        corpus=corpus(),
     )  # fmt: skip

@@ -226,7 +226,6 @@ def _errors() -> list[Run]:
     chek decks/legal
     check decks/legal/swarm.deck --select B999
     check decks/legal/swarm.deck --ignore sead-limit
-    check decks/legal/swarm.deck --output-format xml
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
     check decks/legal/swarm.deck --expect abc
