@@ -47,7 +47,7 @@ def _hash(source: str) -> str:
 
 def document(page: Page) -> str:
     """Return the page as one HTML file; every text in it is escaped."""
-    return render("page.html", page=page)
+    return render("page.html", page=page, made_by=page.made_by)
 
 
 @lru_cache(maxsize=1)
