@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
-from pygls.workspace import PositionCodec
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.editor.document import Document, whole_line
-from borgcheck.editor.positions import to_range
+from borgcheck.editor.document import Document
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Span
 from borgcheck.session import CheckOptions, Fix, fix_list
@@ -21,11 +19,10 @@ _IGNORABLE = ("A", "B", "C")
 class Actions:
     """What can be done about the findings of one version of a list."""
 
-    def __init__(self, document: Document, uri: str, catalogue: Catalogue, codec: PositionCodec) -> None:
+    def __init__(self, document: Document, uri: str, catalogue: Catalogue) -> None:
         self.document = document
         self.uri = uri
         self.catalogue = catalogue
-        self.codec = codec
 
     def about(self, diagnostics: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
         """Return what can be done about some findings, the surest first, and about all of them at once."""
@@ -49,7 +46,7 @@ class Actions:
             (
                 f
                 for f in self.document.report.findings
-                if f.code == diagnostic.code and to_range(f.span, self.document.lines, self.codec) == diagnostic.range
+                if f.code == diagnostic.code and self.document.to_range(f.span) == diagnostic.range
             ),
             None,
         )
@@ -68,7 +65,7 @@ class Actions:
         deck = self.document.deck
         if deck is None:
             return
-        span = whole_line(self.document, line)
+        span = self.document.whole_line(line)
         for opened in open_lines(deck, self.catalogue):
             if opened.number == line:
                 for title in opened.titles:
@@ -80,7 +77,7 @@ class Actions:
         yield self._quick("Make it a comment", self._edit(span, comment), diagnostic)
 
     def _ignore(self, code: str, line: int, diagnostic: types.Diagnostic) -> types.CodeAction:
-        end = whole_line(self.document, line).end
+        end = self.document.whole_line(line).end
         edit = self._edit(Span(line, end, end), f"  # borgcheck: ignore[{code}]")
         return self._quick(f"Ignore {code} on this line", edit, diagnostic)
 
@@ -102,7 +99,7 @@ class Actions:
         return edits
 
     def _edit(self, span: Span, text: str) -> types.TextEdit:
-        return types.TextEdit(to_range(span, self.document.lines, self.codec), text)
+        return types.TextEdit(self.document.to_range(span), text)
 
     def _quick(
         self, title: str, edit: types.TextEdit, diagnostic: types.Diagnostic, *, preferred: bool = False

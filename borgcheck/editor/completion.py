@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lsprotocol import types
-from pygls.workspace import PositionCodec
 
 from borgcheck import rulesets
 from borgcheck.cards.card import Card
@@ -16,7 +15,6 @@ from borgcheck.cards.catalogue import Catalogue, nicknames
 from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
 from borgcheck.editor.document import Document
-from borgcheck.editor.positions import to_range
 from borgcheck.findings import Span
 from borgcheck.formats.spelling import card_title
 from borgcheck.listing import DIRECTIVES
@@ -39,9 +37,7 @@ class _Offer:
     is_title: bool
 
 
-def complete(
-    document: Document, line: int, column: int, catalogue: Catalogue, codec: PositionCodec
-) -> types.CompletionList:
+def complete(document: Document, line: int, column: int, catalogue: Catalogue) -> types.CompletionList:
     """Return what may be written at a place.
 
     Args:
@@ -49,16 +45,15 @@ def complete(
         line: The line, counted from 1.
         column: The column of the cursor, counted from 1.
         catalogue: The cards.
-        codec: The units of the editor's positions.
     """
     text = document.line(line)[: column - 1]
     if text.lstrip().startswith("@"):
-        return _listed(_directives(document, text, line, column, codec))
+        return _listed(_directives(document, text, line, column))
     if text.lstrip().startswith(("#", "//")):
         return _listed([])
     match = _COUNT.match(text)
     start = match.end() if match else 0
-    place = to_range(Span(line, start + 1, column), document.lines, codec)
+    place = document.to_range(Span(line, start + 1, column))
     typed = text[start:]
     headings = [] if start else _headings(document, typed, place)
     if not typed.strip():
@@ -72,18 +67,16 @@ def _listed(items: list[types.CompletionItem]) -> types.CompletionList:
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def _directives(
-    document: Document, text: str, line: int, column: int, codec: PositionCodec
-) -> list[types.CompletionItem]:
+def _directives(document: Document, text: str, line: int, column: int) -> list[types.CompletionItem]:
     word, blank, value = text.lstrip().partition(" ")
     if blank:
         if word != "@ruleset":
             return []
-        place = to_range(Span(line, column - len(value), column), document.lines, codec)
+        place = document.to_range(Span(line, column - len(value), column))
         offered = [(name, rulesets.load(name).title) for name in rulesets.names()]
         kind = types.CompletionItemKind.Value
     else:
-        place = to_range(Span(line, column - len(word), column), document.lines, codec)
+        place = document.to_range(Span(line, column - len(word), column))
         offered = [(f"@{name}", "about the deck") for name in DIRECTIVES]
         kind = types.CompletionItemKind.Keyword
     return [

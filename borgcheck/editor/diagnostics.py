@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from lsprotocol import types
-from pygls.workspace import PositionCodec
 
 from borgcheck.editor.document import Document
 from borgcheck.editor.pages import code_uri, ruling_uri
-from borgcheck.editor.positions import to_range
 from borgcheck.findings import Finding, Severity
 
 SOURCE = "borgcheck"
@@ -19,10 +17,10 @@ _SEVERITIES = {
 }
 
 
-def diagnostics(document: Document, codec: PositionCodec) -> list[types.Diagnostic]:
+def diagnostics(document: Document) -> list[types.Diagnostic]:
     """Return the findings of a list, in its order, each with a link to its code; first what kept it from being checked
     by its own settings."""
-    found = [_diagnostic(finding, document, codec) for finding in document.report.findings]
+    found = [_diagnostic(finding, document) for finding in document.report.findings]
     return [problem(document.problem), *found] if document.problem else found
 
 
@@ -32,9 +30,9 @@ def problem(message: str) -> types.Diagnostic:
     return types.Diagnostic(nowhere, message, severity=types.DiagnosticSeverity.Error, source=SOURCE)
 
 
-def _diagnostic(finding: Finding, document: Document, codec: PositionCodec) -> types.Diagnostic:
+def _diagnostic(finding: Finding, document: Document) -> types.Diagnostic:
     return types.Diagnostic(
-        to_range(finding.span, document.lines, codec),
+        document.to_range(finding.span),
         finding.message,
         severity=_SEVERITIES[finding.severity],
         code=finding.code,

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
 from borgcheck.checking import Report
 from borgcheck.config import Configuration, configuration_for
 from borgcheck.deck import Deck, Entry, Heading, SectionId
@@ -19,13 +22,14 @@ from borgcheck.session import CheckOptions, Source, check_list
 class Document:
     """A list and its report, one for each version of the text.
 
-    `settings` are those of the configuration nearest to the file, as on the command line. `problem` says why the list
-    was checked by the default settings or rules instead of its own.
+    `settings` are those of the configuration nearest to the file, as on the command line. `codec` knows the units in
+    which the editor counts. `problem` says why the list was checked by default settings or rules instead of its own.
     """
 
     source: Source
     settings: Configuration
     report: Report
+    codec: PositionCodec
     problem: str = ""
 
     @property
@@ -38,9 +42,26 @@ class Document:
         """The lines of the text."""
         return self.report.listing.source
 
+    def to_range(self, span: Span) -> types.Range:
+        """Return the range of a span: the protocol counts from 0, in the units that editor and server agreed on."""
+        start = types.Position(max(span.line - 1, 0), max(span.column - 1, 0))
+        end = types.Position(max(span.line - 1, 0), max(span.end - 1, 0))
+        return self.codec.range_to_client_units(self.lines, types.Range(start, end))
+
+    def to_place(self, position: types.Position) -> tuple[int, int]:
+        """Return line and column of a position, counted from 1."""
+        place = self.codec.position_from_client_units(self.lines, position)
+        return place.line + 1, place.character + 1
+
     def line(self, number: int) -> str:
         """Return a line by its number, counted from 1; empty if there is none."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def whole_line(self, number: int) -> Span:
+        """Return the span of a line without the blanks around it."""
+        line = self.line(number)
+        start = len(line) - len(line.lstrip())
+        return Span(number, start + 1, max(len(line.rstrip()), start) + 1)
 
     def entry_at(self, line: int, column: int) -> Entry | None:
         """Return the card at a place, counted from 1."""
@@ -57,12 +78,13 @@ class Document:
         return above[-1] if above and isinstance(above[-1], SectionId) else None
 
 
-def read_document(path: Path, text: str) -> Document:
+def read_document(path: Path, text: str, codec: PositionCodec) -> Document:
     """Check a list as an editor holds it.
 
     Args:
         path: The file that it is or will be saved as.
         text: Its content.
+        codec: The units in which the editor counts.
 
     Raises:
         BorgcheckError: The list is too large.
@@ -80,11 +102,4 @@ def read_document(path: Path, text: str) -> Document:
         default = settings.ruleset or load(DEFAULT)
         [report] = check_list(source, CheckOptions(rulesets=(default,)), settings)
         problem = str(error)
-    return Document(source, settings, report, problem)
-
-
-def whole_line(document: Document, number: int) -> Span:
-    """Return the span of a line without the blanks around it."""
-    line = document.line(number)
-    start = len(line) - len(line.lstrip())
-    return Span(number, start + 1, max(len(line.rstrip()), start) + 1)
+    return Document(source, settings, report, codec, problem)

@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator
 
 from lsprotocol import types
-from pygls.workspace import PositionCodec
 
 from borgcheck.cards.card import Card
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as Ruling
 from borgcheck.deck import Heading, SectionId
 from borgcheck.editor.document import Document
-from borgcheck.editor.positions import to_range
 from borgcheck.output.cards import labelled_facts
+from borgcheck.phrasing import plural
 from borgcheck.rulesets import Ruleset
 
 _LIMITS = {
@@ -30,13 +29,13 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|&])")
 _MOST_RULINGS = 8
 
 
-def hover(document: Document, line: int, column: int, codec: PositionCodec) -> types.Hover | None:
+def hover(document: Document, line: int, column: int) -> types.Hover | None:
     """Return what is known of the card or the heading at a place, counted from 1."""
     if (entry := document.entry_at(line, column)) is not None and entry.card is not None:
         text = "\n".join(_card(entry.card))
-        place = to_range(entry.title_span, document.lines, codec)
+        place = document.to_range(entry.title_span)
     elif (heading := document.heading_on(line)) is not None and (said := _heading(document, heading)):
-        text, place = said, to_range(heading.span, document.lines, codec)
+        text, place = said, document.to_range(heading.span)
     else:
         return None
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
@@ -80,7 +79,7 @@ def _heading(document: Document, heading: Heading) -> str:
     limit = section_limit(heading.section, document.report.ruleset)
     name = heading.section.spoken
     allowed = f", {limit} under {document.report.ruleset.name}" if limit else ""
-    return f"{_plain(name[0].upper() + name[1:])}: {number} {'card' if number == 1 else 'cards'}{_plain(allowed)}"
+    return f"{_plain(name[0].upper() + name[1:])}: {plural(number, 'card')}{_plain(allowed)}"
 
 
 def _plain(text: str) -> str:

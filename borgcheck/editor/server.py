@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,7 +17,6 @@ from borgcheck.editor.diagnostics import diagnostics, problem
 from borgcheck.editor.document import Document, read_document
 from borgcheck.editor.hover import hover, rulings_of
 from borgcheck.editor.pages import SCHEME, page, ruling_uri
-from borgcheck.editor.positions import to_place
 from borgcheck.editor.symbols import symbols
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import require_size
@@ -40,7 +38,7 @@ class Server(LanguageServer):
         if known is None or known[0] != opened.version:
             try:
                 require_size(opened.source.encode("utf-8", "replace"), opened.filename or uri)
-                known = opened.version, read_document(_path(uri), opened.source)
+                known = opened.version, read_document(_path(uri), opened.source, opened.position_codec)
             except BorgcheckError as error:
                 known = opened.version, error
             self._read[uri] = known
@@ -51,27 +49,29 @@ class Server(LanguageServer):
         found = self.document(uri)
         return found if isinstance(found, Document) else None
 
-    def codec(self, uri: str) -> PositionCodec:
-        """Return the units of positions that were agreed on with the editor."""
-        return self.workspace.get_text_document(uri).position_codec
+    def at(
+        self, params: types.CompletionParams | types.HoverParams | types.DefinitionParams
+    ) -> tuple[Document, int, int] | None:
+        """Return the list with the cursor, and its line and column; None if the list cannot be checked."""
+        document = self.read(params.text_document.uri)
+        return (document, *document.to_place(params.position)) if document else None
 
-    def forget(self, uri: str | None = None) -> None:
-        """Forget what was read of a list, or of all lists."""
-        if uri is None:
-            self._read.clear()
-        else:
-            self._read.pop(uri, None)
+    def forget(self, uri: str) -> None:
+        """Forget what was read of a list."""
+        self._read.pop(uri, None)
 
     def publish(self, uri: str) -> None:
         """Show the findings of a list."""
         found = self.document(uri)
-        shown = diagnostics(found, self.codec(uri)) if isinstance(found, Document) else [problem(str(found))]
+        shown = diagnostics(found) if isinstance(found, Document) else [problem(str(found))]
         version = self.workspace.get_text_document(uri).version
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, shown, version))
 
-    def open_lists(self) -> Sequence[str]:
-        """Return the addresses of the lists that are open."""
-        return tuple(self.workspace.text_documents)
+    def publish_all(self) -> None:
+        """Check every open list again, as the configuration may have changed, and show its findings."""
+        self._read.clear()
+        for uri in tuple(self.workspace.text_documents):
+            self.publish(uri)
 
 
 server = Server()
@@ -86,7 +86,7 @@ def _path(uri: str) -> Path:
 @server.feature(types.INITIALIZED)
 def initialized(_ls: Server, _params: types.InitializedParams) -> None:
     """Read cards and grammar before the first list needs them."""
-    read_document(Path("untitled.deck"), "Missions:\n1 Nebula\n")
+    read_document(Path("untitled.deck"), "Missions:\n1 Nebula\n", PositionCodec())
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -104,17 +104,13 @@ def did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
 @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
 def did_save(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
     """Check every open list again: the configuration may have been saved."""
-    ls.forget()
-    for uri in ls.open_lists():
-        ls.publish(uri)
+    ls.publish_all()
 
 
 @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
 def did_change_watched_files(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
     """Check every open list again by the configuration that changed."""
-    ls.forget()
-    for uri in ls.open_lists():
-        ls.publish(uri)
+    ls.publish_all()
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -134,7 +130,7 @@ def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAc
     document = ls.read(uri)
     if document is None:
         return None
-    actions = Actions(document, uri, catalogue(), ls.codec(uri)).about(params.context.diagnostics)
+    actions = Actions(document, uri, catalogue()).about(params.context.diagnostics)
     only = params.context.only
     return [action for action in actions if not only or action.kind in only]
 
@@ -142,30 +138,22 @@ def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAc
 @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["@"]))
 def completion(ls: Server, params: types.CompletionParams) -> types.CompletionList | None:
     """Offer titles, headings and directives."""
-    uri = params.text_document.uri
-    document = ls.read(uri)
-    if document is None:
-        return None
-    line, column = to_place(params.position, document.lines, ls.codec(uri))
-    return complete(document, line, column, catalogue(), ls.codec(uri))
+    found = ls.at(params)
+    return complete(*found, catalogue()) if found else None
 
 
 @server.feature(types.TEXT_DOCUMENT_HOVER)
 def show_hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     """Show a card's facts and rulings, or a section's count and limit."""
-    uri = params.text_document.uri
-    document = ls.read(uri)
-    if document is None:
-        return None
-    line, column = to_place(params.position, document.lines, ls.codec(uri))
-    return hover(document, line, column, ls.codec(uri))
+    found = ls.at(params)
+    return hover(*found) if found else None
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
 def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
     """List the sections with their counts."""
     document = ls.read(params.text_document.uri)
-    return None if document is None else symbols(document, ls.codec(params.text_document.uri))
+    return symbols(document) if document else None
 
 
 @server.feature(types.TEXT_DOCUMENT_FORMATTING)
@@ -186,11 +174,10 @@ def formatting(ls: Server, params: types.DocumentFormattingParams) -> list[types
 @server.feature(types.TEXT_DOCUMENT_DEFINITION)
 def definition(ls: Server, params: types.DefinitionParams) -> list[types.Location] | None:
     """Go to the rulings of the card at a place, or to those behind the findings on its line."""
-    uri = params.text_document.uri
-    document = ls.read(uri)
-    if document is None:
+    found = ls.at(params)
+    if found is None:
         return None
-    line, column = to_place(params.position, document.lines, ls.codec(uri))
+    document, line, column = found
     entry = document.entry_at(line, column)
     ids = [id for f in document.report.findings if f.span.line == line for id in f.rulings]
     if entry is not None and entry.card is not None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from lsprotocol import types
-from pygls.workspace import PositionCodec
 
-from borgcheck.editor.document import Document, whole_line
-from borgcheck.editor.positions import to_range
+from borgcheck.editor.document import Document
+from borgcheck.phrasing import plural
 
 
-def symbols(document: Document, codec: PositionCodec) -> list[types.DocumentSymbol]:
+def symbols(document: Document) -> list[types.DocumentSymbol]:
     """Return the headings of a list, each with the number of cards under it."""
     listing = document.report.listing
     ends = [*(heading.span.line for heading in listing.headings[1:]), len(document.lines) + 1]
@@ -18,15 +17,11 @@ def symbols(document: Document, codec: PositionCodec) -> list[types.DocumentSymb
             heading.text.strip() or "heading",
             types.SymbolKind.Module if heading.section else types.SymbolKind.Null,
             types.Range(
-                to_range(heading.span, document.lines, codec).start,
-                to_range(whole_line(document, max(end - 1, heading.span.line)), document.lines, codec).end,
+                document.to_range(heading.span).start,
+                document.to_range(document.whole_line(max(end - 1, heading.span.line))).end,
             ),
-            to_range(heading.span, document.lines, codec),
-            detail=_cards(sum(e.count for e in listing.all_lines() if heading.span.line < e.span.line < end)),
+            document.to_range(heading.span),
+            detail=plural(sum(e.count for e in listing.all_lines() if heading.span.line < e.span.line < end), "card"),
         )
         for heading, end in zip(listing.headings, ends, strict=False)
     ]
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
