@@ -1,4 +1,4 @@
-"""The Typer application: which module holds which command."""
+"""The Typer application: where each command is, and the panel of the help that shows it."""
 
 from __future__ import annotations
 
@@ -8,33 +8,37 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_command
+from typer.main import get_group
 
 from borgcheck.version import __version__
 
-# The commands in the order of the help, and the modules that hold them.
-MODULES = {
-    "check": "check",
-    "rules": "rules",
-    "rule": "rules",
-    "rulesets": "rules",
-    "config": "config",
-    "stats": "stats",
-    "report": "report",
-    "sheet": "sheet",
-    "diff": "diff",
-    "brief": "brief",
-    "new": "new",
-    "fmt": "rewrite",
-    "convert": "rewrite",
-    "lsp": "lsp",
-    "event": "event",
-    "cards": "cards",
-    "search": "search",
-    "rulings": "rulings",
-    "table": "table",
-    "serve": "serve",
+# The panels of the help, their commands, and where each is: a module, and its function or group of commands.
+PANELS = {
+    "Check decks": {
+        "check": "check:check",
+        "rules": "rules:rules",
+        "rule": "rules:rule",
+        "rulesets": "rules:rulesets",
+        "config": "config:config",
+        "event": "event:app",
+    },
+    "Learn about a deck": {
+        "stats": "stats:stats",
+        "report": "report:report",
+        "sheet": "sheet:sheet",
+        "diff": "diff:diff",
+        "brief": "brief:brief",
+    },
+    "Write decks": {"new": "new:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "lsp:lsp"},
+    "Look up and play": {
+        "cards": "cards:app",
+        "search": "rulings:search",
+        "rulings": "rulings:app",
+        "table": "table:app",
+        "serve": "serve:serve",
+    },
 }
+COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, place in places.items()}
 
 
 class LazyGroup(TyperGroup):
@@ -42,21 +46,25 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer passes it
         """Return the names of all commands."""
-        return list(MODULES)
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of a name, None if there is none."""
-        if cmd_name not in MODULES:
+        if cmd_name not in COMMANDS:
             # Typer suggests the nearest among the commands that are loaded.
-            for name in MODULES:
+            for name in COMMANDS:
                 self.get_command(ctx, name)
             return None
         if cmd_name not in self.commands:
+            panel, place = COMMANDS[cmd_name]
+            module, _, name = place.partition(":")
+            found = getattr(import_module(f"borgcheck.cli.{module}"), name)
             part = typer.Typer(rich_markup_mode=self.rich_markup_mode)
-            module = import_module(f"borgcheck.cli.{MODULES[cmd_name]}")
-            part.add_typer(module.app, rich_help_panel=module.app.rich_help_panel)
-            loaded: Any = get_command(part)
-            self.add_command(loaded.commands[cmd_name])
+            if isinstance(found, typer.Typer):
+                part.add_typer(found, name=cmd_name, rich_help_panel=panel)
+            else:
+                part.command(cmd_name, rich_help_panel=panel)(found)
+            self.add_command(get_group(part).commands[cmd_name])
         return self.commands[cmd_name]
 
 

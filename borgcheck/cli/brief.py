@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from borgcheck.cli import show
-from borgcheck.cli.dates import date_of
-from borgcheck.cli.formats import FormatToPost
-from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import AsOf, DeckFile, OutputFile, OutputFormatToPost, ReadAs, StdinFilename
+from borgcheck.cli.parameters import AsOf, DeckFile, FormatToPost, OutputFile, OutputFormatToPost, ReadAs, StdinFilename
 from borgcheck.cli.paths import source
 
-app = group()
 
-
-@app.command(rich_help_panel=ABOUT)
 def brief(
     path: DeckFile,
     as_of: AsOf = None,
@@ -37,7 +31,7 @@ def brief(
 
     deck = read_cards(source(path, stdin_filename), input_format=input_format)
     known = corpus()
-    touched = find(deck, known, as_of=date_of(as_of))
+    touched = find(deck, known, as_of=as_of)
     if output_format is FormatToPost.JSON:
         show.plain(output.document(touched, path=deck.path, name=deck.name))
     elif output_format is FormatToPost.MARKDOWN:

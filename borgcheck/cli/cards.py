@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import LOOK_UP, group
-from borgcheck.cli.parameters import OutputFile, OutputFormat
+from borgcheck.cli.parameters import Format, OutputFile, OutputFormat, parse_date
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.cards.abilities import Abilities
     from borgcheck.cards.card import Card
 
-app = group("Look cards up, and read newer ones from a LackeyCCG plugin folder.", name="cards", rich_help_panel=LOOK_UP)
+app = typer.Typer(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True)
 
 
 @app.command("show")
@@ -145,7 +143,11 @@ def import_plugin(
     ] = None,
     date: Annotated[
         str | None,
-        typer.Option(metavar="DATE", help="The month of the data, such as 2026-07 (default: that of the newest file)."),
+        typer.Option(
+            metavar="DATE",
+            callback=parse_date,
+            help="The month of the data, such as 2026-07 (default: that of the newest file).",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
@@ -180,11 +182,10 @@ def import_plugin(
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
     from borgcheck.cards.table import format_table
-    from borgcheck.cli.dates import date_of
     from borgcheck.files import replace_file
 
     cards, known, data_date = _import(folder)
-    month = date_of(date) or data_date
+    month = date or data_date
     text = format_table(cards, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
     skills = format_abilities(known)
     if output is not None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
-from borgcheck.cli.groups import CHECK, group
 from borgcheck.cli.parameters import (
     CORRECTIONS,
     INPUT,
@@ -24,6 +23,7 @@ from borgcheck.cli.parameters import (
     ReadAs,
     RulesetNames,
     StdinFilename,
+    parse_date,
 )
 from borgcheck.cli.printing import (
     print_run,
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from borgcheck.cli.printing import ReportFile
     from borgcheck.session import CheckOptions
 
-app = group()
-
 
 class Fix(StrEnum):
     """What `--fix` may change: titles only, or sections, too."""
@@ -51,14 +49,16 @@ class Fix(StrEnum):
     SECTIONS = "sections"
 
 
-@app.command(rich_help_panel=CHECK)
 def check(
     paths: DeckFiles,
     ruleset: RulesetNames = None,
     as_of: Annotated[
         str | None,
         typer.Option(
-            metavar="DATE", help="Check by the rules in force at this date, such as 2000-10.", rich_help_panel=RULES
+            metavar="DATE",
+            help="Check by the rules in force at this date, such as 2000-10.",
+            callback=parse_date,
+            rich_help_panel=RULES,
         ),
     ] = None,
     select: Annotated[
@@ -190,7 +190,6 @@ def check(
     2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
-    from borgcheck.cli.dates import date_of
     from borgcheck.session import parse_options
 
     require_format(output_format, "--output-format")
@@ -203,7 +202,7 @@ def check(
     fingerprint = _fingerprint(expect)
     options = parse_options(
         ruleset=ruleset,
-        as_of=date_of(as_of),
+        as_of=as_of,
         select=select,
         ignore=ignore,
         strict=strict,

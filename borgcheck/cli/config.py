@@ -9,19 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import ConfigFile, OutputFile, OutputFormat
+from borgcheck.cli.parameters import ConfigFile, Format, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import Line
 
 if TYPE_CHECKING:
     from borgcheck.config import Setting
 
-app = group()
 
-
-@app.command(rich_help_panel=CHECK)
 def config(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
     config: ConfigFile = None,

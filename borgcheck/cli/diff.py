@@ -7,17 +7,12 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import Format, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.cli.paths import source
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN
 
-app = group()
 
-
-@app.command(rich_help_panel=ABOUT)
 def diff(
     registered: Annotated[
         str,

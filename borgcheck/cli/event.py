@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import CHECK, group
 from borgcheck.cli.parameters import (
     AsOf,
     DeckFiles,
     FileToWrite,
+    Format,
     OutputFile,
     OutputFormat,
     ReadAs,
@@ -34,12 +33,11 @@ if TYPE_CHECKING:
     from borgcheck.event.register import Register, Registration
     from borgcheck.session import CheckOptions, Source
 
-events = group(
-    "Run an event: register decks, compare them with what is played, judge them again.\n\n"
-    "Example: `borgcheck event register lists/ -o event.json`"
+app = typer.Typer(
+    help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
+    "Example: `borgcheck event register lists/ -o event.json`",
+    no_args_is_help=True,
 )
-app = group(rich_help_panel=CHECK)
-app.add_typer(events, name="event", rich_help_panel=CHECK)
 
 EventFile = Annotated[Path, typer.Argument(metavar="EVENT.json", help="The register of the event.", show_default=False)]
 Seats = Annotated[
@@ -58,7 +56,7 @@ class Order(StrEnum):
 SheetOrder = Annotated[Order, typer.Option(help="Sort the sheets: as registered, or by player.")]
 
 
-@events.command()
+@app.command()
 def register(
     paths: DeckFiles,
     output: FileToWrite,
@@ -113,7 +111,7 @@ def register(
     return 1 if concerns(entered.register) else 0
 
 
-@events.command()
+@app.command()
 def check(
     event: EventFile,
     paths: DeckFiles,
@@ -142,7 +140,7 @@ def check(
     return 0 if all(each.status is Status.REGISTERED for each in found) else 1
 
 
-@events.command()
+@app.command()
 def recheck(
     event: EventFile,
     ruleset: RulesetName = None,
@@ -176,7 +174,7 @@ def recheck(
     return 1 if any(each.is_changed for each in found) else 0
 
 
-@events.command()
+@app.command()
 def sheets(
     event: EventFile,
     output: FileToWrite,
@@ -211,7 +209,7 @@ def sheets(
     return 0
 
 
-@events.command()
+@app.command()
 def report(event: EventFile, output: FileToWrite) -> int:
     """Write a page about the event: what to look into first, and every player with verdict, findings and fingerprint.
 
@@ -241,7 +239,6 @@ def report(event: EventFile, output: FileToWrite) -> int:
 
 
 def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
-    from borgcheck.cli.dates import date_of
     from borgcheck.rulesets import load
     from borgcheck.session import CheckOptions
 
@@ -250,7 +247,7 @@ def _options(ruleset: str | None, input_format: str | None, as_of: str | None = 
     return CheckOptions(
         () if ruleset is None else (load(ruleset),),
         of_game=as_of is not None,
-        as_of=date_of(as_of),
+        as_of=as_of,
         input_format=input_format,
     )
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from borgcheck.cli.groups import WRITE, group
 from borgcheck.errors import BorgcheckError
 
-app = group()
 
-
-@app.command(rich_help_panel=WRITE)
 def lsp() -> None:
     """Run the language server for editors, on standard input and output.
 

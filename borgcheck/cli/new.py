@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.groups import WRITE, group
 from borgcheck.cli.parameters import ConfigFile, RulesetName
 from borgcheck.errors import BorgcheckError
 
@@ -17,10 +16,8 @@ if TYPE_CHECKING:
     from borgcheck.rulesets import Ruleset
 
 STDOUT = "-"
-app = group()
 
 
-@app.command(rich_help_panel=WRITE)
 def new(
     path: Annotated[
         str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.", show_default=False)

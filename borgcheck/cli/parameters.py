@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from datetime import date
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete
-from borgcheck.cli.formats import Format, FormatToPost
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN
 
@@ -22,6 +24,34 @@ RULES = "Rules"
 INPUT = "Input"
 OUTPUT = "Output"
 CORRECTIONS = "Corrections"
+
+
+class Format(StrEnum):
+    """What most commands print."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class FormatToPost(StrEnum):
+    """What commands print whose output people also post."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+def parse_date(text: str | None) -> str | None:
+    """Return a date as it was given: a year, a month or a day. Raises BorgcheckError if it is none."""
+    if text is None:
+        return None
+    try:
+        if not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text, re.ASCII):
+            raise ValueError
+        date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25") from None
+    return text
 
 
 def _require_input_format(name: str | None) -> str | None:
@@ -158,7 +188,7 @@ FileToWrite = Annotated[
 """The file that a command makes, which nobody would want on a terminal."""
 AsOf = Annotated[
     str | None,
-    typer.Option(metavar="DATE", help="Use only what was in force at this date, such as 2000-10."),
+    typer.Option(metavar="DATE", help="Use only what was in force at this date, such as 2000-10.", callback=parse_date),
 ]
 ReadAs = Annotated[
     str | None,

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import source, sources
 from borgcheck.errors import BorgcheckError
@@ -19,10 +18,7 @@ if TYPE_CHECKING:
     from borgcheck.checking import Report
     from borgcheck.session import Source
 
-app = group()
 
-
-@app.command(rich_help_panel=ABOUT)
 def report(
     paths: DeckFiles,
     output: FileToWrite,

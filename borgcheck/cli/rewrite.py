@@ -8,14 +8,11 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.groups import WRITE, group
 from borgcheck.cli.parameters import DeckFile, DeckFiles, OutputFile, ReadAs, StdinFilename
 from borgcheck.cli.paths import Skipped, deck_files, require_regular, source
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN, read_input, replace_file
 from borgcheck.formats import output_formats, require_output_format
-
-app = group()
 
 
 def _require_format(name: str) -> str:
@@ -24,7 +21,6 @@ def _require_format(name: str) -> str:
     return name
 
 
-@app.command(rich_help_panel=WRITE)
 def fmt(
     paths: DeckFiles,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
@@ -121,7 +117,6 @@ def _without_unread(data: bytes, name: str) -> bytes:
     return commented
 
 
-@app.command(rich_help_panel=WRITE)
 def convert(
     path: DeckFile,
     to: Annotated[

@@ -7,15 +7,10 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.formats import Format, FormatToPost
-from borgcheck.cli.groups import CHECK, group
-from borgcheck.cli.parameters import OutputFile, OutputFormat, OutputFormatToPost, RulesetName
+from borgcheck.cli.parameters import Format, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
 from borgcheck.errors import BorgcheckError
 
-app = group()
 
-
-@app.command(rich_help_panel=CHECK)
 def rules(
     ruleset: RulesetName = None,
     output_format: OutputFormatToPost = FormatToPost.TEXT,
@@ -59,7 +54,6 @@ def rules(
         show.display([output.rows(in_force, chosen)])
 
 
-@app.command(rich_help_panel=CHECK)
 def rule(
     code: Annotated[
         str,
@@ -98,7 +92,6 @@ def rule(
         show.display(output.explanation(found, of_game, shipped()))
 
 
-@app.command(rich_help_panel=CHECK)
 def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
     """List the rulesets with their games, dates and sources.
 

@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.dates import date_of
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import LOOK_UP, group
-from borgcheck.cli.parameters import FileToWrite, OutputFile, OutputFormat
+from borgcheck.cli.parameters import FileToWrite, Format, OutputFile, OutputFormat, parse_date
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 _MANY = 1000
 _SHOWN = 5
 _SHOWN_AS_JSON = 10
-app = group("Look rulings up, in whatever words.", name="rulings", rich_help_panel=LOOK_UP)
+app = typer.Typer(help="Look rulings up, in whatever words.", no_args_is_help=True)
 
 
 Game = Annotated[
@@ -42,7 +39,9 @@ Kind = Annotated[
         autocompletion=complete.kinds,
     ),
 ]
-AsOf = Annotated[str | None, typer.Option(help="Only documents that were in force at this date, as 2000-06.")]
+AsOf = Annotated[
+    str | None, typer.Option(callback=parse_date, help="Only documents that were in force at this date, as 2000-06.")
+]
 
 
 @app.command()
@@ -70,7 +69,7 @@ def search(
     text = " ".join(query)
     most = limit or (_SHOWN_AS_JSON if output_format is Format.JSON else _SHOWN)
     found = finder.search(
-        text, game=game, source=source, kind=kind, card=_card_title(card), as_of=date_of(as_of),
+        text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
         limit=max(most, open_hit or 0),
     )  # fmt: skip
     if open_hit is not None and found.hits:
@@ -107,12 +106,11 @@ def show_entry(
 
     wanted = " ".join(term)
     known = corpus()
-    date = date_of(as_of)
     every = find(known, wanted, _card_titles)
-    found = [e for e in every if in_force(e, date)]
+    found = [e for e in every if in_force(e, as_of)]
     if every and not found:
         dates = ", ".join(f"{e.id} is of {e.date}" for e in every)
-        show.complain(f"borgcheck: nothing on {wanted!r} was in force at {date}: {dates}")
+        show.complain(f"borgcheck: nothing on {wanted!r} was in force at {as_of}: {dates}")
         return 1
     if not found:
         from borgcheck.corpus.search import searcher
@@ -142,11 +140,10 @@ def list_entries(
 
     known = corpus()
     check_filters(known.documents, game=game, source=source, kind=kind)
-    date = date_of(as_of)
     kept = [
         e
         for e in known
-        if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, date)
+        if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, as_of)
     ]
     if output_format is Format.JSON:
         show.plain(output.entries_json(kept))
@@ -199,7 +196,7 @@ def import_document(
     file: Annotated[Path, typer.Argument(help="A document as text (a PDF through pdftotext).", show_default=False)],
     source: Annotated[str | None, typer.Option(help="Its id; else made of the file's name.")] = None,
     title: Annotated[str | None, typer.Option(help="Its title.")] = None,
-    date: Annotated[str | None, typer.Option(help="Its date, as 2001-09.")] = None,
+    date: Annotated[str | None, typer.Option(callback=parse_date, help="Its date, as 2001-09.")] = None,
     game: Annotated[str, typer.Option(help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
 ) -> None:
     """Add a document of your own to the search on this machine; importing it again replaces it."""
@@ -208,7 +205,7 @@ def import_document(
     from borgcheck.corpus.corpus import open_search_index, shipped
 
     ids = {d.id for d in shipped().documents}
-    made = own.add(file, source=source, title=title, date=date_of(date), game=game, shipped=ids)
+    made = own.add(file, source=source, title=title, date=date, game=game, shipped=ids)
     open_search_index(caching.folder(), _progress)
     parts = made.taken.parts
     terms = sum(p.is_term for p in parts)

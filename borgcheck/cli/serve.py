@@ -9,10 +9,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.groups import LOOK_UP, group
 from borgcheck.errors import BorgcheckError
-
-app = group()
 
 EXTRA = "pip install 'borgcheck[web]'"
 KEEP_ALIVE = 5
@@ -26,7 +23,6 @@ def _root_path(path: str) -> str:
     return path
 
 
-@app.command(rich_help_panel=LOOK_UP)
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Listen on this address.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Listen on this port.")] = 8471,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.groups import ABOUT, group
 from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import Skipped, sources
 from borgcheck.errors import BorgcheckError
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from borgcheck.checking import Report
     from borgcheck.session import CheckOptions
 
-app = group()
-
 
 class Paper(StrEnum):
     """What sheets are printed on (output.sheets.PAPERS)."""
@@ -32,7 +29,6 @@ class Paper(StrEnum):
     LETTER = "letter"
 
 
-@app.command(rich_help_panel=ABOUT)
 def sheet(
     paths: DeckFiles,
     output: FileToWrite,

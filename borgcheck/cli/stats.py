@@ -8,15 +8,10 @@ import typer
 
 from borgcheck.analysis import TURNS
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import ABOUT, group
-from borgcheck.cli.parameters import DeckFile, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import DeckFile, Format, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.cli.paths import source
 
-app = group()
 
-
-@app.command(rich_help_panel=ABOUT)
 def stats(
     path: DeckFile,
     what_if: Annotated[

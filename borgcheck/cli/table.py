@@ -10,9 +10,7 @@ import typer
 from typer.models import OptionInfo
 
 from borgcheck.cli import show
-from borgcheck.cli.formats import Format
-from borgcheck.cli.groups import LOOK_UP, group
-from borgcheck.cli.parameters import OutputFile, OutputFormat
+from borgcheck.cli.parameters import Format, OutputFile, OutputFormat
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.output import answer, assimilation, hive
@@ -29,10 +27,10 @@ EXIT_CODES = (
 _OUTPUTS = {TableAnswer: answer, Assimilation: assimilation, Sharing: hive}
 _NOT_KEYS = ("file", "output_format", "output_file")
 
-app = group(
-    "In-game calculators, each answer with the rulings behind it.\n\nExample: borgcheck table assimilate Kova Tholl",
-    name="table",
-    rich_help_panel=LOOK_UP,
+app = typer.Typer(
+    help="In-game calculators, each answer with the rulings behind it.\n\n"
+    "Example: borgcheck table assimilate Kova Tholl",
+    no_args_is_help=True,
 )
 
 
