@@ -8,6 +8,7 @@ total CUNNING of all those places.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -131,8 +132,9 @@ def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
     before = _share(places)
     out: dict[SharingLoss, None] = {}
     for index, place in enumerate(places):
-        for position, member in enumerate(place.members):
-            left = replace(place, members=(*place.members[:position], *place.members[position + 1 :]))
+        # To lose one of several copies ends nothing: the others go on sharing.
+        for member in (member for member, copies in Counter(place.members).items() if copies == 1):
+            left = replace(place, members=tuple(other for other in place.members if other is not member))
             after = _share([left if i == index else p for i, p in enumerate(places)])
             pairs = [(b, a) for b, a in zip(before.places, after.places, strict=True) if a.place.members]
             skills = tuple(b.place.name for b, a in pairs if b.shares_skills and not a.shares_skills)
