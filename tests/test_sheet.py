@@ -350,10 +350,10 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
     ("arguments", "said"),
     [
         (["tent.deck"], "Missing option"),
-        (["tent.deck", "-o", ""], "cannot be written"),
+        (["tent.deck", "-o", ""], "an empty name is no file to write"),
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
-        (["tent.deck", "-o", "tent.deck"], "tent.deck: is a deck to read"),
+        (["tent.deck", "-o", "tent.deck"], "tent.deck: is the deck to read"),
         (["folder", "tent.deck", "-o", "a.pdf"], "folder: no deck file found"),
         (["nowhere.deck", "tent.deck", "-o", "a.pdf"], "nowhere.deck: no such file or folder"),
         (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),

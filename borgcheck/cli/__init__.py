@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.errors import BorgcheckError
@@ -71,6 +71,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
+
+
+@contextmanager
+def needs_extra(extra: str, what: str) -> Iterator[None]:
+    """Raise BorgcheckError, which says how to install an extra, if a library that it brings cannot be imported."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "borgcheck":
+            raise
+        raise BorgcheckError(f"{what}: pip install 'borgcheck[{extra}]'") from None
 
 
 def _message(error: TyperException) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_group
+from typer.main import get_command, get_group
 
 from borgcheck.version import __version__
 
@@ -23,13 +23,13 @@ PANELS = {
         "event": "event:app",
     },
     "Learn about a deck": {
-        "stats": "stats:stats",
+        "stats": "about:stats",
         "report": "report:report",
         "sheet": "sheet:sheet",
-        "diff": "diff:diff",
-        "brief": "brief:brief",
+        "diff": "about:diff",
+        "brief": "about:brief",
     },
-    "Write decks": {"new": "new:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "lsp:lsp"},
+    "Write decks": {"new": "new:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "serve:lsp"},
     "Look up and play": {
         "cards": "cards:app",
         "search": "rulings:search",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from borgcheck.deck import SectionId
 from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
 from borgcheck.output.safe import visible
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.writing.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
@@ -27,13 +28,12 @@ def ask_about_files(paths: Sequence[str]) -> None:
         raise BorgcheckError(
             "--ask asks on a terminal, and there is none; `borgcheck fmt --comment-unread` asks nothing"
         )
-    from borgcheck.cli.paths import deck_files
+    from borgcheck.cli.paths import REWRITTEN, Walk
 
-    problems: list[str] = []
-    for file in deck_files(list(paths), problems):
-        if file is None:
-            raise BorgcheckError("--ask writes into files; standard input is none")
-        settle_file(file, _ask)
+    if STDIN in paths:
+        raise BorgcheckError("--ask writes into files; standard input is none")
+    for source in Walk(suffixes=REWRITTEN, lists_only=True).sources(paths):
+        settle_file(source.file, _ask)
 
 
 def settle_file(file: Path, ask: Ask) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -48,7 +48,7 @@ def show_card(
     near = () if found else cards.suggest(wanted)
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found.cards]
-        _print_json({"query": wanted, "how": found.how, "suggestions": near, "cards": documents})
+        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "cards": documents})
     if not found:
         show.complain(
             f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
@@ -99,7 +99,7 @@ def search(
             show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
-        _print_json({"query": " ".join(words), "total": len(found), "cards": documents})
+        show.as_json({"query": " ".join(words), "total": len(found), "cards": documents})
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1
@@ -125,7 +125,7 @@ def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = No
     if output_format is Format.JSON:
         counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
         table = str(imported) if imported else None
-        _print_json({**counts, "date": cards.date, "source": cards.source, "table": table})
+        show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
         return
     show.plain(f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition")
     show.plain(f"date: {cards.date}")
@@ -198,12 +198,6 @@ def import_plugin(
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
     show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    import json
-
-    show.plain(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:

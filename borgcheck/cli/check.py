@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.parameters import (
-    CORRECTIONS,
-    INPUT,
-    OUTPUT,
-    RULES,
     ConfigFile,
     DeckFiles,
     OutputFile,
     ReadAs,
     RulesetNames,
     StdinFilename,
+    corrections_option,
+    input_option,
+    output_option,
     parse_date,
+    rules_option,
 )
 from borgcheck.cli.printing import (
     print_run,
@@ -38,8 +34,9 @@ from borgcheck.output import OUTPUTS
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
-    from borgcheck.cli.printing import ReportFile
-    from borgcheck.session import CheckOptions
+    from borgcheck.cli.paths import Walk
+    from borgcheck.output.run import Run
+    from borgcheck.session import Checked, Source
 
 
 class Fix(StrEnum):
@@ -49,130 +46,122 @@ class Fix(StrEnum):
     SECTIONS = "sections"
 
 
+def _fingerprint(expected: str | None) -> str | None:
+    """Read the fingerprint that somebody typed. Raises BorgcheckError if it is none."""
+    if expected is None:
+        return None
+    from borgcheck.checking import read_fingerprint
+
+    found = read_fingerprint(expected)
+    if found is None:
+        raise BorgcheckError(
+            f"--expect: {expected!r} is no fingerprint; they look like 7K2QM-X04RC, as `check` prints them"
+        )
+    return found
+
+
+def _output_format(name: str | None) -> str | None:
+    return require_format(name, "--output-format")
+
+
 def check(
     paths: DeckFiles,
     ruleset: RulesetNames = None,
     as_of: Annotated[
         str | None,
-        typer.Option(
-            metavar="DATE",
-            help="Check by the rules in force at this date, such as 2000-10.",
-            callback=parse_date,
-            rich_help_panel=RULES,
+        rules_option(
+            metavar="DATE", help="Check by the rules in force at this date, such as 2000-10.", callback=parse_date
         ),
     ] = None,
     select: Annotated[
         str | None,
-        typer.Option(
+        rules_option(
             metavar="CODES",
             help="Check these codes only, separated by commas: B103, B, seed-limit.",
             autocompletion=complete.codes,
-            rich_help_panel=RULES,
         ),
     ] = None,
     ignore: Annotated[
         str | None,
-        typer.Option(
-            metavar="CODES",
-            help="Do not check these codes, separated by commas.",
-            autocompletion=complete.codes,
-            rich_help_panel=RULES,
+        rules_option(
+            metavar="CODES", help="Do not check these codes, separated by commas.", autocompletion=complete.codes
         ),
     ] = None,
-    strict: Annotated[
-        bool | None,
-        typer.Option("--strict/--no-strict", help="Fail on warnings, too.", rich_help_panel=RULES),
-    ] = None,
+    strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
     config: ConfigFile = None,
     expect: Annotated[
         str | None,
-        typer.Option(
+        rules_option(
             metavar="FINGERPRINT",
+            callback=_fingerprint,
             help="Fail if the deck is not the one that was registered with this fingerprint.",
-            rich_help_panel=RULES,
         ),
     ] = None,
     output_format: Annotated[
         str | None,
-        typer.Option(
+        output_option(
             "--output-format",
             "-f",
             metavar="FORMAT",
             help=f"Print {', '.join(OUTPUTS)} (default: text, or what is configured).",
             show_default=False,
+            callback=_output_format,
             autocompletion=complete.outputs,
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
     report: Annotated[
         list[str] | None,
-        typer.Option(
+        output_option(
             metavar="FORMAT=FILE",
             help="Also write a file in one of these formats; may be repeated.",
             autocompletion=complete.outputs,
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
     output_file: OutputFile = None,
     summary: Annotated[
-        bool,
-        typer.Option(
-            "--summary", help="Print one line for each deck, and the totals, no findings.", rich_help_panel=OUTPUT
-        ),
+        bool, output_option("--summary", help="Print one line for each deck, and the totals, no findings.")
     ] = False,
     quiet: Annotated[
-        bool,
-        typer.Option(
-            "--quiet", "-q", help="Print only the errors of decks that are not legal.", rich_help_panel=OUTPUT
-        ),
+        bool, output_option("--quiet", "-q", help="Print only the errors of decks that are not legal.")
     ] = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show the role of every line.", rich_help_panel=OUTPUT)
-    ] = False,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="Exit with 0 even if decks are not legal.", rich_help_panel=OUTPUT)
-    ] = False,
+    verbose: Annotated[bool, output_option("--verbose", "-v", help="Show the role of every line.")] = False,
+    exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
     fix: Annotated[
         Fix | None,
-        typer.Option(
+        corrections_option(
             metavar="[=sections]",
             help="Correct titles in the files if only one card can be meant, then check; no illegal deck becomes legal "
             "by that. With `=sections`, also move cards to the only section that may hold them, which can make an "
             "illegal deck legal.",
-            rich_help_panel=CORRECTIONS,
         ),
     ] = None,
     diff: Annotated[
         bool,
-        typer.Option(
+        corrections_option(
             "--diff",
             help="Show what `--fix` would change; write and check nothing; exit with 1 if a file would change.",
-            rich_help_panel=CORRECTIONS,
         ),
     ] = False,
     ask: Annotated[
         bool,
-        typer.Option(
+        corrections_option(
             "--ask",
             help="Ask on the terminal what each unread line is (card, heading, comment), write the answers into the "
             "files, then check.",
-            rich_help_panel=CORRECTIONS,
         ),
     ] = False,
     watch: Annotated[
-        bool,
-        typer.Option("--watch", help="Check again whenever a file changes, until interrupted.", rich_help_panel=OUTPUT),
+        bool, output_option("--watch", help="Check again whenever a file changes, until interrupted.")
     ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
     jobs: Annotated[
         int | None,
-        typer.Option(
+        input_option(
             metavar="N",
             min=1,
             max=256,
             help="Check with this many processes (default: one for each processor if there are many decks).",
-            rich_help_panel=INPUT,
         ),
     ] = None,
 ) -> int:
@@ -190,16 +179,17 @@ def check(
     2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
+    from borgcheck.cli.advice import advice
+    from borgcheck.cli.bulk import check_all
+    from borgcheck.cli.paths import Walk
     from borgcheck.session import parse_options
 
-    require_format(output_format, "--output-format")
     if watch and (fix or diff or ask or output_format not in (None, "text")):
         raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:
         raise BorgcheckError("--diff checks nothing, so there is nothing for --report: give one of them")
-    fingerprint = _fingerprint(expect)
     options = parse_options(
         ruleset=ruleset,
         as_of=as_of,
@@ -220,85 +210,49 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
 
-    request = _Request(
-        paths=paths,
-        stdin_filename=stdin_filename,
-        options=options,
-        jobs=jobs,
-        output_format=output_format,
-        summary=summary,
-        quiet=quiet,
-        verbose=verbose,
-        watch=watch,
-        files=files,
-        fingerprint=fingerprint,
-        exit_zero=exit_zero,
-    )
+    def check_once() -> int:
+        walk = Walk(config)
+        decks = list(walk.sources(paths, stdin_filename))
+        require_no_deck(files, decks)
+        checked = list(check_all(decks, options, jobs, with_roles=verbose))
+        run = _run(walk, decks, checked, paths)
+        in_text = summary or quiet or verbose or watch
+        configured = next((each.output_format for each in checked if each.output_format), None)
+        shown = output_format or (not in_text and configured) or "text"
+        found = zip(decks, (each.reports for each in checked), strict=True)
+        steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
+        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+        for file in files:
+            write_report(run, file)
+        if walk.skipped and not quiet:
+            show.complain(str(walk.skipped))
+        show.errors(walk.problems)
+        others = _others(run.reports, expect)
+        if walk.problems:
+            return COULD_NOT_RUN
+        return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+
     if watch:
         from borgcheck.cli.watch import watch_files
 
-        return watch_files(paths, partial(_check, request), config=config)
-    return _check(request)
+        return watch_files(paths, check_once, config=config)
+    return check_once()
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """What is asked of a run of `check`, as its options say it."""
-
-    paths: list[str]
-    stdin_filename: str | None
-    options: CheckOptions
-    jobs: int | None
-    output_format: str | None
-    summary: bool
-    quiet: bool
-    verbose: bool
-    watch: bool
-    files: list[ReportFile]
-    fingerprint: str | None
-    exit_zero: bool
-
-
-def _check(request: _Request) -> int:
-    """Check the decks, print and write what was found, and return the exit code."""
-    from borgcheck.cli.advice import advice
-    from borgcheck.cli.bulk import check_all
-    from borgcheck.cli.paths import Skipped, no_deck_file, sources
+def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
+    """Return what a run found. Raises BorgcheckError if that is nothing."""
+    from borgcheck.cli.paths import no_deck_file
     from borgcheck.output.run import Run
 
-    paths, options = request.paths, request.options
-    problems: list[str] = []
-    skipped = Skipped()
-    decks = list(sources(paths, problems, request.stdin_filename, skipped=skipped, config=options.config))
-    require_no_deck(request.files, decks)
-    checked = list(check_all(decks, options, request.jobs, with_roles=request.verbose))
-    skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
-    problems += [each.problem for each in checked if each.problem]
+    walk.skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
+    walk.problems += [each.problem for each in checked if each.problem]
     reports = tuple(report for each in checked for report in each.reports)
-    run = Run(reports, root=_working_folder(), skipped=tuple(skipped.to_list()))
-    if problems and not run.reports:
-        *first, last = problems
-        for problem in first:
-            show.complain(f"borgcheck: {problem}")
-        raise BorgcheckError(last)
-    if not run.reports:
-        raise no_deck_file(paths, skipped)
-    in_text = request.summary or request.quiet or request.verbose or request.watch
-    configured = next((each.output_format for each in checked if each.output_format), None)
-    shown = request.output_format or (not in_text and configured) or "text"
-    found = zip(decks, (each.reports for each in checked), strict=True)
-    steps = advice(found, paths, options) if shown == "text" and not (request.summary or request.quiet) else []
-    print_run(run, shown, summary=request.summary, quiet=request.quiet, verbose=request.verbose, advice=steps)
-    for file in request.files:
-        write_report(run, file)
-    if skipped and not request.quiet:
-        show.complain(str(skipped))
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}")
-    others = _others(run.reports, request.fingerprint)
-    if problems:
-        return COULD_NOT_RUN
-    return 0 if request.exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+    if not reports and walk.problems:
+        show.errors(walk.problems[:-1])
+        raise BorgcheckError(walk.problems[-1])
+    if not reports:
+        raise no_deck_file(paths, walk.skipped)
+    return Run(reports, root=_working_folder(), skipped=tuple(walk.skipped.to_list()))
 
 
 def _working_folder() -> Path:
@@ -308,20 +262,6 @@ def _working_folder() -> Path:
         return Path.cwd()
     except OSError:
         return Path()
-
-
-def _fingerprint(expected: str | None) -> str | None:
-    """Read the fingerprint that somebody typed. Raises BorgcheckError if it is none."""
-    if expected is None:
-        return None
-    from borgcheck.checking import read_fingerprint
-
-    found = read_fingerprint(expected)
-    if found is None:
-        raise BorgcheckError(
-            f"--expect: {expected!r} is no fingerprint; they look like 7K2QM-X04RC, as `check` prints them"
-        )
-    return found
 
 
 def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:

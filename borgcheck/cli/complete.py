@@ -9,52 +9,52 @@ ALL = "all"
 
 
 def rulesets(incomplete: str) -> list[str]:
-    """The rulesets, and `all`; in a list behind the last comma."""
+    """Offer the rulesets, and `all`; in a list behind the last comma."""
     from borgcheck.rulesets import names
 
     return _listed(incomplete, [*names(), ALL])
 
 
 def ruleset(incomplete: str) -> list[str]:
-    """The rulesets, where one is asked for."""
+    """Offer the rulesets, where one is asked for."""
     from borgcheck.rulesets import names
 
     return [n for n in names() if n.startswith(incomplete)]
 
 
 def codes(incomplete: str) -> list[str]:
-    """The codes of all rules and their names; in a list behind the last comma."""
+    """Offer the codes of all rules and their names; in a list behind the last comma."""
     return _listed(incomplete, _codes())
 
 
 def code(incomplete: str) -> list[str]:
-    """The codes of all rules and their names, where one is asked for."""
+    """Offer the codes of all rules and their names, where one is asked for."""
     return [c for c in _codes() if c.startswith(incomplete)]
 
 
 def outputs(incomplete: str) -> list[str]:
-    """The output formats of `check`."""
+    """Offer the output formats of `check`."""
     from borgcheck.output import OUTPUTS
 
     return [name for name in OUTPUTS if name.startswith(incomplete)]
 
 
 def input_formats(incomplete: str) -> list[str]:
-    """The formats of deck files that can be read."""
+    """Offer the formats of deck files that can be read."""
     from borgcheck.formats import input_formats
 
     return [name for name in input_formats() if name.startswith(incomplete)]
 
 
 def output_formats(incomplete: str) -> list[str]:
-    """The formats of deck files that can be written."""
+    """Offer the formats of deck files that can be written."""
     from borgcheck.formats import output_formats
 
     return [name for name in output_formats() if name.startswith(incomplete)]
 
 
 def terms(incomplete: str) -> list[str]:
-    """The terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
+    """Offer the terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
     from borgcheck.corpus.corpus import shipped
 
     ids = [entry.id for entry in shipped()]
@@ -63,24 +63,24 @@ def terms(incomplete: str) -> list[str]:
 
 
 def sources(incomplete: str) -> list[str]:
-    """The documents of the rulings."""
-    from borgcheck.corpus.corpus import shipped
-
-    return sorted({e.source for e in shipped() if e.source.startswith(incomplete)})
+    """Offer the documents of the rulings."""
+    return _of_entries("source", incomplete)
 
 
 def games(incomplete: str) -> list[str]:
-    """The games that the rulings speak of."""
-    from borgcheck.corpus.corpus import shipped
-
-    return sorted({e.game for e in shipped() if e.game.startswith(incomplete)})
+    """Offer the games that the rulings speak of."""
+    return _of_entries("game", incomplete)
 
 
 def kinds(incomplete: str) -> list[str]:
-    """The kinds of rulings."""
+    """Offer the kinds of rulings."""
+    return _of_entries("kind", incomplete)
+
+
+def _of_entries(field: str, incomplete: str) -> list[str]:
     from borgcheck.corpus.corpus import shipped
 
-    return sorted({e.kind for e in shipped() if e.kind.startswith(incomplete)})
+    return sorted({value for entry in shipped() if (value := getattr(entry, field)).startswith(incomplete)})
 
 
 def _codes() -> list[str]:

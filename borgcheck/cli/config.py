@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import ConfigFile, Format, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
-from borgcheck.output.lines import Line
+from borgcheck.output.safe import visible
 
 if TYPE_CHECKING:
     from borgcheck.config import Setting
@@ -53,10 +54,11 @@ def config(
         raise BorgcheckError(f"{path or 'an empty name'}: no such file or folder")
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
+    rows = _rows(path, settings, own)
     if output_format is Format.JSON:
-        show.plain(json.dumps(_data(path, settings, own), ensure_ascii=False, indent=2))
+        show.as_json({"path": path, "settings": [{**row, "file": row["file"] and str(row["file"])} for row in rows]})
     else:
-        show.display(_lines(path, settings, own))
+        show.display([_table(rows)])
 
 
 def _schema(name: str) -> str:
@@ -82,35 +84,23 @@ def _own_ruleset(file: Path) -> str | None:
         return None
 
 
-def _data(path: str, settings: list[Setting], own: str | None) -> dict[str, Any]:
-    return {
-        "path": path,
-        "settings": [
-            {"key": s.key, "value": own, "source": "deck", "file": path}
-            if own is not None and s.key == "ruleset"
-            else {
-                "key": s.key,
-                "value": s.value,
-                "source": "default" if s.file is None else "configuration",
-                "file": None if s.file is None else str(s.file),
-            }
-            for s in settings
-        ],
-    }
-
-
-def _lines(path: str, settings: list[Setting], own: str | None) -> list[Line]:
-    """Return the lines of the text: key, value, and where it comes from."""
-    rows = []
-    for setting in settings:
-        value, where = _shown(setting.value), "default" if setting.file is None else _near(setting.file)
-        if own is not None and setting.key == "ruleset":
-            value, where = own, f"@ruleset in {path}"
-        rows.append((setting.key, value, where))
-    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+def _rows(path: str, settings: list[Setting], own: str | None) -> list[dict[str, Any]]:
+    """Return each setting with its value and where it comes from; the deck's own ruleset is before that of a file."""
     return [
-        Line((f"{key:<{widths[0]}}  ", "bold"), f"{value:<{widths[1]}}  ", (where, "dim")) for key, value, where in rows
+        {"key": s.key, "value": own, "source": "deck", "file": path}
+        if own is not None and s.key == "ruleset"
+        else {"key": s.key, "value": s.value, "source": "configuration" if s.file else "default", "file": s.file}
+        for s in settings
     ]
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    """Return the settings as a table: key, value, and where it comes from."""
+    table = Table.grid(padding=(0, 2))
+    for row in rows:
+        where = {"default": "default", "deck": f"@ruleset in {row['file']}"}.get(row["source"]) or _near(row["file"])
+        table.add_row(Text(row["key"], "bold"), visible(_shown(row["value"])), Text(visible(where), "dim"))
+    return table
 
 
 def _shown(value: object) -> str:

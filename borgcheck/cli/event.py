@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +20,7 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import sources
+from borgcheck.cli.paths import Walk
 from borgcheck.cli.sheet import Paper, require_sheets
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN
@@ -132,7 +131,7 @@ def check(
 
     found = compare_with_register(load_register(event), _lists(paths, event, stdin_filename), input_format)
     if output_format is Format.JSON:
-        _print_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found]})
+        show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found]})
     else:
         from borgcheck.event.text import played_lines
 
@@ -166,7 +165,7 @@ def recheck(
     options = _options(ruleset, None, as_of)
     found = list(judge_again(load_register(event), options))
     if output_format is Format.JSON:
-        _print_json({"event": event.as_posix(), "decks": [each.to_dict() for each in found]})
+        show.as_json({"event": event.as_posix(), "decks": [each.to_dict() for each in found]})
     else:
         from borgcheck.event.text import rechecked_lines
 
@@ -222,19 +221,13 @@ def report(event: EventFile, output: FileToWrite) -> int:
     from borgcheck.event.enter import concerns
     from borgcheck.event.page import event_page
     from borgcheck.event.register import load_register
-    from borgcheck.files import replace_file
 
     registered = load_register(event)
     page = event_page(registered).encode()
     said = concerns(registered)
-    if output == STDIN:
-        sys.stdout.buffer.write(page)
-        sys.stdout.buffer.flush()
-    else:
-        if _same(Path(output), event):
-            raise BorgcheckError(f"{output}: is the register; name another file behind -o")
-        replace_file(Path(output), page)
-        show.complain(f"{output}: a page about {plural(len(registered.decks), 'deck')}, {len(said)} to look into")
+    if output != STDIN and _same(Path(output), event):
+        raise BorgcheckError(f"{output}: is the register; name another file behind -o")
+    show.file(output, page, f"a page about {plural(len(registered.decks), 'deck')}, {len(said)} to look into")
     return 1 if said else 0
 
 
@@ -245,24 +238,17 @@ def _options(ruleset: str | None, input_format: str | None, as_of: str | None = 
     if ruleset is not None and as_of is not None:
         raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
     return CheckOptions(
-        () if ruleset is None else (load(ruleset),),
-        of_game=as_of is not None,
-        as_of=as_of,
-        input_format=input_format,
+        () if ruleset is None else (load(ruleset),), of_game=as_of is not None, as_of=as_of, input_format=input_format
     )
 
 
 def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:
     """Yield the lists that paths name, without the register itself. Raises BorgcheckError if one is not there."""
-    problems: list[str] = []
-    found = [
-        s
-        for s in sources(paths, problems, stdin_filename, lists_only=True)
-        if s.content is not None or not _same(s.file, register)
-    ]
-    if problems:
-        raise BorgcheckError("; ".join(problems))
-    yield from found
+    walk = Walk(lists_only=True)
+    found = list(walk.sources(paths, stdin_filename))
+    if walk.problems:
+        raise BorgcheckError("; ".join(walk.problems))
+    yield from (each for each in found if each.content is not None or not _same(each.file, register))
 
 
 def _same(file: Path, other: Path) -> bool:
@@ -278,16 +264,8 @@ def _require_place(output: Path, add: bool) -> None:
 
 
 def _fail(problems: list[str], conclusion: str) -> int:
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}")
-    show.complain(f"borgcheck: {conclusion}")
+    show.errors((*problems, conclusion))
     return COULD_NOT_RUN
-
-
-def _print_json(data: object) -> None:
-    import json
-
-    show.plain(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def _write_sheets(register: Register, decks: tuple[Registration, ...], output: Path, paper: str) -> None:

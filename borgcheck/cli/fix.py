@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import require_regular, sources
+from borgcheck.cli.paths import Walk, require_regular
 from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN, replace_file
@@ -26,10 +26,10 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix writes into files; standard input is none (--diff shows what it would change)")
-    problems: list[str] = []
+    walk = Walk(options.config, lists_only=True)
     changed = False
     decks = others = 0
-    for source in sources(paths, problems, config=options.config, lists_only=True):
+    for source in walk.sources(paths):
         try:
             fix = fix_list(source, options, configuration_for(source.file, options.config), sections=sections)
             decks += 1
@@ -52,10 +52,9 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             decks += not isinstance(reason, NoDeckError)
             show.complain(str(reason))
         except BorgcheckError as error:
-            problems.append(str(error))
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}")
-    return COULD_NOT_RUN if problems or (others and not decks and not write) else int(changed)
+            walk.problems.append(str(error))
+    show.errors(walk.problems)
+    return COULD_NOT_RUN if walk.problems or (others and not decks and not write) else int(changed)
 
 
 def _write(source: Source, fix: Fix) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -20,10 +21,10 @@ from borgcheck.files import STDIN
 
 STDOUT = "-"
 
-RULES = "Rules"
-INPUT = "Input"
-OUTPUT = "Output"
-CORRECTIONS = "Corrections"
+# Options in the panels of the help.
+rules_option, input_option, output_option, corrections_option = (
+    partial(typer.Option, rich_help_panel=panel) for panel in ("Rules", "Input", "Output", "Corrections")
+)
 
 
 class Format(StrEnum):
@@ -64,26 +65,31 @@ def _require_input_format(name: str | None) -> str | None:
 
 
 def _path_or_stdin(context: typer.Context, path: str | None) -> str:
-    """Return the path, else what stands for standard input. Raises BorgcheckError if there is neither."""
-    if path is None and not context.resilient_parsing:
-        _require_input(context)
-    return STDIN if path is None else path
+    """Return the path, else what stands for standard input."""
+    return _paths_or_stdin(context, [] if path is None else [path])[0]
 
 
-def _paths_or_stdin(context: typer.Context, paths: list[str] | None) -> list[str]:
-    """Return the paths, else what stands for standard input. Raises BorgcheckError if there is neither."""
-    if not paths and not context.resilient_parsing:
-        _require_input(context)
-    return paths or [STDIN]
-
-
-def _require_input(context: typer.Context) -> None:
-    """Raise BorgcheckError if standard input is a terminal, or empty."""
+def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
+    """Return the paths, else what stands for standard input. Raises BorgcheckError if that is a terminal, or empty."""
+    if paths or context.resilient_parsing:
+        return paths or [STDIN]
     stream = None if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty() else sys.stdin.buffer
     if isinstance(stream, io.BufferedReader) and stream.peek(1):
-        return
+        return [STDIN]
     help = f"{context.command_path} --help"
     raise BorgcheckError(f"Missing argument 'PATH'. Standard input holds no list either (`{help}` shows what there is)")
+
+
+def require_other_file(output: str, deck: Path) -> None:
+    """Raise BorgcheckError if a file to write is a deck to read."""
+    if output != STDOUT and deck.exists() and Path(output).exists() and deck.samefile(output):
+        raise BorgcheckError(f"{deck.as_posix()}: is the deck to read; name another file behind -o")
+
+
+def _require_name(file: str) -> str:
+    if not file:
+        raise BorgcheckError("an empty name is no file to write")
+    return file
 
 
 def _send_output(context: typer.Context, file: str | None) -> str | None:
@@ -98,8 +104,7 @@ def _output_to(file: str, context: typer.Context) -> Iterator[None]:
     """Collect what is printed, and write it to a file; after an error the file stays as it was."""
     from borgcheck.files import replace_file
 
-    if not file:
-        raise BorgcheckError("an empty name is no file to write")
+    _require_name(file)
     output = io.BytesIO()
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
     with redirect_stdout(text):
@@ -107,8 +112,8 @@ def _output_to(file: str, context: typer.Context) -> Iterator[None]:
     for name in ("path", "paths", "registered", "played"):
         value = context.params.get(name)
         for path in value if isinstance(value, list) else [value]:
-            if path not in (None, STDIN) and Path(path).exists() and Path(file).exists() and Path(file).samefile(path):
-                raise BorgcheckError(f"{path}: is the deck to read; name another file behind -o")
+            if path not in (None, STDIN):
+                require_other_file(file, Path(path))
     replace_file(Path(file), output.getvalue())
 
 
@@ -134,56 +139,39 @@ DeckFiles = Annotated[
 ]
 RulesetName = Annotated[
     str | None,
-    typer.Option(
+    rules_option(
         "--ruleset",
         "-r",
         metavar="NAME",
         help="Use this ruleset, whatever the deck or the configuration names.",
         autocompletion=complete.ruleset,
-        rich_help_panel=RULES,
     ),
 ]
 RulesetNames = Annotated[
     str | None,
-    typer.Option(
+    rules_option(
         "--ruleset",
         "-r",
         metavar="NAMES",
         help="Use these rulesets, whatever the deck or the configuration names: a name, several separated by commas, "
         "or `all`.",
         autocompletion=complete.rulesets,
-        rich_help_panel=RULES,
     ),
 ]
 OutputFormat = Annotated[
-    Format,
-    typer.Option(
-        "--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.", rich_help_panel=OUTPUT
-    ),
+    Format, output_option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.")
 ]
 OutputFormatToPost = Annotated[
-    FormatToPost,
-    typer.Option(
-        "--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.", rich_help_panel=OUTPUT
-    ),
+    FormatToPost, output_option("--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.")
 ]
 _OUTPUT_HELP = "Write to this file; `-` is standard output."
 OutputFile = Annotated[
     str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help=_OUTPUT_HELP,
-        show_default=False,
-        callback=_send_output,
-        rich_help_panel=OUTPUT,
-    ),
+    output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_send_output),
 ]
 """Where a command prints to. The callback sees to it, so the command itself has nothing to do with the value."""
 FileToWrite = Annotated[
-    str,
-    typer.Option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, rich_help_panel=OUTPUT),
+    str, output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_require_name)
 ]
 """The file that a command makes, which nobody would want on a terminal."""
 AsOf = Annotated[
@@ -192,25 +180,18 @@ AsOf = Annotated[
 ]
 ReadAs = Annotated[
     str | None,
-    typer.Option(
+    input_option(
         "--input-format",
         metavar="FORMAT",
         help="Force the input format, such as text, lackey or table (default: detect).",
         callback=_require_input_format,
         autocompletion=complete.input_formats,
-        rich_help_panel=INPUT,
     ),
 ]
 ConfigFile = Annotated[
     Path | None,
-    typer.Option(
-        "--config",
-        metavar="FILE",
-        help="Use this configuration file instead of the one nearest to each deck.",
-        rich_help_panel=RULES,
+    rules_option(
+        "--config", metavar="FILE", help="Use this configuration file instead of the one nearest to each deck."
     ),
 ]
-StdinFilename = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Show this name for standard input.", rich_help_panel=INPUT),
-]
+StdinFilename = Annotated[str | None, input_option(metavar="NAME", help="Show this name for standard input.")]

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
 """The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
-_WALKED = (*SUFFIXES, *documents.KINDS)
 # So many skipped files are named one by one.
 _NAMED = 5
 
@@ -52,49 +51,6 @@ class Skipped:
         return [{"path": name, "reason": reason} for name, reason in self.reasons.items()]
 
 
-def deck_files(paths: list[str], problems: list[str], skipped: Skipped | None = None) -> Iterator[Path | None]:
-    """Yield the files with lists to write anew; None stands for standard input.
-
-    Args:
-        paths: The files, and the folders to walk.
-        problems: What cannot be found or read is added here, a line each.
-        skipped: The files that a walk found and that are no lists are added here.
-    """
-    walk = _Walk(problems, Skipped() if skipped is None else skipped, None, REWRITTEN, lists_only=True)
-    for file in walk.files(paths):
-        yield file and file[0]
-
-
-def sources(
-    paths: list[str],
-    problems: list[str],
-    stdin_filename: str | None = None,
-    *,
-    skipped: Skipped | None = None,
-    config: Path | None = None,
-    lists_only: bool = False,
-) -> Iterator[Source]:
-    """Yield what some paths name, each file once.
-
-    Args:
-        paths: The files, and the folders to walk; `-` is standard input.
-        problems: What cannot be found is added here, a line each.
-        stdin_filename: The name to show for standard input.
-        skipped: The files that a walk found and that are not read are added here.
-        config: The configuration whose `exclude` holds; else the one nearest to each folder.
-        lists_only: Whether to leave out what a walk found and is no list; `check` sees that when it reads them.
-    """
-    walk = _Walk(problems, Skipped() if skipped is None else skipped, config, _WALKED, lists_only=lists_only)
-    for file in walk.files(paths):
-        yield source(STDIN, stdin_filename) if file is None else source(file[0], is_found=file[1])
-
-
-def walked(paths: list[str], config: Path | None = None) -> tuple[list[Path], list[Path]]:
-    """Return the files that some paths name or a walk finds, and the folders that it walks through."""
-    walk = _Walk([], Skipped(), config, _WALKED, lists_only=False)
-    return [file for file, _ in filter(None, walk.files(paths))], walk.folders
-
-
 def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
     """Return the list of a file, or what standard input holds under the name to show for it."""
     from borgcheck.session import Source
@@ -119,40 +75,35 @@ def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
     return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
 
 
-def _is_list(file: Path, skipped: Skipped) -> bool:
-    """Tell whether a file that was found holds a list; if not, it is skipped."""
-    from borgcheck.session import why_no_list
-
-    try:
-        reason = why_no_list(source(file, is_found=True))
-    except BorgcheckError:
-        return True  # whoever reads it says why it cannot be read
-    if reason:
-        skipped.reasons[file.as_posix()] = reason
-    return not reason
-
-
 @dataclass(slots=True)
-class _Walk:
+class Walk:
     """A walk through files and folders.
 
     In a folder, hidden files and folders are left out, and what git or the configuration's `exclude` ignores. A link
     that leads out of the folder is a problem: whoever filled the folder may not be whoever checks it.
+
+    Attributes:
+        config: The configuration whose `exclude` holds; else the one nearest to each folder.
+        suffixes: Those of the files that are looked for in a folder.
+        lists_only: Whether to leave out what was found and is no list; `check` sees that when it reads them.
+        problems: What could not be found or read, a line each.
+        skipped: The files that were found and that are not read.
+        folders: The folders that it came through.
     """
 
-    problems: list[str]
-    skipped: Skipped
-    config: Path | None
-    suffixes: tuple[str, ...]
-    lists_only: bool
+    config: Path | None = None
+    suffixes: tuple[str, ...] = (*SUFFIXES, *documents.KINDS)
+    lists_only: bool = False
+    problems: list[str] = field(default_factory=list)
+    skipped: Skipped = field(default_factory=Skipped)
     folders: list[Path] = field(default_factory=list)
 
-    def files(self, paths: list[str]) -> Iterator[tuple[Path, bool] | None]:
-        """Yield the files of some paths, each once, with whether it was found in a folder; None is standard input."""
+    def sources(self, paths: Sequence[str], stdin_filename: str | None = None) -> Iterator[Source]:
+        """Yield what some paths name, each file once; `-` is standard input, under the name to show for it."""
         seen: set[Path] = set()
         for path in dict.fromkeys(paths):
             if path == STDIN:
-                yield None
+                yield source(STDIN, stdin_filename)
             elif not path:
                 self.problems.append("an empty name is no file or folder")
             else:
@@ -160,7 +111,7 @@ class _Walk:
                     for file, is_found in self._named(Path(path)):
                         if (place := file.absolute()) not in seen:
                             seen.add(place)
-                            yield file, is_found
+                            yield source(file, is_found=is_found)
                 except OSError as error:
                     self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
 
@@ -169,7 +120,7 @@ class _Walk:
         if path.is_dir():
             before, skipped = len(self.problems), Skipped()
             found = sorted(self._folder(path, skipped))
-            lists = [file for file in found if not self.lists_only or _is_list(file, skipped)]
+            lists = [file for file in found if not self.lists_only or self._is_list(file, skipped)]
             if not lists and len(self.problems) == before:
                 self.problems.append(str(no_deck_file([str(path)], skipped)))
             else:
@@ -237,3 +188,16 @@ class _Walk:
         elif file.name != "borgcheck.toml":
             skipped.others[f"*{suffix}" if suffix else file.name] += 1
         return False
+
+    @staticmethod
+    def _is_list(file: Path, skipped: Skipped) -> bool:
+        """Tell whether a file that was found holds a list; if not, it is skipped."""
+        from borgcheck.session import why_no_list
+
+        try:
+            reason = why_no_list(source(file, is_found=True))
+        except BorgcheckError:
+            return True  # whoever reads it says why it cannot be read
+        if reason:
+            skipped.reasons[file.as_posix()] = reason
+        return not reason

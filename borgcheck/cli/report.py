@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import source, sources
+from borgcheck.cli.parameters import (
+    ConfigFile,
+    DeckFiles,
+    FileToWrite,
+    ReadAs,
+    RulesetName,
+    StdinFilename,
+    require_other_file,
+)
+from borgcheck.cli.paths import Walk, source
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking import Report
-    from borgcheck.session import Source
 
 
 def report(
@@ -46,55 +50,35 @@ def report(
     from borgcheck.rulesets import load
     from borgcheck.session import CheckOptions, check_list
 
-    if not output:
-        raise BorgcheckError("an empty name is no file to write")
     options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
-    problems: list[str] = []
+    walk = Walk()
     others: list[str] = []
     reports: list[Report] = []
-    for deck in _sources(paths, stdin_filename, problems):
-        _require_other_file(deck, output)
+    # What is wrong with a single file is known when it is read.
+    is_file = len(paths) == 1 and not Path(paths[0]).is_dir()
+    for deck in [source(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
+        if deck.content is None:
+            require_other_file(output, deck.file)
         try:
             [checked] = check_list(deck, options, configuration_for(deck.file, config))
         except BorgcheckError as error:
-            if len(paths) == 1 and deck.name == Path(paths[0]).as_posix():
+            if is_file:
                 raise
-            problems.append(str(error))
+            walk.problems.append(str(error))
             continue
         if isinstance(checked.listing, Deck):
             reports.append(checked)
         else:
             others.append(f"{checked.path}: the setup of another game, for which there is no page; use `check`")
     if not reports:
-        raise BorgcheckError("; ".join([*problems, *others]))
-    text = _page(reports)
-    if output == STDIN:
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
-    else:
-        from borgcheck.files import replace_file
-
-        replace_file(Path(output), text.encode())
-        show.complain(f"{output}: a page about {_summary(reports)}")
-    for line in (*others, *(f"borgcheck: {problem}; not on the page" for problem in problems)):
+        raise BorgcheckError("; ".join([*walk.problems, *others]))
+    show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
+    for line in others:
         show.complain(line)
-    if problems:
+    show.errors(f"{problem}; not on the page" for problem in walk.problems)
+    if walk.problems:
         return COULD_NOT_RUN
     return 0 if all(r.verdict is Verdict.LEGAL for r in reports) else 1
-
-
-def _sources(paths: list[str], stdin_filename: str | None, problems: list[str]) -> Iterable[Source]:
-    """Return the decks that are named; of a single file, what is wrong with it is known when it is read."""
-    if len(paths) == 1 and not Path(paths[0]).is_dir():
-        return [source(paths[0], stdin_filename)]
-    return sources(paths, problems, stdin_filename)
-
-
-def _require_other_file(deck: Source, output: str) -> None:
-    """Raise BorgcheckError if the page would replace a deck."""
-    there = deck.content is None and output != STDIN and Path(output).exists() and deck.file.exists()
-    if there and deck.file.samefile(output):
-        raise BorgcheckError(f"{deck.name}: is the deck to read; name another file behind -o")
 
 
 def _page(reports: list[Report]) -> str:

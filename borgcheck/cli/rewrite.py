@@ -9,9 +9,9 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import DeckFile, DeckFiles, OutputFile, ReadAs, StdinFilename
-from borgcheck.cli.paths import Skipped, deck_files, require_regular, source
+from borgcheck.cli.paths import REWRITTEN, Walk, require_regular, source
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN, read_input, replace_file
+from borgcheck.files import read_file, replace_file
 from borgcheck.formats import output_formats, require_output_format
 
 
@@ -54,13 +54,12 @@ def fmt(
     from borgcheck.writing.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
 
     cards = catalogue()
-    problems: list[str] = []
+    walk = Walk(suffixes=REWRITTEN, lists_only=True)
     changed = whole = alone = others = 0
-    skipped = Skipped()
-    for file in deck_files(paths, problems, skipped):
-        name = str(file or stdin_filename or "<stdin>")
+    for listed in walk.sources(paths, stdin_filename):
+        name = listed.name
         try:
-            old = read_input(str(file or STDIN))
+            old = read_file(listed.file) if listed.content is None else listed.content
             readable = _readable(old, name, comment=comment)
             new = formatted(readable, cards, path=name)
             whole += 1
@@ -70,23 +69,22 @@ def fmt(
             elif check:
                 if new != old:
                     show.complain(f"would rewrite {name}")
-            elif file is None:
+            elif listed.content is not None:
                 sys.stdout.buffer.write(new)
             elif new != old:
-                require_regular(file)
-                replace_file(file, new)
+                require_regular(listed.file)
+                replace_file(listed.file, new)
                 show.complain(f"rewrote {name}")
         except LeftAloneError as reason:
             others += isinstance(reason, NoDeckError)
             alone += not isinstance(reason, NoDeckError | OtherFormatError)
             show.complain(str(reason))
         except BorgcheckError as error:
-            problems.append(str(error))
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}")
-    if skipped:
-        show.complain(str(skipped))
-    if problems or (others and not whole + alone):
+            walk.problems.append(str(error))
+    show.errors(walk.problems)
+    if walk.skipped:
+        show.complain(str(walk.skipped))
+    if walk.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"

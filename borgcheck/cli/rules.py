@@ -12,9 +12,7 @@ from borgcheck.errors import BorgcheckError
 
 
 def rules(
-    ruleset: RulesetName = None,
-    output_format: OutputFormatToPost = FormatToPost.TEXT,
-    output_file: OutputFile = None,
+    ruleset: RulesetName = None, output_format: OutputFormatToPost = FormatToPost.TEXT, output_file: OutputFile = None
 ) -> None:
     """List every code of a ruleset, of borg-1.6 unless one is named.
 

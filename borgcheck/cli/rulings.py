@@ -164,7 +164,6 @@ def sources(
     output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
-    import json
     from collections import Counter
 
     from borgcheck.corpus import own
@@ -186,7 +185,7 @@ def sources(
             }
             for d in known.documents
         ]  # fmt: skip
-        show.plain(json.dumps(rows, ensure_ascii=False, indent=2))
+        show.as_json(rows)
     else:
         show.display(output.document_row(d, entries[d.id], own=d.id in mine) for d in known.documents)
 
@@ -239,8 +238,6 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT, outp
 @app.command()
 def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> int:
     """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
-    import json
-
     from borgcheck.cards.catalogue import shipped
     from borgcheck.corpus.checks import check_corpus
     from borgcheck.corpus.corpus import shipped as shipped_rulings
@@ -252,7 +249,7 @@ def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = N
             "entries": len(shipped_rulings()),
             "faults": [{"id": f.entry.id, "line": f.entry.line, "message": f.message} for f in faults],
         }
-        show.plain(json.dumps(report, ensure_ascii=False, indent=2))
+        show.as_json(report)
         return 1 if faults else 0
     for fault in faults:
         show.plain(str(fault))
@@ -297,9 +294,7 @@ def _progress(done: int, total: int) -> None:
 
 
 @app.command()
-def export(
-    output: FileToWrite,
-) -> None:
+def export(output: FileToWrite) -> None:
     """Write all entries, and the facts of the cards they speak of, as one page that works without a network.
 
     The page is searched as you type, on a phone too, and holds your imported documents.
@@ -310,17 +305,9 @@ def export(
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
-    from borgcheck.files import replace_file
     from borgcheck.output.export import export as render
     from borgcheck.version import __version__
 
-    if not output:
-        raise BorgcheckError("an empty name is no file to write")
     entries, cards = corpus(), catalogue()
     page = render(entries, cards, made_by=f"borgcheck {__version__}, cards of {cards.date}").encode()
-    if output == "-":
-        sys.stdout.buffer.write(page)
-        sys.stdout.buffer.flush()
-        return
-    replace_file(Path(output), page)
-    show.complain(f"{output}: {len(entries)} entries, {len(page) // 1024} KiB")
+    show.file(output, page, f"{len(entries)} entries, {len(page) // 1024} KiB")

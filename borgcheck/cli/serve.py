@@ -1,17 +1,18 @@
-"""`borgcheck serve`: the web page and the JSON API."""
+"""`borgcheck serve` and `lsp`: the web page with its JSON API, and the language server."""
 
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
+import sys
 from typing import Annotated
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli import needs_extra, show
 from borgcheck.errors import BorgcheckError
 
-EXTRA = "pip install 'borgcheck[web]'"
 KEEP_ALIVE = 5
 MOST_CONNECTIONS = 500
 
@@ -62,15 +63,11 @@ def serve(
 
     Exit codes: 0 ended; 2 the extra is missing, or the address cannot be used.
     """
-    try:
+    with needs_extra("web", "the web page needs libraries"):
         import uvicorn
 
         from borgcheck.web.app import create_app
         from borgcheck.web.limits import Settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "borgcheck":
-            raise
-        raise BorgcheckError(f"the web page needs {error.name}: {EXTRA}") from None
     if not _is_loopback(host):
         show.complain(
             f"borgcheck: listening on {host}: whoever reaches this machine can check lists and read the rulings, your "
@@ -108,3 +105,16 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def lsp() -> None:
+    """Run the language server for editors, on standard input and output.
+
+    It needs the extra `editor`: `pip install 'borgcheck[editor]'`. docs/editors.md has the settings of several editors.
+
+    Exit codes: 0 the editor ended it; 2 the extra is missing.
+    """
+    with needs_extra("editor", "the language server needs a library"):
+        from borgcheck.editor.server import server
+    # The server closes what it writes to, and the command line still has to close its own output.
+    server.start_io(sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb"))

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.parameters import ConfigFile, DeckFiles, FileToWrite, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import Skipped, sources
+from borgcheck.cli import COULD_NOT_RUN, needs_extra, show
+from borgcheck.cli.parameters import (
+    ConfigFile,
+    DeckFiles,
+    FileToWrite,
+    ReadAs,
+    RulesetName,
+    StdinFilename,
+    require_other_file,
+)
+from borgcheck.cli.paths import Walk
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN
 
@@ -59,27 +66,16 @@ def sheet(
     options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format, config=config)
     reports = _reports(paths, options, stdin_filename, output, problems)
     data, pages = sheets.render(reports, paper=paper.value, event=event, date=date)
-    if output == STDIN:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    else:
-        from borgcheck.files import replace_file
-
-        replace_file(Path(output), data)
+    show.file(output, data)
     code = _conclude([r for r, _ in reports], pages, output)
-    for problem in problems:
-        show.complain(f"borgcheck: {problem}; this deck has no sheet")
+    show.errors(f"{problem}; this deck has no sheet" for problem in problems)
     return COULD_NOT_RUN if problems else code
 
 
 def require_sheets() -> ModuleType:
     """Return the module that makes sheets. Raises BorgcheckError if the extra that it needs is not installed."""
-    try:
+    with needs_extra("pdf", "sheets need a library for PDF files"):
         from borgcheck.output import sheets
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("borgcheck"):
-            raise
-        raise BorgcheckError("sheets need a library for PDF files: pip install 'borgcheck[pdf]'") from None
     return sheets
 
 
@@ -96,11 +92,10 @@ def _reports(
     from borgcheck.session import check_whole
 
     reports: list[tuple[Report, tuple[str, ...]]] = []
-    missing: list[str] = []
-    skipped = Skipped()
-    for source in sources(paths, missing, stdin_filename, skipped=skipped, config=options.config, lists_only=True):
-        if source.content is None and Path(output).exists() and source.file.samefile(output):
-            raise BorgcheckError(f"{source.name}: is a deck to read; name another file behind -o")
+    walk = Walk(options.config, lists_only=True)
+    for source in walk.sources(paths, stdin_filename):
+        if source.content is None:
+            require_other_file(output, source.file)
         try:
             settings = Configuration(ruleset=configuration_for(source.file, options.config).ruleset)
             report, silenced = check_whole(source, options, settings)
@@ -111,15 +106,14 @@ def _reports(
             reports.append((report, silenced))
         else:
             show.complain(f"{source.name}: the setup of another game, for which there are no sheets")
-    if skipped:
-        show.complain(str(skipped))
-    if reports and not missing:
+    if walk.skipped:
+        show.complain(str(walk.skipped))
+    if reports and not walk.problems:
         return reports
-    if not missing and not problems:
+    if not walk.problems and not problems:
         raise BorgcheckError("no sheets written: there is no deck among the files")
-    for problem in (*missing, *problems):
-        show.complain(f"borgcheck: {problem}")
-    why = "a file of them holds every deck" if missing else "no deck could be checked"
+    show.errors((*walk.problems, *problems))
+    why = "a file of them holds every deck" if walk.problems else "no deck could be checked"
     raise BorgcheckError(f"no sheets written: {why}")
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.output.safe import spelled_out
@@ -78,6 +80,30 @@ def complain(text: str) -> None:
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
         sys.stderr.writelines(render([Line(text, indent=len(lead))], width=width(sys.stderr)))
+
+
+def errors(messages: Iterable[str]) -> None:
+    """Write errors to standard error, a line each."""
+    for message in messages:
+        complain(f"borgcheck: {message}")
+
+
+def file(output: str, data: bytes, about: str = "") -> None:
+    """Write a file that a command makes, and say what it is; `-` is standard output."""
+    from borgcheck.files import STDIN, replace_file
+
+    if output == STDIN:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    replace_file(Path(output), data)
+    if about:
+        complain(f"{output}: {about}")
+
+
+def as_json(document: object) -> None:
+    """Write a document as JSON."""
+    plain(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:

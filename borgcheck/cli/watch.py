@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from borgcheck.cli import INTERRUPTED, show
-from borgcheck.cli.paths import walked
+from borgcheck.cli import INTERRUPTED, needs_extra, show
+from borgcheck.cli.paths import Walk
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN, absolute
 from borgcheck.phrasing import plural
@@ -32,10 +32,8 @@ def watch_files(paths: Sequence[str], check: Callable[[], int], *, config: Path 
     """
     if STDIN in paths:
         raise BorgcheckError("--watch waits for files to change; standard input is none")
-    try:
+    with needs_extra("watch", "--watch needs a library to watch files"):
         import watchfiles
-    except ImportError:
-        raise BorgcheckError("--watch needs a library to watch files: pip install 'borgcheck[watch]'") from None
     try:
         state = _State.of(paths, config)
         _show(check, state)
@@ -71,12 +69,13 @@ class _State:
     @classmethod
     def of(cls, paths: Sequence[str], config: Path | None) -> _State:
         """Look at the files of some paths."""
+        walk = Walk(config)
         try:
-            files, walked_folders = walked(list(paths), config)
+            files = [source.file for source in walk.sources(paths)]
         except BorgcheckError:
-            files, walked_folders = [], []  # a broken configuration, which `check` names
+            files = []  # a broken configuration, which `check` names
         named = [absolute(Path(path)) for path in (*paths, *([str(config)] if config else []))]
-        folders = {absolute(folder) for folder in walked_folders} | {path.parent for path in named}
+        folders = {absolute(folder) for folder in walk.folders} | {path.parent for path in named}
         folders |= {path for path in named if path.is_dir()}
         here = Path.cwd()
         folders |= {above for folder in folders for above in folder.parents if above.is_relative_to(here)}

@@ -19,7 +19,7 @@ def test_without_the_extra_it_says_how_to_install_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert run(["serve"]) == 2
-    assert capsys.readouterr().err == "borgcheck: the web page needs uvicorn: pip install 'borgcheck[web]'\n"
+    assert capsys.readouterr().err == "borgcheck: the web page needs libraries: pip install 'borgcheck[web]'\n"
 
 
 def test_an_address_in_use_is_said(capsys: pytest.CaptureFixture[str]) -> None:

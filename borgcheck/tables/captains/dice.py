@@ -59,11 +59,7 @@ def dice(
                 {"name": name, "dice": cast, "faces": faces, "says": says, "chance": chance_to_dict(chance)}
                 for name, cast, faces, says, chance in rows
             ],
-            "two_dice": {
-                "sum_six": chance_to_dict(two[6]),
-                "face_six": chance_to_dict(face_six),
-                "mean": float(mean),
-            },
+            "two_dice": {"sum_six": chance_to_dict(two[6]), "face_six": chance_to_dict(face_six), "mean": float(mean)},
         },
     )
 

@@ -26,10 +26,7 @@ from borgcheck.tables.options import names, number, parsed, part_and_whole
 TOTAL = Ambiguity("total", {"at-least": "14 VP or more are enough", "exactly": "the total has to be exactly 14 VP"})
 PRESENT = Ambiguity(
     "present",
-    {
-        "cube": "only a ship with Cube in its name prevents victory",
-        "any-ship": "any Borg ship prevents victory",
-    },
+    {"cube": "only a ship with Cube in its name prevents victory", "any-ship": "any Borg ship prevents victory"},
 )
 SHIPS = Ambiguity(
     "ships",
@@ -54,15 +51,9 @@ class PartOfAll(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """How the game stands; None is what is not known.
+    """How the game stands, as the options of `end` say it; None is what is not known.
 
-    Attributes:
-        vp: the victory points of all players together.
-        borg: the Borg ships on the map; None among them is the ninth, which the document does not describe.
-        homeworlds: how many homeworlds are assimilated, of all.
-        planets: how many habitable planets the Borg occupy, of all.
-        ships: the ships of all players on the board.
-        pool: the ships of all players in reinforcement.
+    Among the Borg ships, None is the ninth, which the document does not describe.
     """
 
     vp: int | None = None

@@ -199,9 +199,7 @@ def reinforce(
                 }
             ),
             *(_offer(room, pool, several=len(found) > 1) for room in found),
-            *applicable(
-                {"No ship is left at all: if no other player has one either, the game is lost.": none_left},
-            ),
+            *applicable({"No ship is left at all: if no other player has one either, the game is lost.": none_left}),
         ),
         how=(
             *applicable({_explain_fleet_size(players): players}),

@@ -20,13 +20,7 @@ from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, 
 from borgcheck.tables.options import counts, names, unsuitable
 
 AMBIGUITIES = (
-    Ambiguity(
-        "arrival",
-        {
-            "sector": "arrival means coming into a sector",
-            "map": "arrival means coming onto the map",
-        },
-    ),
+    Ambiguity("arrival", {"sector": "arrival means coming into a sector", "map": "arrival means coming onto the map"}),
     Ambiguity(
         "player-ship",
         {
@@ -57,17 +51,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class BorgTurn:
-    """A Borg turn as played. Sectors have any names that the players give them.
-
-    Attributes:
-        start: the sector where the ship starts.
-        entered: the sectors that it comes into, in order.
-        player_ships: the sectors with a player ship.
-        unexplored: the sectors whose tile is face down.
-        tokens: how many tokens lie in a sector already.
-        assimilated: the homeworlds assimilated this turn.
-        arrives: whether the ship came onto the map this turn, at `start`.
-    """
+    """A Borg turn as played, as the options of `borg-turn` say it."""
 
     start: str
     entered: Sequence[str] = ()

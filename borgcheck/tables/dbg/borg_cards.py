@@ -13,11 +13,7 @@ from borgcheck.tables.options import number, numbers, unsuitable
 _BORG = figures(DBG)["borg"]
 
 SET_ASIDE = Ambiguity(
-    "set-aside",
-    {
-        "all": "every Cube set aside counts",
-        "last": "a Cube set aside counts for the one after it only",
-    },
+    "set-aside", {"all": "every Cube set aside counts", "last": "a Cube set aside counts for the one after it only"}
 )
 
 

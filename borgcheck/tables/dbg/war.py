@@ -116,9 +116,7 @@ def war(
             DBG,
             "player-vs-player-war-events",
             "war-events-all-scenarios",
-            *applicable(
-                {"ally-starships-klingon-civil-war": compared, "influence-cards-klingon-civil-war": compared},
-            ),
+            *applicable({"ally-starships-klingon-civil-war": compared, "influence-cards-klingon-civil-war": compared}),
         ),
         result={
             "winner": winner,

@@ -1,0 +1,151 @@
+"""`borgcheck stats`, `diff` and `brief`: numbers about a deck, what changed in it, and the rulings that touch it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from borgcheck.analysis import TURNS
+from borgcheck.cli import show
+from borgcheck.cli.parameters import (
+    AsOf,
+    DeckFile,
+    Format,
+    FormatToPost,
+    OutputFile,
+    OutputFormat,
+    OutputFormatToPost,
+    ReadAs,
+    StdinFilename,
+)
+from borgcheck.cli.paths import source
+from borgcheck.errors import BorgcheckError
+from borgcheck.files import STDIN
+
+
+def stats(
+    path: DeckFile,
+    what_if: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CHANGES",
+            help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
+        ),
+    ] = None,
+    turns: Annotated[
+        int, typer.Option(metavar="N", help="The chances of probes within this many turns.", min=1, max=99)
+    ] = TURNS,
+    every: Annotated[bool, typer.Option("--all", help="The chances of every objective of the game.")] = False,
+    output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> None:
+    """Count a deck's cards, and give the chances of its probes and its opening hand.
+
+    It also says which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
+    target. All chances are exact.
+
+    Examples:
+
+    - `borgcheck stats my.deck`
+    - `borgcheck stats my.deck --what-if "+2 Nine of Eleven -1 Awaken"`
+
+    Exit codes: 0 done; 2 there is no deck to read.
+    """
+    from borgcheck.analysis import stats as analysis
+    from borgcheck.analysis.what_if import what_if as changed
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.output import stats as output
+    from borgcheck.session import read_cards
+
+    deck = read_cards(source(path, stdin_filename), input_format=input_format)
+    cards = catalogue()
+    found = analysis.stats(deck, cards, turns=turns)
+    after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
+    if output_format is Format.JSON:
+        show.plain(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
+    elif after is not None:
+        show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
+    else:
+        show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))
+
+
+def diff(
+    registered: Annotated[
+        str,
+        typer.Argument(
+            metavar="REGISTERED",
+            help="The first list, such as the deck as registered; `-` reads standard input.",
+            show_default=False,
+        ),
+    ],
+    played: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAYED",
+            help="The second list, such as the deck as played; `-` reads standard input.",
+            show_default=False,
+        ),
+    ],
+    output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> int:
+    """Compare two deck lists card by card and section by section.
+
+    Example: `borgcheck diff registered.deck played.deck`
+
+    Exit codes: 0 they are the same deck; 1 they differ, or were not wholly read; 2 a file cannot be read.
+    """
+    from borgcheck.analysis.diff import compare
+    from borgcheck.checking import fingerprint
+    from borgcheck.output import diff as output
+    from borgcheck.session import read_deck
+
+    if registered == played == STDIN:
+        raise BorgcheckError("standard input (`-`) can be one of the two decks only")
+    decks = [read_deck(source(path, stdin_filename), input_format=input_format) for path in (registered, played)]
+    found = compare(*decks)
+    here, there = map(fingerprint, decks)
+    if output_format is Format.JSON:
+        show.plain(output.document(found, registered=here, played=there))
+    else:
+        show.display(output.blocks(found, registered=here, played=there))
+    return 0 if found.same else 1
+
+
+def brief(
+    path: DeckFile,
+    as_of: AsOf = None,
+    output_format: OutputFormatToPost = FormatToPost.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> None:
+    """Print every ruling that touches a card of a deck, by card.
+
+    Examples:
+
+    - `borgcheck brief my.deck`
+    - `borgcheck brief my.deck -f markdown`
+
+    Exit codes: 0 done; 2 there is no deck to read.
+    """
+    from borgcheck.analysis.brief import brief as find
+    from borgcheck.corpus.corpus import corpus
+    from borgcheck.output import brief as output
+    from borgcheck.session import read_cards
+
+    deck = read_cards(source(path, stdin_filename), input_format=input_format)
+    known = corpus()
+    touched = find(deck, known, as_of=as_of)
+    if output_format is FormatToPost.JSON:
+        show.plain(output.document(touched, path=deck.path, name=deck.name))
+    elif output_format is FormatToPost.MARKDOWN:
+        for line in output.markdown(touched, known, name=deck.name):
+            show.plain(line)
+    else:
+        show.display(output.blocks(touched, known, path=deck.path, name=deck.name))
