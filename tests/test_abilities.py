@@ -13,7 +13,7 @@ from borgcheck.cards.abilities import FILE, Skill, _table, abilities, format_abi
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.importing import make_abilities
 from borgcheck.cards.plugin import read_plugin
-from borgcheck.cards.skill_text import read_skills, read_staffing
+from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.resources import package_text

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck import packaged, resources
+from borgcheck import packaged
 from borgcheck.cards import storage
 from borgcheck.errors import BorgcheckError
 
@@ -94,13 +94,4 @@ def skill_names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Abilities]:
-    """Load the table imported with the cards in use, else the one that ships."""
-    own = storage.imported_table(FILE) if storage.imported_table() else None
-    if own is None:
-        return parse_abilities(resources.package_text("cards", "data", FILE))
-    try:
-        return parse_abilities(own.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(
-            f"{own}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"
-        ) from None
+    return storage.read_table(parse_abilities, FILE)

@@ -6,17 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck import packaged, resources
+from borgcheck import packaged
 from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, parse_table
-from borgcheck.errors import BorgcheckError
 from borgcheck.numerals import agree, in_words
 
 if TYPE_CHECKING:
@@ -331,25 +329,14 @@ def nicknames() -> dict[str, str]:
 
 def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
-    return Catalogue(parse_table(resources.package_text("cards", "data", "cards.tsv")))
-
-
-def read_table_file(path: Path) -> Catalogue:
-    """Load a catalogue from a facts table.
-
-    Raises:
-        BorgcheckError: The file is no facts table; the message names it.
-    """
-    try:
-        return Catalogue(parse_table(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(
-            f"{path}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"
-        ) from None
+    return Catalogue(parse_table(storage.shipped_text()))
 
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
-    """Return the catalogue in use: what the user imported, else what ships."""
-    imported = storage.imported_table()
-    return read_table_file(imported) if imported else shipped()
+    """Return the catalogue in use: what the user imported, else what ships.
+
+    Raises:
+        BorgcheckError: What the user imported is no facts table; the message names the file.
+    """
+    return Catalogue(storage.read_table(parse_table))

@@ -20,8 +20,7 @@ from borgcheck.cards.card import Card, Printing, SeedLimit
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.selector import Selector
-from borgcheck.cards.skill_text import read_skills, read_staffing
-from borgcheck.cards.wording import icon_list, icon_names, read_wording
+from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
 
 # Texts of two printings differ by errata and typing at most this much (share of equal characters);
 # between the closest two cards of one title with equal figures it is 0.72 (Ambassador Sarek).

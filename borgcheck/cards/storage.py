@@ -1,14 +1,18 @@
-"""Where an imported card table lives on the user's machine, and how it gets there."""
+"""The tables of cards: those that the user imported, else those that ship."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+from borgcheck import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import replace_file
 
 FILE = "cards.tsv"
+T = TypeVar("T")
 
 
 def data_folder() -> Path:
@@ -27,6 +31,28 @@ def imported_table(name: str = FILE) -> Path | None:
         return path if path.is_file() else None
     except OSError:
         return None
+
+
+def shipped_text(name: str = FILE) -> str:
+    """Return the text of the table of that name that ships."""
+    return resources.package_text("cards", "data", name)
+
+
+def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
+    """Parse the table of that name that the user imported with the cards in use, else the one that ships.
+
+    Raises:
+        BorgcheckError: The imported table is damaged; the message names its file.
+    """
+    path = imported_table(name) if imported_table() else None
+    if path is None:
+        return parse(shipped_text(name))
+    try:
+        return parse(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(
+            f"{path}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"
+        ) from None
 
 
 def store_table(text: str, name: str = FILE) -> Path:

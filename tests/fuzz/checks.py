@@ -275,9 +275,10 @@ def check_plugin(given: Input, folder: Path) -> None:
     if code == 2:
         _one_line(err)
         return
-    from borgcheck.cards.catalogue import read_table_file
+    from borgcheck.cards.catalogue import Catalogue
+    from borgcheck.cards.table import parse_table
 
-    for card in read_table_file(folder / "cards.tsv"):
+    for card in Catalogue(parse_table((folder / "cards.tsv").read_text(encoding="utf-8"))):
         holds(card.title, "a card without a title")
 
 
