@@ -29,9 +29,16 @@ _NOT_READ = frozenset({"D001", "D002", "D003"})
 class Report:
     """What a check found in one deck under one ruleset.
 
-    `left_out` are the codes that were in force and not looked at, because the caller chose so; `silenced`
-    those that comments in the deck keep from being shown and from counting; `not_checked` the headings of
-    sections that the rules would look at and the list leaves out. `strict` says whether warnings fail the deck, too.
+    Attributes:
+        listing: The deck, or the setup of another game.
+        ruleset: The ruleset.
+        verdict: The verdict.
+        findings: The findings, in the order of the file.
+        fingerprint: A short mark of the cards: see fingerprint().
+        left_out: The codes in force that the caller chose not to check.
+        silenced: The codes of findings that comments in the deck ignore.
+        not_checked: The headings of sections that the rules are about and the list does not have.
+        strict: Whether warnings fail the deck, too.
     """
 
     listing: Listing
@@ -70,7 +77,11 @@ class Report:
 
     @property
     def deck(self) -> Deck:
-        """The deck that was checked. Raises TypeError where it was the setup of another game."""
+        """The deck that was checked.
+
+        Raises:
+            TypeError: It is the setup of another game.
+        """
         if not isinstance(self.listing, Deck):
             raise TypeError(f"{self.path} is no deck")
         return self.listing
@@ -86,7 +97,7 @@ class Report:
         return self.listing.name
 
     def count(self, severity: Severity) -> int:
-        """How many findings are of a severity."""
+        """Return how many findings are of a severity."""
         return sum(f.severity is severity for f in self.findings)
 
     def outline(self, *, with_roles: bool = False) -> Report:
@@ -120,8 +131,11 @@ def check_deck(
 ) -> Report:
     """Check a deck under a ruleset.
 
-    `select` are the codes to look at (None: all in force), `ignore` those to leave out. A code that is
-    left out takes no part in the verdict either.
+    Args:
+        deck: The deck, or the setup of another game.
+        ruleset: The ruleset.
+        select: The codes to check; None for all in force.
+        ignore: The codes not to check. They have no part in the verdict either.
     """
     known = rules_of(ruleset.game)
     in_force = [r for r in known if r.code in ruleset.codes]
@@ -129,8 +143,8 @@ def check_deck(
     looked_at = {r.code for r in chosen}
     drawn = list(_findings(deck, ruleset, chosen))
     silent = {(i.line, code) for i in deck.ignores for code in i.codes}
-    silenced = [f for f in drawn if not silent.isdisjoint(_silencing(f))]
-    kept = [f for f in drawn if silent.isdisjoint(_silencing(f))]
+    silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
+    kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]
     kept += _unused_ignores(deck, ruleset, chosen, drawn, {r.code for r in known})
     findings = sorted(kept, key=Finding.sort_key)
     return Report(
@@ -146,7 +160,7 @@ def check_deck(
 
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
-    for rule in _judging(deck, ruleset, rules):
+    for rule in _applicable(deck, ruleset, rules):
         yield from rule.check(Context(deck, ruleset, rule))
 
 
@@ -156,20 +170,19 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
     return deck.left_out({section for rule in rules for section in rule.sections})
 
 
-def _silencing(finding: Finding) -> Iterable[tuple[int | None, str]]:
-    """The line (None: the whole file) and code of comments that would silence a finding."""
+def _ignoring(finding: Finding) -> Iterable[tuple[int | None, str]]:
+    """Return the line (None: the whole file) and code of the comments that would ignore a finding."""
     return ((finding.span.line, finding.code), (None, finding.code))
 
 
 def _unused_ignores(
     deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding], known: set[str]
 ) -> Iterable[Finding]:
-    """The findings about comments that silence nothing; codes that were not looked at are not judged."""
-    # It is run last, when it is known what was silenced.
+    """Return the findings about comments that ignore nothing; codes that were not checked are left alone."""
     rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
     if rule is None:
         return []
-    silenced = {place for f in drawn for place in _silencing(f)}
+    silenced = {place for f in drawn for place in _ignoring(f)}
     looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
     unused = tuple(
         (ignore, code)
@@ -181,7 +194,7 @@ def _unused_ignores(
     return rule.check(Context(deck, ruleset, rule, unused, unknown))
 
 
-def _judging(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
+def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
     """Return the rules that apply to a list: only D codes if no deck of the ruleset's game was read, and if a deck has
     no Borg card those that the ruleset names."""
     if deck.not_text is not None:
@@ -206,16 +219,21 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
 
 
 def read_fingerprint(text: str) -> str | None:
-    """A fingerprint as somebody read it off paper, however it is divided, letters that look like digits as these; None
-    where it is none."""
+    """Return a fingerprint that somebody typed, in any case and grouping, with `O`, `I` and `L` read as digits.
+
+    Returns:
+        The fingerprint; None if the text is none.
+    """
     signs = "".join(sign for sign in text.upper() if sign.isalnum())
     signs = signs.translate(str.maketrans("OIL", "011"))
     return f"{signs[:5]}-{signs[5:]}" if len(signs) == _LENGTH and set(signs) <= set(_SIGNS) else None
 
 
 def fingerprint(deck: Listing) -> str:
-    """A short mark of a deck's cards, such as `7K2QM-X04RC`: the same for the same cards in the same
-    sections, whatever the order, the format, the comments and the spelling."""
+    """Return a short mark of a deck's cards, such as `7K2QM-X04RC`.
+
+    It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
+    """
     number = int.from_bytes(sha256("\n".join(sorted(deck.fingerprint_lines())).encode()).digest()[:8], "big")
     signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
     return f"{signs[:5]}-{signs[5:]}"

@@ -39,7 +39,11 @@ class Selector:
 
     @classmethod
     def parse(cls, text: str) -> Selector:
-        """Read the short form; raises ValueError where it does not start with a number or `*`."""
+        """Parse the short form.
+
+        Raises:
+            ValueError: It does not start with a number or `*`.
+        """
         body, _, title = text.partition("title:")
         number, *words = body.split()
         return cls(None if number == "*" else int(number), tuple(words), title.strip())
@@ -51,13 +55,13 @@ class Selector:
         return " ".join(parts)
 
     def matches(self, card: Described) -> bool:
-        """Whether a card is one of those meant."""
+        """Return whether a card is one of those meant."""
         if self.title and card.printed != self.title:
             return False
-        return all(self._holds(word, card) for word in self.words)
+        return all(self._is_met(word, card) for word in self.words)
 
     @staticmethod
-    def _holds(word: str, card: Described) -> bool:
+    def _is_met(word: str, card: Described) -> bool:
         if word.startswith("["):
             return word[1:-1] in card.icons
         if word == "universal":
@@ -66,7 +70,7 @@ class Selector:
         if key == "aff":
             return value in card.affiliations
         if key == "not":
-            return not Selector._holds(value, card)
+            return not Selector._is_met(value, card)
         if key == "kw":
             wanted = value.replace("-", " ").lower()
             if wanted.startswith("* "):

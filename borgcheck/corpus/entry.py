@@ -23,10 +23,9 @@ class Document:
 class Entry:
     """One entry of the corpus.
 
-    `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words
-    (paragraphs, lists, tables). `asks` are words in which people ask for the entry, for the search alone.
-    `note` tells where documents disagree or are silent, else it is None. `sure` says how sure a note on
-    deck construction is; `line` is where the entry stands in its file.
+    `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words (paragraphs,
+    lists, tables). `asks` are sample questions, for the search alone. `note` says where documents disagree or are
+    silent. `sure` says how sure a note on deck construction is; `line` is where the entry stands in its file.
     """
 
     id: str
@@ -53,23 +52,10 @@ class Entry:
         return f"<Entry {self.id}: {self.title}>"
 
     def to_dict(self) -> dict[str, object]:
-        """The entry as one item of `rulings list --output-format json`."""
+        """Return the entry as one item of `rulings list --output-format json`."""
         return {
-            "id": self.id,
-            "title": self.title,
-            "aliases": list(self.aliases),
-            "kind": self.kind,
-            "game": self.game,
-            "source": self.source,
-            "date": self.date,
-            "section": self.section,
-            "page": self.page,
-            "status": self.status,
-            "sure": self.sure,
-            "cards": list(self.cards),
-            "see": list(self.see),
-            "amends": list(self.amends),
-            "amended_by": list(self.amended_by),
-            "text": self.text,
-            "note": self.note,
-        }
+            "id": self.id, "title": self.title, "aliases": list(self.aliases), "kind": self.kind, "game": self.game,
+            "source": self.source, "date": self.date, "section": self.section, "page": self.page,
+            "status": self.status, "sure": self.sure, "cards": list(self.cards), "see": list(self.see),
+            "amends": list(self.amends), "amended_by": list(self.amended_by), "text": self.text, "note": self.note,
+        }  # fmt: skip

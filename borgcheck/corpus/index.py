@@ -57,7 +57,7 @@ ASKS_WEIGHT = 3
 
 
 def _values() -> KEYWORD:
-    """A field of whole values, one a line."""
+    """Return a field of whole values, one a line."""
     return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
 
 
@@ -188,7 +188,7 @@ def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) 
 
 
 def is_closed(folder: Path) -> bool:
-    """Whether a folder is the user's own and nobody else can enter it."""
+    """Return whether a folder is the user's own and nobody else can enter it."""
     return is_private(folder) and (not hasattr(os, "getuid") or not folder.stat().st_mode & 0o077)
 
 

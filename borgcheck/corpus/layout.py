@@ -1,8 +1,7 @@
-"""Parse a rulings document that somebody has as text: headed sections, glossary terms with a dash,
-Current Rulings with stars.
+"""Parse a rulings document in text form: headed sections, glossary terms with a dash, Current Rulings with stars.
 
-Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are
-corrected first.
+Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are corrected
+first.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
 
@@ -21,27 +20,35 @@ _SUBTERM = re.compile(r"^(?P<sub>[a-z][\w '’-]{0,30}?)\s+[–—]\s+(?P<rest>.
 _MARKDOWN = re.compile(r"^(?:#{1,6}\s+(?P<hash>.+?)|\*\*(?P<bold>[^*]+)\*\*:?)\s*#*\s*$")
 _WIKI = re.compile(r"^(?P<words>\S.{0,80}?)\s*\[(?:edit)?\]$")
 _NUMBERED = re.compile(r"^(?:\d{1,2}|[IVX]{1,4})\.\s+")
-# A list of terms is one where so many stand in the order of the alphabet.
+# The fewest terms in alphabetical order that make a glossary.
 _FEWEST_TERMS = 3
 _LONGEST_HEADING = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A term or a section of a document: its title, whether it is a term, whether it bears a star, the heading
-    above it, its text, and the line where it starts."""
+    """A term or a section of a document.
+
+    Attributes:
+        title: The term, or the heading of the section.
+        is_term: Whether it is a term.
+        starred: Whether a star marks it as new or changed.
+        section: The heading above a term.
+        line: The number of the line where it starts.
+        text: Its text.
+    """
 
     title: str
     is_term: bool
     starred: bool
     section: str
-    text: str
     line: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """The parts of a document, and the lines that belong to none."""
+    """The parts of a document, and the lines that belong to none, with their numbers."""
 
     parts: tuple[Part, ...]
     unplaced: tuple[tuple[int, str], ...]
@@ -53,40 +60,30 @@ class _Line:
     text: str
 
 
-@dataclass(slots=True)
-class _Open:
-    title: str
-    is_term: bool
-    starred: bool
-    section: str
-    line: int
-    body: list[str]
-
-
 def parse_document(text: str) -> ParsedDocument:
-    """The parts of a document's text, in order."""
+    """Split a document's text into its parts, in order; parts without text are left out."""
     lines = _clean(text)
     terms = _terms(lines)
-    parts: list[_Open] = []
+    parts: list[tuple[Part, list[str]]] = []
     unplaced: list[tuple[int, str]] = []
     section = ""
     for index, line in enumerate(lines):
         if index in terms:
             title, starred, rest = terms[index]
-            parts.append(_Open(title, True, starred, section, line.number, [rest]))
+            parts.append((Part(title, True, starred, section, line.number), [rest]))
         elif heading := _heading(lines, index):
             section = heading
-            parts.append(_Open(heading, False, False, "", line.number, []))
+            parts.append((Part(heading, False, False, "", line.number), []))
         elif parts:
-            parts[-1].body.append(line.text)
+            parts[-1][1].append(line.text)
         elif line.text.strip():
             unplaced.append((line.number, line.text.strip()))
-    made = [Part(p.title, p.is_term, p.starred, p.section, _join(p.body), p.line) for p in parts]
-    return ParsedDocument(tuple(p for p in made if p.text), tuple(unplaced))
+    whole = (replace(part, text=_join(body)) for part, body in parts)
+    return ParsedDocument(tuple(part for part in whole if part.text), tuple(unplaced))
 
 
 def _clean(text: str) -> list[_Line]:
-    """The lines without markers, page numbers and headers that stand on many pages."""
+    """Return the lines without markers, page numbers and the headers of pages."""
     raw = [_MARKER.sub(" ", t).replace("\f", "").rstrip() for t in text.replace("\r\n", "\n").split("\n")]
     often = Counter(t.strip() for t in raw if t.strip())
     headers = {t for t, n in often.items() if n >= 3 and len(t.split()) >= 3 and not t.endswith((".", ",", ";"))}
@@ -102,8 +99,11 @@ def _clean(text: str) -> list[_Line]:
 
 
 def _terms(lines: list[_Line]) -> dict[int, tuple[str, bool, str]]:
-    """Where terms start: lines of the form `term - text`, of which those are kept that stand in the order of
-    the alphabet, as glossaries do; a dash within a sentence does not."""
+    """Return the terms, by the index of the line where each starts: title, whether it has a star, rest of the line.
+
+    A line `term - text` starts a term if it is in alphabetical order with the others, as in a glossary; a dash within a
+    sentence is not.
+    """
     found = []
     for index, line in enumerate(lines):
         match = _TERM.match(line.text)
@@ -135,7 +135,7 @@ def _order(term: str) -> str:
 
 
 def _longest_rising(keys: list[str]) -> list[int]:
-    """The places of the longest run of keys that never falls: outliers are left out."""
+    """Return the indexes of the longest series of keys in alphabetical order, leaving out those between."""
     tails: list[str] = []
     ends: list[int] = []
     before: list[int] = []
@@ -156,7 +156,7 @@ def _longest_rising(keys: list[str]) -> list[int]:
 
 
 def _heading(lines: list[_Line], index: int) -> str:
-    """The heading that a line is, empty where it is none."""
+    """Return the heading on a line; empty if there is none."""
     line = lines[index].text.strip()
     if match := _MARKDOWN.match(line):
         return _NUMBERED.sub("", (match.group("hash") or match.group("bold")).strip("* :"))
@@ -172,7 +172,7 @@ def _heading(lines: list[_Line], index: int) -> str:
 
 
 def _stands_alone(lines: list[_Line], index: int, bare: str) -> bool:
-    """Whether a short line with capitals is a heading: the text before it has ended, and another begins after it."""
+    """Return whether a short line with capitals is a heading: the text before it has ended, another begins after it."""
     words = bare.split()
     small = {"of", "and", "the", "to", "from", "a", "in", "for", "cards", "vs", "vs."}
     if len(words) > 8 or len(bare) > 48 or not all(w[:1].isupper() or w.lower() in small for w in words):
@@ -184,7 +184,7 @@ def _stands_alone(lines: list[_Line], index: int, bare: str) -> bool:
 
 
 def _join(body: list[str]) -> str:
-    """Lines broken by a page's width as paragraphs; lists and tables keep their lines."""
+    """Join lines that were broken at the width of a page to paragraphs; lists and tables keep their lines."""
     out: list[str] = []
     for line in body:
         text = line.strip()

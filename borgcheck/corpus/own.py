@@ -23,7 +23,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import made: the document's id, its file, its parts and what could not be placed."""
+    """What an import made: the document's id, its file, what was read, and whether it replaced an earlier document."""
 
     source: str
     path: Path
@@ -136,5 +136,5 @@ def _line(text: str) -> str:
 
 
 def _body(line: str) -> str:
-    """A line of text that the form of the corpus cannot take for something else."""
+    """Return a line of text so that the form of the corpus cannot take it for something else."""
     return f" {line}" if line.startswith(("#", ">", "asks:")) else line

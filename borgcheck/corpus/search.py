@@ -269,7 +269,7 @@ def check_filters(
 
 
 def in_force(entry: Entry, date: str | None) -> bool:
-    """Whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: at any date).
+    """Return whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: at any date).
 
     If one of the two dates names no month or day, the whole of it counts.
     """

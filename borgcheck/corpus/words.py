@@ -40,5 +40,5 @@ def words(text: str) -> list[str]:
 
 
 def within(phrase: Sequence[str], among: Sequence[str]) -> bool:
-    """Whether the words of a phrase occur among others, one after the other."""
+    """Return whether the words of a phrase occur among others, one after the other."""
     return any(among[start : start + len(phrase)] == phrase for start in range(len(among) - len(phrase) + 1))
