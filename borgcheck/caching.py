@@ -18,7 +18,7 @@ from borgcheck.files import replace_file
 
 
 def folder() -> Path | None:
-    """The user's cache folder of borgcheck (BORGCHECK_CACHE names another one); None where the user has none."""
+    """Return the user's cache folder of borgcheck (BORGCHECK_CACHE names another one); None if the user has none."""
     if named := os.environ.get("BORGCHECK_CACHE"):
         return Path(named)
     from platformdirs import user_cache_path
@@ -31,7 +31,7 @@ def folder() -> Path | None:
 
 
 def is_private(path: Path) -> bool:
-    """Whether a file or folder is the user's own, no link, and nobody else can write to it."""
+    """Return whether a file or folder is the user's own, no link, and nobody else can write to it."""
     status = path.lstat()
     if stat.S_ISLNK(status.st_mode):
         return False
@@ -39,7 +39,7 @@ def is_private(path: Path) -> bool:
 
 
 def fetch(name: str) -> bytes | None:
-    """What is kept under a name; None where there is nothing, or nothing that can be trusted."""
+    """Return what is kept under a name; None if there is nothing, or nothing that can be trusted."""
     place = folder()
     with suppress(OSError):
         if place and is_private(place) and is_private(place / name):
@@ -50,7 +50,7 @@ def fetch(name: str) -> bytes | None:
 
 
 def keep(name: str, data: bytes) -> None:
-    """Keep data under a name, and let go of what was kept under the same beginning of the name (up to its `-`).
+    """Keep data under a name, and remove what was kept under the same beginning of the name (up to its `-`).
 
     A cache that cannot be written is no fault: nothing is kept then.
     """

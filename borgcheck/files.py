@@ -41,9 +41,10 @@ def read_input(path: str) -> bytes:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file.
+    """Return the content of a file.
 
-    Raises BorgcheckError where it cannot be read, is larger than LARGEST, or is a pipe that nobody writes into.
+    Raises:
+        BorgcheckError: It cannot be read, is larger than LARGEST, or is a pipe that nobody writes into.
     """
     try:
         # A pipe without a writer would keep the program waiting for ever.
@@ -95,11 +96,18 @@ def _from_pipe(file: IO[bytes], path: Path) -> bytes:
 
 
 def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Give a file new content: written beside it and moved over it, so that a fault leaves the old content.
+    """Replace the content of a file: write it beside the file and move it over, so that a fault leaves the old content.
 
-    It keeps its permissions and, where that is allowed, its owner; a link stays a link to the file that changes. What
-    is no regular file (a device, a pipe) is written into. A private file and the folders made for it are the user's
-    alone. Raises BorgcheckError where it cannot be written.
+    The file keeps its permissions and, if that is allowed, its owner; a link stays a link to the file that changes. A
+    device or a pipe is written into.
+
+    Args:
+        path: The file.
+        data: Its new content.
+        private: Whether the file, and the folders made for it, are for the user alone.
+
+    Raises:
+        BorgcheckError: It cannot be written.
     """
     import tempfile
 
@@ -171,7 +179,7 @@ def _be_like(new: Path, old: Path) -> None:
 
 
 def _umask() -> int:
-    """The permissions that new files of this process do not get."""
+    """Return the permissions that new files of this process do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -17,7 +17,7 @@ _FIGURES = re.compile(r"\d+|[ivx]+")
 
 
 def in_words(digits: str) -> str:
-    """A number in words, `96` as `ninety-six`; from a hundred on it stays as it is."""
+    """Return a number in words, `96` as `ninety-six`; from a hundred on in digits."""
     number = int(digits)
     if number < len(_ONES):
         return _ONES[number]
@@ -28,9 +28,11 @@ def in_words(digits: str) -> str:
 
 
 def agree(written: str, title: str) -> bool:
-    """Whether the numbers of two folded titles agree: the same digits and Roman numerals, and no number word
-    in the one written that the title lacks. `Fifteen of Seventeeen` may be misspelt, `Tow of Nine`, too;
-    `Four of Nine` is no misspelt `Five of Nine`."""
+    """Return whether the numbers of two folded titles agree.
+
+    They have the same digits and Roman numerals, and the written one has no number word that the title lacks: `Fifteen
+    of Seventeeen` and `Tow of Nine` may be misspelt, but `Four of Nine` is no misspelt `Five of Nine`.
+    """
     here, there = written.split(), title.split()
     if [w for w in here if _FIGURES.fullmatch(w)] != [w for w in there if _FIGURES.fullmatch(w)]:
         return False

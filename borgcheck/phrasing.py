@@ -9,17 +9,17 @@ if TYPE_CHECKING:
 
 
 def a(noun: str) -> str:
-    """A noun with its article: `a ship`, `an interrupt`."""
+    """Return a noun with its article: `a ship`, `an interrupt`."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def plural(number: int | str, noun: str, several: str = "") -> str:
-    """A number and its noun: `1 mission`, `7 missions`."""
+    """Return a number and its noun: `1 mission`, `7 missions`."""
     return f"{number} {noun if number == 1 else several or noun + 's'}"
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in per cent: `15.2 %`; 0 and 100 only where it is just that."""
+    """Return a chance in per cent, `15.2 %`; 0 and 100 only if it is exactly that."""
     if chance in (0, 1):
         return f"{100 * chance} %"
     return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance * 1000 >= 1 else "<0.1 %"

@@ -14,9 +14,10 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """The folder `grammar` or `rulings`, wherever this installation has it.
+    """Return the folder `grammar` or `rulings`, wherever this installation has it.
 
-    Raises BorgcheckError where the installation is incomplete.
+    Raises:
+        BorgcheckError: The installation is incomplete.
     """
     for place in (PACKAGE / "_data" / name, PACKAGE.parent / name):
         if place.is_dir():
@@ -25,15 +26,15 @@ def folder(name: str) -> Path:
 
 
 def text(name: str, *parts: str) -> str:
-    """The text of one file of such a folder, e.g. `text("grammar", "text.lark")`."""
+    """Return the text of one file of such a folder, e.g. `text("grammar", "text.lark")`."""
     return folder(name).joinpath(*parts).read_text(encoding="utf-8")
 
 
 def package_text(*parts: str) -> str:
-    """The text of a file inside the package, e.g. `package_text("cards", "data", "cards.tsv")`."""
+    """Return the text of a file inside the package, e.g. `package_text("cards", "data", "cards.tsv")`."""
     return PACKAGE.joinpath(*parts).read_text(encoding="utf-8")
 
 
 def package_folder(*parts: str) -> Path:
-    """A folder inside the package."""
+    """Return a folder inside the package."""
     return PACKAGE.joinpath(*parts)

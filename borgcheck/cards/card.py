@@ -29,7 +29,7 @@ class ProbeOutcome:
         return " or ".join(f"[{icon}]" for icon in self.icons)
 
     def matches(self, card: Card) -> bool:
-        """Whether a probe card fits: one of the icons is anywhere on it (Borg Rulebook 1.6, Glossary, probing)."""
+        """Return whether a probe card has one of the icons anywhere on it (Borg Rulebook 1.6, Glossary, probing)."""
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 

@@ -51,7 +51,7 @@ def parse_name(name: str) -> Name:
 
 
 def is_of_tribbles_game(title: str) -> bool:
-    """Whether a title is that of a card of the Tribbles game: a number and one of its powers, and nothing else.
+    """Return whether a title is that of a card of the Tribbles game: a number and one of its powers, and nothing else.
 
     To be asked of titles that are not in the catalogue, because this game has Tribble cards of the same form.
     """

@@ -44,7 +44,7 @@ def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
 
 
 def has_word(catalogue: Catalogue, word: str) -> bool:
-    """Whether a word, or several, is or begins a word of a title or an identification."""
+    """Return whether a word, or several, is or begins a word of a title or an identification."""
     folded = fold(word)
     return not folded or any(_fit(card, [folded]) in (WHOLE, BEGINNING) for card in catalogue)
 
