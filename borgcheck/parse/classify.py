@@ -13,29 +13,19 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.deck import Role, SectionId
-from borgcheck.parse.answers import (
-    CARD,
-    COMMENT_IT,
-    cards_answer,
-    heading_answer,
-    heading_item,
-    no_fact,
-    unknown_card_answer,
-    unknown_heading_answer,
-)
-from borgcheck.parse.card_match import COUNTS
+from borgcheck.parse.card_match import COUNTS, CardMatch
 from borgcheck.parse.directives import read_directive
 from borgcheck.parse.headings import Level, heading_kind
 from borgcheck.parse.matching import HeadingMatch, match_line
 from borgcheck.parse.numbering import ask_about_numbers
 from borgcheck.parse.profile import LONGEST_NAME, Form, MatchedLine, matched, profile
-from borgcheck.parse.roles import Answer, Classified, unread
+from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem, unread
 from borgcheck.parse.titles import count_word, holds_title, is_title, resembles_title
 from borgcheck.parse.unwrap import Line, Mark
 
+_CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
+_COMMENT_IT = "put # in front if it is a comment"
 _ONE_A_LINE = "write one card a line, with its count in front; put # in front of a comment"
-# In so few words, one that is a title may be a card.
-_FEW_WORDS = 4
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
@@ -45,8 +35,8 @@ _FIXED = {
     Form.BLANK: Answer(Role.BLANK),
     Form.RULE: Answer(Role.RULE),
     Form.TOTAL: Answer(Role.TOTAL),
-    Form.GLUED: unread("a comment with a blank behind its sign, or a card without the sign", COMMENT_IT),
-    Form.OVERLONG: unread(CARD, "write one card a line"),
+    Form.GLUED: unread("a comment with a blank behind its sign, or a card without the sign", _COMMENT_IT),
+    Form.OVERLONG: unread(_CARD, "write one card a line"),
 }
 _SET_OFF = Mark.RULED | Mark.UNDERLINED
 
@@ -72,7 +62,7 @@ class _Classifier:
         for place, line in enumerate(self.lines):
             answers = self._answers(place, line)
             if answers[0].role is Role.CARD and (why := self._outside(place, line)):
-                answers = (unread(why, f"write it within the list if it is part of it; {COMMENT_IT}"),)
+                answers = (unread(why, f"write it within the list if it is part of it; {_COMMENT_IT}"),)
             self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
             fact = "" if self.has_begun else line.fact
             self.is_on_top = self.is_on_top and (bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH)
@@ -116,7 +106,7 @@ class _Classifier:
         comment = Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None:
-            opened = heading_answer(line, heading)
+            opened = _heading_answer(line, heading)
             if self.profile.headed_by_hash:
                 return (opened,)
             is_question = self.profile.has_other_headings and heading.kind and heading.kind.level is not Level.TYPE
@@ -125,7 +115,7 @@ class _Classifier:
             return (comment,)
         if line.text.startswith("##"):
             is_heading = not words.lower().startswith("borgcheck")
-            return (unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),) if is_heading else (comment,)
+            return (_unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),) if is_heading else (comment,)
         if not self.has_begun and self._stands_above_heading(place):
             return (Answer(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
         return (comment,)
@@ -133,21 +123,21 @@ class _Classifier:
     def _brackets(self, line: MatchedLine) -> Answer:
         inside = line.text[1:-1]
         if heading_kind(inside.strip()) is not None:
-            return unread("a comment or a heading", f"write `{inside.strip()}:` if it is a heading; {COMMENT_IT}")
+            return unread("a comment or a heading", f"write `{inside.strip()}:` if it is a heading; {_COMMENT_IT}")
         numbered = any(c.isdigit() for c in inside) or any(count_word(word) for word in inside.split())
         if numbered or holds_title(inside, self.catalogue):
-            return unread(CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}")
+            return unread(_CARD, f"take it out of the brackets if it is a card; {_COMMENT_IT}")
         return Answer(Role.COMMENT, comment=inside.strip())
 
     def _text(self, place: int, line: MatchedLine) -> Answers:
         found, heading = line.matches, line.heading
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
-            return (no_fact(),) if is_fact else self._headed(line)
+            return (_no_fact(),) if is_fact else self._headed(line)
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
-            return (unread(CARD, _ONE_A_LINE) if heading.count else heading_answer(line, heading),)
+            return (unread(_CARD, _ONE_A_LINE) if heading.count else _heading_answer(line, heading),)
         if not self.has_begun and (fact := self._fact(place, line)):
             return (fact,)
         return self._not_understood(line)
@@ -157,10 +147,10 @@ class _Classifier:
     def _headed(self, line: MatchedLine) -> Answers:
         """Read headings in a row, or cards after a heading, which may also be the type of the card."""
         found, last = line.matches, line.matches.headed[-1]
-        headings = tuple(heading_item(line, heading) for heading in found.headed)
+        headings = tuple(_heading_item(line, heading) for heading in found.headed)
         if not found.cards:
             return (Answer(Role.HEADING, headings, comment=found.comment),)
-        row = cards_answer(line, found.cards[0])
+        row = _cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards behind it"
         below = replace(row, items=(*headings, *row.items), label=label)
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
@@ -170,9 +160,9 @@ class _Classifier:
 
     def _cards_or_heading(self, place: int, line: MatchedLine) -> Answers:
         rows, heading = line.matches.cards, line.heading
-        cards = tuple(cards_answer(line, row) for row in rows)
+        cards = tuple(_cards_answer(line, row) for row in rows)
         if heading is not None and len(rows[0]) == 1 and self._may_be_heading(place, line, heading):
-            opened = heading_answer(line, heading)
+            opened = _heading_answer(line, heading)
             return (opened,) if self._is_heading_only(place, line, heading) else (*cards, opened)
         return cards
 
@@ -230,17 +220,15 @@ class _Classifier:
             value = line.text.partition(":")[2].strip()
             found = match_line(value, self.catalogue)
             if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
-                return no_fact()
+                return _no_fact()
             return Answer(Role.METADATA, fact=(key, value), comment=line.text)
         name = line.text.rstrip(": ")
         if not self.is_on_top or self.is_named or line.matches.unknown or not self._stands_above_heading(place):
             return None
         if len(name) > LONGEST_NAME or not _NAME.match(name) or not any(c.isalpha() for c in name):
             return None
-        words = name.split()
-        short = len(words) <= _FEW_WORDS and any(is_title(word, self.catalogue) for word in words)
-        if short or holds_title(name, self.catalogue) or resembles_title(name, self.catalogue):
-            return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {COMMENT_IT}")
+        if holds_title(name, self.catalogue) or resembles_title(name, self.catalogue):
+            return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {_COMMENT_IT}")
         return Answer(Role.METADATA, fact=("name", name))
 
     # ---- what is not known
@@ -249,22 +237,22 @@ class _Classifier:
         """Read a line without a known title or heading: an unknown card, an unknown heading, either, or unread."""
         found, shape = line.matches, line.matches.shape
         if found.problem:
-            return (unread(f"one card; {found.problem}", COMMENT_IT),)
+            return (unread(f"one card; {found.problem}", _COMMENT_IT),)
         if line.text.lower().startswith("borgcheck"):
             return (unread("a # in front of what is said to borgcheck"),)
         if not any(c.isalpha() for c in line.text):
-            return (unread("a card title behind the count" if line.text[:1].isdigit() else CARD, COMMENT_IT),)
+            return (unread("a card title behind the count" if line.text[:1].isdigit() else _CARD, _COMMENT_IT),)
         if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
             return (unread(f"a heading; {shape.words} is a card", f"write `1 {shape.words}`"),)
         if found.unknown is not None:
-            card = unknown_card_answer(line, found.unknown)
+            card = _unknown_card_answer(line, found.unknown)
             if shape is None or not self._may_be_unknown_heading(line, shape):
                 return (card,)
-            return (card, unknown_heading_answer(line, shape.words, shape.declared))
+            return (card, _unknown_heading_answer(line, shape.words, shape.declared))
         marked = bool(line.line.marks & (_SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
         words = shape.words if shape else line.text
         if marked and len(words) <= LONGEST_NAME:
-            return (unknown_heading_answer(line, words, shape.declared if shape else None),)
+            return (_unknown_heading_answer(line, words, shape.declared if shape else None),)
         return (self._unread_text(line),)
 
     def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
@@ -276,6 +264,63 @@ class _Classifier:
     def _unread_text(self, line: MatchedLine) -> Answer:
         near = self.catalogue.suggest(line.text)[:1] if len(line.text) <= LONGEST_NAME else ()
         if not near:
-            return unread(CARD, COMMENT_IT)
+            return unread(_CARD, _COMMENT_IT)
         meant = f"a card title or a heading (did you mean {near[0]}?)"
-        return unread(meant, f"write `1 TITLE` if it is a card; {COMMENT_IT}")
+        return unread(meant, f"write `1 TITLE` if it is a card; {_COMMENT_IT}")
+
+
+# ---- the answers to what a line is, each with how to write it so
+
+
+def _cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> Answer:
+    """Return the answer for a line with one known card or several."""
+    items = tuple(_card_item(line, card) for card in row)
+    comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
+    one = items[0]
+    copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
+    label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
+    return Answer(Role.CARD, items, label=label, comment=comment)
+
+
+def _unknown_card_answer(line: MatchedLine, card: CardMatch) -> Answer:
+    """Return the answer for a line that is a card with an unknown title."""
+    items = (_card_item(line, card),)
+    return Answer(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
+
+
+def _heading_answer(line: MatchedLine, heading: HeadingMatch) -> Answer:
+    """Return the answer for a line that is a known heading."""
+    item = _heading_item(line, heading)
+    if line.form is Form.HASH:
+        item = replace(item, span=line.span)
+    section = heading.kind.section if heading.kind else None
+    label = f"the heading of {section.spoken}" if section else f"a heading, {heading.words}"
+    written = f"{section.heading}:" if section else f"{heading.words}:"
+    return Answer(Role.HEADING, (item,), label=f"{label}, written `{written}`", comment=line.matches.comment)
+
+
+def _unknown_heading_answer(line: MatchedLine, words: str, declared: int | None = None) -> Answer:
+    """Return the answer for a line that is an unknown heading."""
+    items = (HeadingItem(words, line.span, None, declared),)
+    return Answer(Role.HEADING, items, label="a heading", comment=line.matches.comment)
+
+
+def _no_fact() -> Answer:
+    """Return the answer for a line above the deck that may hold a card."""
+    return unread("a fact about the deck that is no card", f"write a card below a heading; {_COMMENT_IT}")
+
+
+def _card_item(line: MatchedLine, card: CardMatch) -> CardItem:
+    """Return a card with its places in the file."""
+    return CardItem(
+        count=" and ".join(card.counts),
+        title=card.title,
+        span=line.line.span(card.start, card.end),
+        count_span=line.line.span(card.count_start, card.count_end),
+        title_span=line.line.span(card.title_start, card.title_end),
+    )
+
+
+def _heading_item(line: MatchedLine, heading: HeadingMatch) -> HeadingItem:
+    """Return a heading with its place in the file."""
+    return HeadingItem(heading.words, line.line.span(heading.start, heading.end), heading.kind, heading.declared)
