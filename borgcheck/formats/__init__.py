@@ -9,7 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, Entry
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.formats import dek, flat, gemp, json, lackey, markdown, stdeck, table, text
+from borgcheck.formats import dek, flat, gemp, json, lackey, stdeck, table, text
 from borgcheck.formats.base import Format, Written
 
 FORMATS: tuple[Format, ...] = (
@@ -22,7 +22,7 @@ FORMATS: tuple[Format, ...] = (
     flat.FORMAT,
     text.FORMAT,
     table.CSV,
-    markdown.FORMAT,
+    text.MARKDOWN,
 )
 """Every format, in the order in which they are tried: a format with stronger marks before one with weaker ones."""
 _READ_AS = {"csv": "table", "markdown": "text"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import bisect
+import re
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Remark, SectionId
-from borgcheck.formats.base import Format, Written
+from borgcheck.deck import Deck, Remark, SectionId, count
+from borgcheck.formats.base import Format, Written, lost_facts
 from borgcheck.formats.spelling import plain_title, written_title
 from borgcheck.listing import DIRECTIVES
 from borgcheck.parse.classify import classify
@@ -15,6 +16,7 @@ from borgcheck.parse.roles import Classified
 from borgcheck.parse.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
+_MARKDOWN_SIGNS = re.compile(r"[\\`*_<>\[\]|~&]")
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 
@@ -38,8 +40,8 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Wri
     """
     remarks = [r for r in deck.remarks if not r.inline]
     inline = {r.line: r.text for r in deck.remarks if r.inline}
-    first = min((e.span.line for e in deck.entries), default=0)
-    first = min([first, *(h.span.line for h in deck.headings)]) if deck.headings else first
+    read = [*(e.span.line for e in deck.entries), *(h.span.line for h in deck.headings)]
+    first = min(read, default=0)
     titled = plain_title if deck.format == "text" and not spelled_out else written_title
     out = [f"# {r.text}" for r in remarks if r.line < first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
@@ -69,4 +71,23 @@ def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
     return placed
 
 
+def write_markdown(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a deck as Markdown: its name as the title, and a list under a heading for each section."""
+    out = [f"# {_escaped(deck.name)}", ""] if deck.name else []
+    for section in SectionId:
+        entries = deck.by_section[section]
+        if entries:
+            out += [f"## {CANONICAL[section]} ({count(entries)})", ""]
+            out += [f"- {e.count} {_escaped(written_title(e, catalogue))}" for e in entries]
+            out.append("")
+    return Written("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
+
+
+def _escaped(text: str) -> str:
+    """Return text with the signs that mean something in Markdown shown as themselves."""
+    return _MARKDOWN_SIGNS.sub(r"\\\g<0>", " ".join(text.split()))
+
+
 FORMAT = Format("text", detect, read, write)
+MARKDOWN = Format("markdown", write=write_markdown)
+"""A deck to post or to print; it is read as `text`."""

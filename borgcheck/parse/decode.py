@@ -13,6 +13,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists hold a stray control byte now and then; a file with more than this share of them is no text.
 _STRAY = 0.05
@@ -89,8 +90,7 @@ def clean(text: str) -> Source:
     line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
     if "\n" not in text and "\r" in text:
         line_end = "\r"
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    text = text.replace("\u2028", "\n").replace("\u2029", "\n").replace("\x85", "\n")
+    text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     if _CONTROL.search(text):
         cleaned, stray = _CONTROL.subn(" ", text)
         if stray > max(3, len(text) * _STRAY):
