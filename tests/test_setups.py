@@ -242,11 +242,11 @@ def test_headings(heading: str) -> None:
     st.sampled_from([",", ", ", " & ", " and ", " #"]),
 )
 def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
-    assert games.numbers_behind(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
+    assert games.split_numbers(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
     low, high = min(numbers), max(numbers)
-    assert games.numbers_behind(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
+    assert games.split_numbers(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
     if low < high:
-        assert games.numbers_behind(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
+        assert games.split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
 
 
 @pytest.mark.parametrize(

@@ -93,8 +93,8 @@ def normalize_name(name: str) -> str:
     return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
 
 
-def numbers_behind(words: str) -> tuple[str, tuple[int, ...]]:
-    """Split a heading into its words and the numbers of the players behind them: `Fleet 1`, `Deck 1-3`, `Hand #2 & 3`.
+def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
+    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`, `Hand #2 & 3`.
 
     Ranges are spelled out.
 

@@ -90,19 +90,19 @@ def _heading(line: str) -> str:
     if len(line) > _TOO_LONG or _COUNT.match(line):
         return ""
     bare = line.partition(":")[0].strip("*-=_~ ")
-    words, numbers = games.numbers_behind(_TOTAL.sub("", bare))
+    words, numbers = games.split_numbers(_TOTAL.sub("", bare))
     folded = games.normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
 
 
 def _is_of_decks(line: str) -> bool:
-    """Whether a line is a heading of decks and of nothing else."""
+    """Tell whether a line is a heading of decks and of nothing else."""
     known = heading_kind(line.strip("*-=_~: "))
     return known is not None and known.level is not Level.TYPE and known.section in _OF_DECKS
 
 
 def _counts_players(said: list[str], at: int, heading: str) -> bool:
-    """Whether a number of players stands behind the heading, or below it."""
+    """Tell whether a number of players stands behind the heading, or below it."""
     below = said[at + 1] if at + 1 < len(said) else ""
     behind = said[at].partition(":")[2].strip()
     singular = heading.removesuffix("s")
@@ -123,5 +123,5 @@ def _told(said: list[str], headings: list[tuple[int, str]], told: dict[str, str]
 
 
 def has_headings_of_decks(text: str) -> bool:
-    """Whether a list has a heading that only decks have."""
+    """Tell whether a list has a heading that only decks have."""
     return any(_is_of_decks(line.strip()) for line in text.split("\n") if len(line) <= _TOO_LONG)

@@ -16,7 +16,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
 from borgcheck.errors import nearest
 from borgcheck.findings import Span
-from borgcheck.games import Game, SectionKind, normalize_name, numbers_behind
+from borgcheck.games import Game, SectionKind, normalize_name, split_numbers
 from borgcheck.listing import DIRECTIVES, Line, Role
 from borgcheck.parse.directives import ignores, read_directive
 from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
@@ -43,7 +43,7 @@ def read_setup(text: str, game: Game, *, path: str) -> Setup:
 
 
 def _with_attributes(line: str, written: str, game: Game) -> str:
-    """Put brackets behind a name back that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
+    """Restore brackets after a name that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
     if not game.attributes or len(line) != len(written) or "[/" in written:
         return line
     names = "|".join(re.escape(name) for name in game.attributes)
@@ -64,7 +64,7 @@ def _parts(line: str) -> tuple[str, list[Token]]:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """A heading as understood: its words, its section (None: unknown), players, and the total behind it."""
+    """A heading as understood: its words, its section (None: unknown), players, and its total."""
 
     words: str
     kind: SectionKind | None
@@ -166,9 +166,9 @@ class _SetupReader:
         ways: list[tuple[str, int | None]] = [(bare, None)]
         ways += [(m.group("words"), int(m.group("total"))) for p in (_BRACKETED, _TOTAL) if (m := p.match(bare))]
         for words, declared in ways:
-            name, numbers = numbers_behind(words)
+            name, numbers = split_numbers(words)
             kind = self.game.section_called(name)
-            # A bare number behind a player's section is the player; only one in brackets or behind a colon is a total.
+            # A bare number after a player's section is the player; only one in brackets or after a colon is a total.
             joined = declared is not None and bare[len(words) :].lstrip()[:1] not in ("(", "[", ":", "=")
             if kind is not None and kind.numbered and numbers and not joined:
                 return _Header(words, kind, numbers, declared)
@@ -179,7 +179,7 @@ class _SetupReader:
 
     def _nearest(self, words: str) -> str:
         """Return the heading that unknown words resemble, as a suggestion; empty if none does."""
-        name, numbers = numbers_behind(words)
+        name, numbers = split_numbers(words)
         near = nearest(normalize_name(name), self.game.headings(), likeness=_RESEMBLES)
         kind = self.game.section_called(near) if near else None
         if kind is None:
@@ -214,13 +214,13 @@ class _SetupReader:
 
     def _entry(self, parts: list[Token]) -> Role:
         body = [p for p in parts if p.type not in ("BULLET", "INLINE")]
-        behind = [p for p in parts if p.type == "INLINE"]
+        comments = [p for p in parts if p.type == "INLINE"]
         span = self._place(body[0], body[-1])
         if body[0].type == "NAME" and not any(p.type == "BRACKET" for p in body):
-            role = self._other_line(span, behind)
+            role = self._other_line(span, comments)
             if role is not None:
                 return role
-        for comment in behind:
+        for comment in comments:
             self.setup.remark(self.number, comment.lstrip("# "), inline=True)
         if not self.has_begun:
             heading = next(iter(self.game.sections.values())).heading
@@ -234,16 +234,16 @@ class _SetupReader:
         name = self._place(names[0])
         item = Item(0, names[0].strip(), span, self._place(counts[0]) if counts else name, name)
         if brackets:
-            inside = self._inside(brackets[0])
+            inside = self._in_brackets(brackets[0])
             if inside is None:
                 return self._unread(self._place(brackets[0]), self._expected_in_brackets())
             item = replace(item, declared=inside[0], category=inside[1])
         return self._put(written, item)
 
-    def _other_line(self, span: Span, behind: list[Token]) -> Role | None:
+    def _other_line(self, span: Span, comments: list[Token]) -> Role | None:
         """Read a line without a count as a heading, a word about the list, or its name; None if it is none of them."""
         whole = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
-        header = self._header(whole + "".join(b for b in behind if re.match(r"#\s*\d", b)))
+        header = self._header(whole + "".join(c for c in comments if re.match(r"#\s*\d", c)))
         if header.kind is not None:
             return self._open(header, span)
         words, colon, value = (part.strip() for part in whole.partition(":"))
@@ -284,7 +284,7 @@ class _SetupReader:
             self.block.items.append(replace(item, count=count, known=known, printed=printed))
         return Role.CARD
 
-    def _inside(self, bracket: Token) -> tuple[dict[str, int], str] | None:
+    def _in_brackets(self, bracket: Token) -> tuple[dict[str, int], str] | None:
         """Return the attributes or the category in brackets; None if they hold neither, or an attribute twice."""
         inside = bracket.strip("[] \t")
         if bracket.type == "UNCLOSED" or not inside:

@@ -43,7 +43,7 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
 
 
 def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:
-    """Tell whether a text is a known title behind which stands the mark of a set that it was not printed in."""
+    """Tell whether a text is a known title with the mark of a set that it was not printed in."""
     return _is_title_shaped(text) and bool(catalogue.lookup(text).wrong_mark)
 
 
