@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from justhtml import Element, JustHTML
 
-from borgcheck.analysis.stats import stats
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
@@ -23,7 +22,7 @@ from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.findings import Severity
 from borgcheck.output.html import _words, document
-from borgcheck.output.page import has_cards, page
+from borgcheck.output.page import page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.safe import visible
 from borgcheck.phrasing import percent
@@ -46,8 +45,7 @@ HOSTILE = (
 
 def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
-    numbers = stats(report.deck, cards) if has_cards(report.deck) else None
-    return document(page([(report, numbers)], corpus or shipped(), made_by="borgcheck"))
+    return document(page([report], cards, corpus or shipped(), made_by="borgcheck"))
 
 
 def read(text: str) -> JustHTML:

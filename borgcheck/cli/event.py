@@ -103,11 +103,11 @@ def register(
         _require_place(place, add)
         before = load_register(place) if place.exists() else Register()
         entered = enter(before, decks, name=name, date=date)
-        save_register(place, entered.register)
-    show.display(registered_lines(entered.register, entered.decks, output))
+        save_register(place, entered)
+    show.display(registered_lines(entered, decks, output))
     if sheets is not None:
-        _write_sheets(entered.register, entered.register.decks, sheets, Paper.A4.value)
-    return 1 if concerns(entered.register) else 0
+        _write_sheets(entered, entered.decks, sheets, Paper.A4.value)
+    return 1 if concerns(entered) else 0
 
 
 @app.command()

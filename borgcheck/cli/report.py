@@ -82,16 +82,14 @@ def report(
 
 
 def _page(reports: list[Report]) -> str:
-    from borgcheck.analysis.stats import stats
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output.html import document
-    from borgcheck.output.page import has_cards, page
+    from borgcheck.output.page import page
 
     cards, rulings = catalogue(), corpus()
-    decks = [(r, stats(r.deck, cards) if has_cards(r.deck) else None) for r in reports]
     made_by = f"borgcheck {__version__}, cards of {cards.date}, {len(rulings)} rulings"
-    return document(page(decks, rulings, made_by=made_by))
+    return document(page(reports, cards, rulings, made_by=made_by))
 
 
 def _summary(reports: list[Report]) -> str:

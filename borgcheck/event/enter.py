@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
@@ -16,14 +16,6 @@ from borgcheck.event.register import Register, Registration
 from borgcheck.findings import Verdict
 from borgcheck.session import CheckOptions, Source, check_whole
 from borgcheck.version import __version__
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A register with decks entered, and which of its decks those are."""
-
-    register: Register
-    decks: tuple[Registration, ...]
 
 
 def name_key(name: str) -> str:
@@ -75,8 +67,8 @@ def registration(source: Source, options: CheckOptions) -> Registration:
     )
 
 
-def enter(register: Register, decks: Iterable[Registration], *, name: str | None, date: str | None) -> Entered:
-    """Enter decks in a register.
+def enter(register: Register, decks: Iterable[Registration], *, name: str | None, date: str | None) -> Register:
+    """Return a register with decks entered.
 
     A deck takes the place of the one that was read from the same file.
 
@@ -86,16 +78,14 @@ def enter(register: Register, decks: Iterable[Registration], *, name: str | None
         name: the event's name, if it is to change.
         date: the event's date, if it is to change.
     """
-    new = tuple(decks)
-    by_path = {deck.path: deck for deck in register.decks} | {deck.path: deck for deck in new}
-    entered = Register(
+    by_path = {deck.path: deck for deck in (*register.decks, *decks)}
+    return Register(
         name=register.name if name is None else name,
         date=register.date if date is None else date,
         borgcheck=__version__,
         card_date=str(catalogue().date),
         decks=tuple(by_path.values()),
     )
-    return Entered(entered, new)
 
 
 def seated(decks: Iterable[Registration], players: Iterable[str]) -> tuple[Registration, ...]:

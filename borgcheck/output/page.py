@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Part, parts
-from borgcheck.analysis.stats import Stats
+from borgcheck.analysis.stats import Stats, stats
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import Report
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.deck import Deck, Listing
@@ -87,24 +88,21 @@ class Page:
         return f"{deck.title}: {deck.report.verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
 
 
-def has_cards(deck: Deck) -> bool:
-    """Return whether cards of this game were read."""
-    return not deck.is_empty and deck.wrong_game is None
-
-
-def page(decks: Sequence[tuple[Report, Stats | None]], corpus: Corpus, *, made_by: str) -> Page:
+def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, made_by: str) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
-        decks: What a check says of each deck, and its numbers (None if no cards of this game were read).
+        reports: What a check says of each deck.
+        catalogue: The cards.
         corpus: The rulings.
         made_by: What the page was made by.
     """
+    decks = [(report, _stats(report.listing, catalogue)) for report in reports]
     found = {_rule(f.code, report) for report, _ in decks for f in report.findings}
     codes = sorted(found, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
-    for report, stats in decks:
-        for card in brief(report.deck, corpus) if stats else ():
+    for report, numbers in decks:
+        for card in brief(report.deck, corpus) if numbers else ():
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
@@ -112,8 +110,8 @@ def page(decks: Sequence[tuple[Report, Stats | None]], corpus: Corpus, *, made_b
     )
     return Page(
         decks=tuple(
-            _deck(report, stats, rulings, f"deck-{number}-" if len(decks) > 1 else "")
-            for number, (report, stats) in enumerate(decks, 1)
+            _deck(report, numbers, rulings, f"deck-{number}-" if len(decks) > 1 else "")
+            for number, (report, numbers) in enumerate(decks, 1)
         ),
         codes=tuple(Code(rule, tuple(rulings.link(id, cited=True) for id in rule.rulings)) for rule in codes),
         cards=tuple(_linked(card, rulings) for card in cards.values()),
@@ -122,7 +120,14 @@ def page(decks: Sequence[tuple[Report, Stats | None]], corpus: Corpus, *, made_b
     )
 
 
-def _deck(report: Report, stats: Stats | None, rulings: Rulings, anchor: str) -> DeckSection:
+def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:
+    """Return the numbers about a deck; None if no cards of this game were read."""
+    if not isinstance(listing, Deck) or listing.is_empty or listing.wrong_game:
+        return None
+    return stats(listing, catalogue)
+
+
+def _deck(report: Report, numbers: Stats | None, rulings: Rulings, anchor: str) -> DeckSection:
     deck = report.listing
     return DeckSection(
         anchor=anchor,
@@ -133,10 +138,10 @@ def _deck(report: Report, stats: Stats | None, rulings: Rulings, anchor: str) ->
         errors=report.count(Severity.ERROR),
         warnings=report.count(Severity.WARNING),
         counts=counts(report),
-        cautions=tuple(_cautions(deck, stats)),
+        cautions=tuple(_cautions(deck, numbers)),
         problems=tuple(_problem(f, report, rulings) for f in report.findings),
-        list=parts(report.deck) if stats else (),
-        numbers=page_numbers.parts(stats) if stats else (),
+        list=parts(report.deck) if numbers else (),
+        numbers=page_numbers.parts(numbers) if numbers else (),
     )
 
 
@@ -150,21 +155,21 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "Fingerprint", report.fingerprint
 
 
-def _cautions(deck: Listing, stats: Stats | None) -> Iterator[str]:
+def _cautions(deck: Listing, numbers: Stats | None) -> Iterator[str]:
     if not isinstance(deck, Deck):
         yield "Numbers and rulings by card are for decks of the card game alone."
         return
-    if stats is None:
+    if numbers is None:
         yield "No deck of this game was read from this file, so there is no list and there are no numbers."
         return
-    lines = {*stats.not_read, *(h.span.line for h in deck.unknown_headings)}
+    lines = {*numbers.not_read, *(h.span.line for h in deck.unknown_headings)}
     lines |= {e.span.line for e in deck.entries if e.section is None}
     if lines:
         were = "line {} was" if len(lines) == 1 else "lines {} were"
         places = were.format(", ".join(map(str, sorted(lines))))
         yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
-    if stats.unknown:
-        yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(stats.unknown)}."
+    if numbers.unknown:
+        yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(numbers.unknown)}."
 
 
 def _rule(code: str, report: Report) -> Rule:

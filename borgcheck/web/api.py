@@ -37,8 +37,8 @@ class CheckRequest(BaseModel):
     )
 
 
-class Ruling(BaseModel):
-    """An entry of the rulings, as `borgcheck rulings list --output-format json` prints it."""
+class Entry(BaseModel):
+    """What an entry of the rulings and what a search finds have in common."""
 
     id: str = Field(description="`source#slug`")
     title: str
@@ -48,10 +48,6 @@ class Ruling(BaseModel):
     source: str
     date: str
     section: str
-    page: str | None
-    status: str | None
-    sure: str | None
-    cards: list[str]
     see: list[str]
     amends: list[str]
     amended_by: list[str]
@@ -59,25 +55,21 @@ class Ruling(BaseModel):
     note: str | None
 
 
-class Hit(BaseModel):
+class Ruling(Entry):
+    """An entry of the rulings, as `borgcheck rulings list --output-format json` prints it."""
+
+    page: str | None
+    status: str | None
+    sure: str | None
+    cards: list[str]
+
+
+class Hit(Entry):
     """An entry that a search found."""
 
     rank: int
-    id: str
-    title: str
-    aliases: list[str]
-    kind: str
-    game: str
-    source: str
-    date: str
-    section: str
     score: float
     snippet: str
-    text: str
-    see: list[str]
-    amends: list[str]
-    amended_by: list[str]
-    note: str | None
 
 
 class Answer(BaseModel):

@@ -8,14 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking import Report
 from borgcheck.config import Configuration
 from borgcheck.corpus.corpus import corpus
-from borgcheck.deck import Deck
 from borgcheck.output import json as json_output
-from borgcheck.output.page import has_cards, page
+from borgcheck.output.page import page
 from borgcheck.output.run import Run
 from borgcheck.parse.decode import decode
 from borgcheck.session import Source, check_list, parse_options
@@ -61,7 +59,7 @@ def checked_page(sent: Submission) -> str:
     return render(
         "checked.html",
         root=sent.root,
-        page=page([(report, _stats(report))], rulings, made_by=made_by()),
+        page=page([report], cards, rulings, made_by=made_by()),
         report=report,
         open_lines=forms_for(report.listing, cards),
         settled=len(settled),
@@ -89,11 +87,6 @@ def warm_up() -> None:
 
 def _check(data: bytes, name: str, ruleset: str | None) -> tuple[Report, ...]:
     return check_list(Source.of_text(data, name), parse_options(ruleset=ruleset), Configuration())
-
-
-def _stats(report: Report) -> Stats | None:
-    deck = report.listing
-    return stats(deck, catalogue()) if isinstance(deck, Deck) and has_cards(deck) else None
 
 
 def _text_of(data: bytes, name: str) -> tuple[bytes, str, str]:
