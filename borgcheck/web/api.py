@@ -157,9 +157,10 @@ def search(
     limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
 ) -> Response:
     """Search the rulings as `borgcheck rulings search --output-format json` does."""
+    from borgcheck.corpus.search import searcher
     from borgcheck.output.rulings import answer_json
 
-    return _answer(answer_json(looking.search(q, game=game, limit=limit)))
+    return _answer(answer_json(searcher().search(q, game=game, limit=limit)))
 
 
 @router.get("/rulings/{id:path}", summary="Show an entry", response_model=Ruling, responses={**_ERRORS, **_NOT_FOUND})
@@ -176,11 +177,12 @@ def card(
 ) -> Response:
     """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
     from borgcheck.cards.abilities import abilities
+    from borgcheck.cards.catalogue import catalogue
     from borgcheck.output.cards import document
 
-    found = looking.cards(title)
+    found = catalogue().lookup(title)
     if not found:
-        near = looking.similar_titles(title)
+        near = catalogue().suggest(title)
         raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     documents = [document(each, abilities(each.title)) for each in found.cards]
     answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}

@@ -1,21 +1,13 @@
-"""Look up what has an address: entries of the rulings, cards, codes."""
+"""Look up what has an address: entries of the rulings, and codes."""
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import Lookup, catalogue
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry
-from borgcheck.corpus.search import Answer, searcher
+from borgcheck.corpus.search import searcher
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import everything, nearest_code
 from borgcheck.web.limits import Refusal
-
-
-def search(
-    query: str, *, game: str | None = None, source: str | None = None, kind: str | None = None, limit: int = 10
-) -> Answer:
-    """Search the rulings. Raises BorgcheckError if a filter has an unknown value."""
-    return searcher().search(query, game=game, source=source, kind=kind, limit=limit)
 
 
 def entry(id: str) -> Entry:
@@ -29,16 +21,6 @@ def entry(id: str) -> Entry:
         near = searcher().nearest(id.rpartition("/")[2].rpartition("#")[2].replace("-", " "))
         raise Refusal(404, f"no entry has the id {id!r}" + (f"; similar terms: {', '.join(near)}" if near else ""))
     return found
-
-
-def cards(title: str) -> Lookup:
-    """Return the cards that a title, identification or nickname means."""
-    return catalogue().lookup(title)
-
-
-def similar_titles(title: str) -> tuple[str, ...]:
-    """Return the titles that an unknown one resembles."""
-    return catalogue().suggest(title)
 
 
 def code(name: str) -> Rule:

@@ -87,7 +87,7 @@ def search_rulings(request: Request, q: Words = "", game: Words = "", source: Wo
     found = None
     near: tuple[str, ...] = ()
     if q.strip():
-        found = looking.search(q, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
+        found = searcher().search(q, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
         near = () if found.hits else searcher().nearest(q)
     known = corpus()
     return _page(
@@ -129,7 +129,7 @@ def search_cards(request: Request, q: Words = "") -> Response:
         found = search(catalogue(), q.split()) if q.strip() else []
     except BorgcheckError as error:
         problem = str(error)
-    near = looking.similar_titles(q) if q.strip() and not found and not problem else ()
+    near = catalogue().suggest(q) if q.strip() and not found and not problem else ()
     return _page(
         request, "cards.html", q=q, cards=found[:MOST_CARDS], total=len(found), near=near, problem=problem,
         number=len(catalogue()),
@@ -140,13 +140,14 @@ def search_cards(request: Request, q: Words = "") -> Response:
 def card(request: Request, title: str) -> Response:
     """Show the facts of the cards of a title, and the rulings that speak of them."""
     from borgcheck.cards.abilities import abilities
+    from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output.cards import labelled_facts
 
     title = title[:LONGEST]
-    found = looking.cards(title)
+    found = catalogue().lookup(title)
     if not found:
-        near = looking.similar_titles(title)
+        near = catalogue().suggest(title)
         raise Refusal(404, f"no card is called {title!r}" + (f"; similar titles: {', '.join(near)}" if near else ""))
     cards = [
         (
