@@ -28,6 +28,7 @@ def rules(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
+    from borgcheck.output.streams import to_json
     from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
@@ -47,7 +48,7 @@ def rules(
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
         corpus = shipped()
-        show.plain(output.dump([output.document(r, [chosen], corpus) for r in in_force]))
+        show.plain(to_json([output.document(r, [chosen], corpus) for r in in_force]))
     else:
         show.display([output.rows(in_force, chosen)])
 
@@ -74,6 +75,7 @@ def rule(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
+    from borgcheck.output.streams import to_json
     from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
@@ -85,7 +87,7 @@ def rule(
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
-        show.plain(output.dump(output.document(found, of_game, shipped())))
+        show.plain(to_json(output.document(found, of_game, shipped())))
     else:
         show.display(output.explanation(found, of_game, shipped()))
 
@@ -97,9 +99,10 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
     """
     from borgcheck import rulesets as known
     from borgcheck.output import rules as output
+    from borgcheck.output.streams import to_json
 
     everything = [known.load(name) for name in known.names()]
     if output_format is Format.JSON:
-        show.plain(output.dump([output.ruleset_document(r) for r in everything]))
+        show.plain(to_json([output.ruleset_document(r) for r in everything]))
     else:
         show.display([output.ruleset_rows(everything, default=known.DEFAULT)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
@@ -10,6 +9,7 @@ from rich.console import RenderableType
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.output.blocks import Columns, indented
 from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.streams import to_json
 from borgcheck.tables.answer import TableAnswer
 
 _HOW_TO_OPEN = "(`borgcheck rulings show ID` opens one)"
@@ -49,11 +49,6 @@ def document(answer: TableAnswer, corpus: Corpus) -> str:
             ],
         }
     )
-
-
-def to_json(value: object) -> str:
-    """Write a value as JSON, as all calculators print it."""
-    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def cited(ids: Iterable[str], corpus: Corpus) -> Iterator[Line]:

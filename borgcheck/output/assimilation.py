@@ -8,9 +8,10 @@ from dataclasses import asdict
 from rich.console import RenderableType
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.output.answer import cited, to_json
+from borgcheck.output.answer import cited
 from borgcheck.output.blocks import Columns, indented
 from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.streams import to_json
 from borgcheck.tables.borg.assimilation import FIGURES, NO_RULING, NONE, PRINTED, Assimilation, AssimilationOutcome
 
 

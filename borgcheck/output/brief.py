@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
@@ -14,6 +13,7 @@ from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.safe import visible
+from borgcheck.output.streams import to_json
 
 _NONE = "no ruling speaks of a card of this deck"
 
@@ -30,11 +30,7 @@ def document(touched: Sequence[CardRulings], *, path: str, name: str) -> str:
         }
         for t in touched
     ]
-    return json.dumps(
-        {"path": path, "name": name, "cards": cards, "rulings": [e.to_dict() for e in entries]},
-        ensure_ascii=False,
-        indent=2,
-    )
+    return to_json({"path": path, "name": name, "cards": cards, "rulings": [e.to_dict() for e in entries]})
 
 
 def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -12,6 +11,7 @@ from borgcheck.analysis.diff import Change, Difference, Kind, Side
 from borgcheck.deck import NOT_IN_DECK, SectionId
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
+from borgcheck.output.streams import to_json
 from borgcheck.phrasing import plural
 
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
@@ -22,7 +22,7 @@ def document(difference: Difference, *, registered: str, played: str) -> str:
     found = difference.to_dict()
     head = {key: found.pop(key) for key in ("registered", "played", "same")}
     fingerprints = {"registered": registered, "played": played}
-    return json.dumps({**head, "fingerprints": fingerprints, **found}, ensure_ascii=False, indent=2)
+    return to_json({**head, "fingerprints": fingerprints, **found})
 
 
 def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:

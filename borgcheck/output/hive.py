@@ -8,9 +8,10 @@ from dataclasses import asdict
 from rich.console import RenderableType
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.output.answer import cited, to_json
+from borgcheck.output.answer import cited
 from borgcheck.output.blocks import Columns, indented
 from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.streams import to_json
 from borgcheck.tables.answer import join_words
 from borgcheck.tables.borg.assimilation import PRINTED, icons
 from borgcheck.tables.borg.hive import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -80,11 +79,6 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
         "instead": rule.instead,
         "rulings": [_ruling(corpus, id) for id in rule.rulings],
     }
-
-
-def dump(data: Any) -> str:
-    """Return JSON as all commands print it."""
-    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:

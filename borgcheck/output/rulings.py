@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -14,6 +13,7 @@ from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
 from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, Line, Part
+from borgcheck.output.streams import to_json
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
@@ -27,21 +27,19 @@ _LABEL = 11  # how far `amended by` does
 
 def answer_json(answer: Answer) -> str:
     """Return the answer to a question as JSON."""
-    return json.dumps(
+    return to_json(
         {
             "query": answer.query,
             "corrected": answer.corrected,
             "total": answer.total,
             "results": [h.to_dict() for h in answer.hits],
-        },
-        ensure_ascii=False,
-        indent=2,
+        }
     )
 
 
 def entries_json(entries: Iterable[Entry]) -> str:
     """Return entries whole, as a JSON list."""
-    return json.dumps([e.to_dict() for e in entries], ensure_ascii=False, indent=2)
+    return to_json([e.to_dict() for e in entries])
 
 
 class Documents(Protocol):

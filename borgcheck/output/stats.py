@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from borgcheck.analysis.stats import Stats
 from borgcheck.deck import SectionId
 from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.streams import to_json
 from borgcheck.phrasing import percent
 
 # As wide as three icons.
@@ -25,7 +25,7 @@ def document(stats: Stats, *, path: str, name: str, changes: str = "", after: St
     data: dict[str, object] = {"path": path, "name": name, **stats.to_dict()}
     if after is not None:
         data["what_if"] = {"changes": changes, **after.to_dict()}
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    return to_json(data)
 
 
 def blocks(stats: Stats, *, path: str, name: str, every: bool = False) -> Iterator[RenderableType]:

@@ -1,9 +1,14 @@
-"""JSON written piece by piece, so that a long list in it is never held whole."""
+"""JSON as all commands print it: whole, or piece by piece, so that a long list in it is never held whole."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+
+
+def to_json(value: object) -> str:
+    """Return a value as JSON, two blanks a level."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def pieces(value: object, margin: int = 0, *, ascii: bool = False) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from borgcheck import resources
+from borgcheck.output.streams import to_json
 from borgcheck.web import looking
 from borgcheck.web.checked import PASTED, report_json
 from borgcheck.web.limits import Refusal
@@ -168,7 +169,7 @@ def ruling(
     id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
 ) -> Response:
     """Show one entry whole."""
-    return _answer(json.dumps(looking.entry(id).to_dict(), ensure_ascii=False, indent=2))
+    return _answer(to_json(looking.entry(id).to_dict()))
 
 
 @router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**_ERRORS, **_NOT_FOUND})
@@ -186,4 +187,4 @@ def card(
         raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     documents = [document(each, abilities(each.title)) for each in found.cards]
     answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}
-    return _answer(json.dumps(answer, ensure_ascii=False, indent=2))
+    return _answer(to_json(answer))
