@@ -53,10 +53,10 @@ def figures(game: str) -> dict[str, Any]:
     return packaged.table("tables", f"{game}.toml")
 
 
-def rulings(game: str, *slugs: str) -> tuple[str, ...]:
-    """Return the ids of entries of a game's document."""
+def rulings(game: str, table: str, *others: str) -> tuple[str, ...]:
+    """Return the ids of the entries behind every answer of a calculator, and of others, in its game's document."""
     source = {FLEET_CAPTAINS: "fleet-captains-borg", DBG: "dbg-borg-invasion"}[game]
-    return tuple(f"{source}#{slug}" for slug in slugs)
+    return tuple(f"{source}#{slug}" for slug in (*figures(game)["rulings"][table], *others))
 
 
 def applicable(conditions: Mapping[str, object]) -> tuple[str, ...]:

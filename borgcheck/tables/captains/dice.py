@@ -52,7 +52,7 @@ def dice(
             "what follows if the crew transport of a 6 in combat fails",
             "the direction chart for 2d6: the chance of a direction cannot be given",
         ),
-        rulings=rulings(FLEET_CAPTAINS, "rescue", "sabotage", "combat", "borg-behavior", "gameplay-flow", "movement"),
+        rulings=rulings(FLEET_CAPTAINS, "dice"),
         result={
             "some_six": {str(n): chance_to_dict(chance_of_face(n)) for n in counts},
             "rolls": [

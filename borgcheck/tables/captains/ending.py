@@ -114,14 +114,7 @@ def end(
         answer=("Lost, and so not won.",) if all(r.outcome for r in defeat) else verdict,
         how=tuple(_how(state)),
         gaps=tuple(_gaps(state, {name for r in (*victory, *defeat) for choice in r.choices for name in choice})),
-        rulings=rulings(
-            FLEET_CAPTAINS,
-            "victory-condition",
-            "defeat-conditions",
-            "lore-objective",
-            "reinforcement",
-            *applicable({"scoring": state.vp is not None}),
-        ),
+        rulings=rulings(FLEET_CAPTAINS, "end", *applicable({"scoring": state.vp is not None})),
         result={"victory": _to_dicts(victory, "won"), "defeat": _to_dicts(defeat, "lost"), "needed": needed},
     )
 

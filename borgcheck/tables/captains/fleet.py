@@ -134,7 +134,7 @@ def draft(
                 "what to do where no choice of ships makes the fleet size": state == "impossible",
             }
         ),
-        rulings=rulings(FLEET_CAPTAINS, "setup"),
+        rulings=rulings(FLEET_CAPTAINS, "draft"),
         result={
             "state": state,
             "target": target,
@@ -186,7 +186,7 @@ def reinforce(
     growth = int(figures(FLEET_CAPTAINS)["growth"]["after_first_loss"])
     increases = (growth, 0) if others_first else (growth if losses else 0,)
     found = [_room(size, increase, survivors, pool, lost=losses > 0) for increase in increases]
-    none_left = not survivors and not pool
+    none_left, any_loss = not survivors and not pool, losses or others_first
     is_full = losses and pool and any(room.room <= 0 for room in found)
     return TableAnswer(
         table="reinforce",
@@ -211,8 +211,7 @@ def reinforce(
         ),
         gaps=applicable(
             {
-                f"whether the fleet size grows by {growth} for each player or once for the team": losses
-                or others_first,
+                f"whether the fleet size grows by {growth} for each player or once for the team": any_loss,
                 "whose reinforcement an assimilated homeworld prevents": homeworld_assimilated,
                 "whether a fleet at or over its limit may take the next larger ship: the answer says no": is_full,
                 "what the 14/15 limit is: it is not enforced": any(room.next_larger for room in found),
@@ -221,8 +220,7 @@ def reinforce(
         ),
         rulings=rulings(
             FLEET_CAPTAINS,
-            "reinforcement",
-            "fleet-size-increase",
+            "reinforce",
             *applicable({"setup": players, "borg-behavior": homeworld_assimilated, "defeat-conditions": none_left}),
         ),
         result={

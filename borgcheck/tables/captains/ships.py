@@ -142,7 +142,7 @@ def ships(
             "how two actions a turn go with a sequence of four steps",
             *applicable({"the ninth ship: its name, its size and its figures": not chosen}),
         ),
-        rulings=(chosen.ruling,) if chosen else rulings(FLEET_CAPTAINS, "borg-ship-types", "components"),
+        rulings=(chosen.ruling,) if chosen else rulings(FLEET_CAPTAINS, "ships"),
         result={
             "ships": [
                 {
@@ -223,9 +223,7 @@ def arrival(
                 "when the next ship comes: as soon as one is destroyed (§5 Combat), after a 6 outside combat (§4, §5 Borg Behavior), or in the same turn at a Transwarp Conduit (§5)": True,
             }
         ),
-        rulings=rulings(
-            FLEET_CAPTAINS, "borg-behavior", "borg-ship-types", "components", "combat", "control-structures"
-        ),
+        rulings=rulings(FLEET_CAPTAINS, "arrival"),
         result={
             "next_size": size,
             "candidates": [s.name for s in candidates],

@@ -155,14 +155,7 @@ def borg_turn(
             ),
         ),
         gaps=_gaps(turn),
-        rulings=rulings(
-            FLEET_CAPTAINS,
-            "movement",
-            "control-structures",
-            "gameplay-flow",
-            "multiple-control-tokens",
-            *applicable({"borg-behavior": turn.assimilated}),
-        ),
+        rulings=rulings(FLEET_CAPTAINS, "borg-turn", *applicable({"borg-behavior": turn.assimilated})),
         result={
             "start": turn.start,
             "entered": list(turn.path),
@@ -243,21 +236,19 @@ def _stop(turn: BorgTurn) -> str:
 
 
 def _gaps(turn: BorgTurn) -> tuple[str, ...]:
-    players = set(turn.player_ships)
+    path, players = turn.path, set(turn.player_ships)
+    starts_unexplored = turn.arrives and turn.start in turn.unexplored
     return applicable(
         {
-            f"whether the sector where the ship starts counts as passed: if so, {turn.start} gets 1 token more": turn.path,
-            "whether entering and passing a sector each leave a token (§4 lists both): a sector gets 1 for each pass (§5, §7); if both count, it gets 2": turn.path[
+            f"whether the sector where the ship starts counts as passed: if so, {turn.start} gets 1 token more": path,
+            "whether entering and passing a sector each leave a token (§4 lists both): a sector gets 1 for each pass (§5, §7); if both count, it gets 2": path[
                 1:
             ],
-            "whether a player ship stops the movement: the ship is taken to go on, since it uses its full movement": players.intersection(
-                turn.path
-            ),
-            "whether a player ship prevents the token of a sector that is passed: the token is placed, since §5 gives one to every sector passed": players.intersection(
-                turn.path[:-1]
-            ),
-            f"whether a ship that comes onto the map in an unexplored sector leaves 2 tokens there: {turn.start} gets the token of arrival only": turn.arrives
-            and turn.start in turn.unexplored,
+            "whether a player ship stops the movement: the ship is taken to go on, since it uses its full movement": players
+            & {*path},
+            "whether a player ship prevents the token of a sector that is passed: the token is placed, since §5 gives one to every sector passed": players
+            & {*path[:-1]},
+            f"whether a ship that comes onto the map in an unexplored sector leaves 2 tokens there: {turn.start} gets the token of arrival only": starts_unexplored,
             "what `assimilated` means, and when in the turn the 3 tokens of an assimilated homeworld come: they are counted last": turn.assimilated,
             "the direction chart, and how far a full movement goes: the sectors are used as given": True,
         }

@@ -63,15 +63,7 @@ def borg_cards(
                 "where a gained Borg Card goes (hand, discard pile or deck): only cards in hand assimilate": True,
             }
         ),
-        rulings=rulings(
-            DBG,
-            "loss-conditions-borg-invasion",
-            "borg-invasion-scenario-cooperative",
-            "borg-cards-borg-invasion-only",
-            "loss-condition",
-            "assimilation",
-            "borg-invasion-setup",
-        ),
+        rulings=rulings(DBG, "borg-cards"),
         result={
             "start": start,
             "area": area,
@@ -151,13 +143,7 @@ def cube_bonus(
                 "the stats of any Cube: only what is added to them can be given": True,
             }
         ),
-        rulings=rulings(
-            DBG,
-            "borg-cube-bonus",
-            "vs-borg-cube-borg-invasion",
-            "borg-cube-stats",
-            *applicable({"assimilation": lost, "loss-conditions-borg-invasion": lost}),
-        ),
+        rulings=rulings(DBG, "cube-bonus", *applicable({"assimilation": lost, "loss-conditions-borg-invasion": lost})),
         result={
             "from_hands": from_hands,
             "readings": [

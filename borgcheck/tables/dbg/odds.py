@@ -57,7 +57,7 @@ def borg_hand(
                 "where a gained Borg Card goes: the deck is used as given, and shuffled, with nothing known of its order": True,
             }
         ),
-        rulings=rulings(DBG, "borg-cards-borg-invasion-only", "general-setup-all-scenarios", "assimilation"),
+        rulings=rulings(DBG, "borg-hand"),
         result={
             "exactly": {str(k): chance_to_dict(c) for k, c in exactly.items()},
             "at_least": {str(k): chance_to_dict(c) for k, c in at_least.items()},
@@ -117,9 +117,7 @@ def locutus(
             "whether the Space Deck is ever shuffled again: then no card counts as seen except those that have left it",
             "the Goal, the Effect and the Fail effect of Locutus, and what happens once the Space Deck is exhausted",
         ),
-        rulings=rulings(
-            DBG, "space-deck-40-cards-total", "explore-mandatory", "exploring", "sensor-scan", "locutus-conditions"
-        ),
+        rulings=rulings(DBG, "locutus"),
         result={
             "left": left,
             "within": chance_to_dict(within),

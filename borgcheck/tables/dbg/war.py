@@ -114,8 +114,7 @@ def war(
         ),
         rulings=rulings(
             DBG,
-            "player-vs-player-war-events",
-            "war-events-all-scenarios",
+            "war",
             *applicable({"ally-starships-klingon-civil-war": compared, "influence-cards-klingon-civil-war": compared}),
         ),
         result={
