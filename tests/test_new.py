@@ -12,7 +12,7 @@ import pytest
 import borgcheck
 from borgcheck import resources, rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cli import new, run
+from borgcheck.cli import rewrite, run
 from borgcheck.deck import SectionId, cards_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import write_deck
@@ -195,5 +195,5 @@ def test_one_line_where_it_cannot_run(
 
 def test_a_fault_leaves_no_half_written_file(here: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
-        new._create(here / "a.deck", "Missions:\n\ud800")
+        rewrite._create(here / "a.deck", "Missions:\n\ud800")
     assert not list(here.iterdir())

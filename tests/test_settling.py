@@ -12,7 +12,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
-from borgcheck.cli.ask import settle_file
+from borgcheck.cli.fix import settle_file
 from borgcheck.deck import SectionId
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.settling import as_card, as_comment, as_heading, open_lines, settle

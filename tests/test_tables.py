@@ -22,8 +22,7 @@ from borgcheck.resources import package_text
 from borgcheck.tables.borg import hive as hives
 from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
 from borgcheck.tables.borg.hive import Sharing, share
-from borgcheck.tables.borg.members import read_places
-from borgcheck.tables.borg.picking import one_card, unambiguous_title
+from borgcheck.tables.borg.members import one_card, read_places, unambiguous_title
 from tests.yamls import load_yaml
 
 CASES = Path(__file__).parent / "tables"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from borgcheck.checking import Report
 from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Finding, Severity
+from borgcheck.findings import Severity
 from borgcheck.output.safe import visible
 from borgcheck.session import FIXED, MISPLACED, CheckOptions, Fix, Source, fix_list
 from borgcheck.writing.rewrite import LeftAloneError
@@ -33,12 +33,15 @@ def advice(
     decks = [(source, reports) for source, reports in checked if any(report.findings for report in reports)]
     if not decks:
         return []
-    fixable = [(source, reports) for source, reports in decks if source.content is None and _may_be_fixed(reports)]
+    may_be_fixed = (*FIXED, *MISPLACED)
+    fixable = [(source, reports) for source, reports in decks if source.content is None and _has(reports, may_be_fixed)]
     if len(fixable) > _MOST:
         said = [f"some of these may be fixed: {_command('--fix --diff', paths, fixable)} shows how"]
     else:
         said = _fixes(fixable, paths, options)
-    worst = min((f for _, reports in decks for report in reports for f in report.findings), key=_rank)
+    severities = list(Severity)
+    findings = (finding for _, reports in decks for report in reports for finding in report.findings)
+    worst = min(findings, key=lambda finding: severities.index(finding.severity))
     return [*said, f"borgcheck rule {worst.code} explains a code"]
 
 
@@ -74,10 +77,6 @@ def _moved(report: Report, fix: Fix) -> int:
     return sum(finding.code in MISPLACED and finding.span.line in lines for finding in report.findings)
 
 
-def _may_be_fixed(reports: Iterable[Report]) -> bool:
-    return _has(reports, (*FIXED, *MISPLACED))
-
-
 def _has(reports: Iterable[Report], codes: Sequence[str]) -> bool:
     return any(finding.code in codes for report in reports for finding in report.findings)
 
@@ -87,7 +86,3 @@ def _command(options: str, paths: Sequence[str], decks: Sequence[tuple[Source, S
     names = [source.name for source, _ in decks]
     named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
     return f"borgcheck check {options} {visible(shlex.join(named)) if named else 'PATH...'}"
-
-
-def _rank(finding: Finding) -> int:
-    return list(Severity).index(finding.severity)

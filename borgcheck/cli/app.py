@@ -25,11 +25,11 @@ PANELS = {
     "Learn about a deck": {
         "stats": "about:stats",
         "report": "report:report",
-        "sheet": "sheet:sheet",
+        "sheet": "report:sheet",
         "diff": "about:diff",
         "brief": "about:brief",
     },
-    "Write decks": {"new": "new:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "serve:lsp"},
+    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "serve:lsp"},
     "Look up and play": {
         "cards": "cards:app",
         "search": "rulings:search",

@@ -200,7 +200,7 @@ def check(
         config=config,
     )
     if ask:
-        from borgcheck.cli.ask import ask_about_files
+        from borgcheck.cli.fix import ask_about_files
 
         ask_about_files(paths)
     if fix or diff:

@@ -20,8 +20,8 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import Walk
-from borgcheck.cli.sheet import Paper, require_sheets
+from borgcheck.cli.paths import Walk, is_same
+from borgcheck.cli.report import Paper, require_sheets
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import STDIN
 from borgcheck.phrasing import plural
@@ -39,10 +39,6 @@ app = typer.Typer(
 )
 
 EventFile = Annotated[Path, typer.Argument(metavar="EVENT.json", help="The register of the event.", show_default=False)]
-Seats = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="A text file with the players by seat, a name on each line; sheets follow it."),
-]
 
 
 class Order(StrEnum):
@@ -50,9 +46,6 @@ class Order(StrEnum):
 
     REGISTERED = "registered"
     PLAYER = "player"
-
-
-SheetOrder = Annotated[Order, typer.Option(help="Sort the sheets: as registered, or by player.")]
 
 
 @app.command()
@@ -98,7 +91,8 @@ def register(
         except BorgcheckError as error:
             problems.append(str(error))
     if problems:
-        return _fail(problems, f"{output}: nothing was registered")
+        show.errors((*problems, f"{output}: nothing was registered"))
+        return COULD_NOT_RUN
     with writing(place):
         _require_place(place, add)
         before = load_register(place) if place.exists() else Register()
@@ -177,8 +171,13 @@ def recheck(
 def sheets(
     event: EventFile,
     output: FileToWrite,
-    order: SheetOrder = Order.REGISTERED,
-    seats: Seats = None,
+    order: Annotated[Order, typer.Option(help="Sort the sheets: as registered, or by player.")] = Order.REGISTERED,
+    seats: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A text file with the players by seat, a name on each line; sheets follow it."
+        ),
+    ] = None,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
 ) -> int:
     """Write the registration sheets of all decks to one PDF file.
@@ -225,7 +224,7 @@ def report(event: EventFile, output: FileToWrite) -> int:
     registered = load_register(event)
     page = event_page(registered).encode()
     said = concerns(registered)
-    if output != STDIN and _same(Path(output), event):
+    if output != STDIN and is_same(Path(output), event):
         raise BorgcheckError(f"{output}: is the register; name another file behind -o")
     show.file(output, page, f"a page about {plural(len(registered.decks), 'deck')}, {len(said)} to look into")
     return 1 if said else 0
@@ -248,11 +247,7 @@ def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iter
     found = list(walk.sources(paths, stdin_filename))
     if walk.problems:
         raise BorgcheckError("; ".join(walk.problems))
-    yield from (each for each in found if each.content is not None or not _same(each.file, register))
-
-
-def _same(file: Path, other: Path) -> bool:
-    return file.absolute() == other.absolute()
+    yield from (each for each in found if each.content is not None or not is_same(each.file, register))
 
 
 def _require_place(output: Path, add: bool) -> None:
@@ -261,11 +256,6 @@ def _require_place(output: Path, add: bool) -> None:
         raise BorgcheckError("a register is a file, such as event.json: name it behind -o")
     if output.exists() and not add:
         raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file behind -o")
-
-
-def _fail(problems: list[str], conclusion: str) -> int:
-    show.errors((*problems, conclusion))
-    return COULD_NOT_RUN
 
 
 def _write_sheets(register: Register, decks: tuple[Registration, ...], output: Path, paper: str) -> None:

@@ -62,6 +62,14 @@ def source(path: str | Path, stdin_filename: str | None = None, *, is_found: boo
     return Source(Path(path).as_posix(), Path(path), is_found=is_found)
 
 
+def is_same(one: Path, other: Path) -> bool:
+    """Return whether two names are of one file, which may not be there yet."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.absolute() == other.absolute()
+
+
 def require_regular(file: Path) -> None:
     """Raise BorgcheckError for a device or a pipe, which is not written anew in its own place."""
     if not file.is_file():

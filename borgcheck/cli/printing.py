@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
+from borgcheck.cli.paths import is_same
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.files import replace_file
 from borgcheck.output import OUTPUTS, output
@@ -64,7 +65,7 @@ def report_files(texts: Sequence[str]) -> list[ReportFile]:
         file = ReportFile(name, Path(path))
         if file.path.exists() and not file.path.is_file():
             raise BorgcheckError(f"--report: {path}: no regular file, so it is not written")
-        if any(_is_same(file.path, other.path) for other in files):
+        if any(is_same(file.path, other.path) for other in files):
             raise BorgcheckError(f"--report: {path}: named twice")
         files.append(file)
     return files
@@ -74,7 +75,7 @@ def require_no_deck(files: Iterable[ReportFile], sources: Iterable[Source]) -> N
     """Raise BorgcheckError if a file to write is a deck that is checked."""
     decks = {source.file.absolute() for source in sources if source.content is None} if files else set()
     for file in files:
-        if file.path.absolute() in decks or any(_is_same(file.path, deck) for deck in decks):
+        if file.path.absolute() in decks or any(is_same(file.path, deck) for deck in decks):
             raise BorgcheckError(f"--report: {file.path}: is one of the decks; name another file")
 
 
@@ -106,11 +107,3 @@ def _append_summary(run: Run, path: str) -> None:
     table = "".join(verdicts(run, _ROOM_OF_SUMMARY))
     with Path(path).open("a", encoding="utf-8", errors="replace") as file:
         file.write(f"{table}\n")
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Return whether two names are of one file, which may not be there yet."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one.absolute() == other.absolute()

@@ -16,8 +16,7 @@ from borgcheck.tables.answer import TableAnswer
 from borgcheck.tables.borg import assimilation
 from borgcheck.tables.borg.assimilation import Assimilation
 from borgcheck.tables.borg.hive import Sharing, share
-from borgcheck.tables.borg.members import read_lists, read_places
-from borgcheck.tables.borg.picking import one_card
+from borgcheck.tables.borg.members import one_card, read_lists, read_places
 from borgcheck.tables.captains.dice import dice
 from borgcheck.tables.captains.ending import end
 from borgcheck.tables.captains.fleet import draft, reinforce
