@@ -105,4 +105,4 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
     if output_format is Format.JSON:
         show.plain(to_json([output.ruleset_document(r) for r in everything]))
     else:
-        show.display([output.ruleset_rows(everything, default=known.DEFAULT)])
+        show.display(output.ruleset_rows(everything, default=known.DEFAULT))

@@ -93,13 +93,12 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> RenderableType:
-    """Return rulesets, a line each."""
-    found = []
+def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[Line]:
+    """Yield rulesets, a line each."""
     for r in rulesets:
+        when = (f"{r.game:<16}{r.date or 'undated':<12}", "cyan")
         title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
-        found.append((text((r.name, "bold")), text((r.game, "cyan")), text((r.date or "undated", "cyan")), title))
-    return table(("",) * 4, found, heads=False)
+        yield Line((f"{r.name:<23}", "bold"), when, title, indent=2)
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:
