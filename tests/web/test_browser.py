@@ -33,7 +33,8 @@ WIDTHS = (360, 1400)
 PATHS = (
     "/", "/rulings", "/rulings?q=probe+after+battle", "/rulings/borg-rulebook-1.6/interlink-drone", "/cards?q=queen",
     "/cards/Borg%20Queen", "/codes", "/codes/B103", "/tables", "/tables/assimilate?card=Kova+Tholl",
-    "/tables/hive?crew=Interlink+Drone%0A2+Guard+Drone&away=Bio-med+Drone", "/tables/dice", "/tables/ships", "/nothing",
+    "/tables/hive?crew=Interlink+Drone%0A2+Guard+Drone&away=Bio-med+Drone", "/tables/dice", "/tables/ships",
+    "/tables/borg-turn?start=A&entered=B,C,B&tokens=C=2", "/tables/war?turn=0", "/nothing",
 )  # fmt: skip
 
 pytestmark = [
