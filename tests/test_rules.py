@@ -83,11 +83,15 @@ def test_the_codes_of_a_ruleset_are_listed(name: str, capsys: pytest.CaptureFixt
     assert re.findall(r"^\| ([A-Z]+\d+) \|", capsys.readouterr().out, re.M) == _codes(name)
 
 
+def _words(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
 def test_a_rule_is_listed_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rules"])
-    assert "B103  error   seed-limit                      Too many seed cards\n" in capsys.readouterr().out
+    assert ["B103", "error", "seed-limit", "Too", "many", "seed", "cards"] in _words(capsys.readouterr().out)
     run(["rules", "--ruleset", "fleet-captains"])
-    assert "FC110 error   fleet-size                      Fleet size  §3.4, §3.5\n" in capsys.readouterr().out
+    assert ["FC110", "error", "fleet-size", "Fleet", "size", "§3.4,", "§3.5"] in _words(capsys.readouterr().out)
     run(["rules", "--output-format", "markdown", "--ruleset", "borg-gray"])
     out = capsys.readouterr().out
     assert out.startswith("| code | name | borg-gray | about |\n| --- | --- | --- | --- |\n")
