@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -15,7 +16,6 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from pymupdf_fonts import CascadiaMono_Bold, NotoSans_Bold, NotoSans_Regular
-from reportlab.graphics.shapes import Drawing, Rect
 from reportlab.lib.colors import black, dimgrey, white
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4, LETTER
@@ -61,7 +61,6 @@ _FEW_PAGES = 3
 _LONGEST_NAME = 150
 _REPLACED = "\ufffd"
 _RIGHT: Any = {"alignment": TA_RIGHT}
-_OUTLINE: Any = {"fillColor": None, "strokeWidth": 0.6}
 
 
 @cache
@@ -93,7 +92,28 @@ def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **o
     """Return a table without lines; a row that is higher than a page goes on in the next one."""
     whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
     whole += [("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
-    return Table(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
+    return _Rows(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
+
+
+class _Rows(Table):
+    """A table of which ReportLab tries where to split it on shallow copies: deep ones take ten times as long."""
+
+    def deepcopy(self) -> _Rows:
+        """Return a copy that shares its cells."""
+        return copy(self)
+
+
+class _Box(Flowable):
+    """A box to tick, for a card in a size of type."""
+
+    def __init__(self, size: float) -> None:
+        super().__init__()
+        self.width, self.height = 0.8 * size, size
+
+    def draw(self) -> None:
+        """Draw the outline of a square."""
+        self.canv.setLineWidth(0.6)
+        self.canv.rect(0, 0, self.width, self.width)
 
 
 class _Heading(Flowable):
@@ -102,10 +122,6 @@ class _Heading(Flowable):
     def __init__(self, label: str, size: float) -> None:
         super().__init__()
         self._first, self._next = (_text(text, size, "bold") for text in (label, f"{label} (continued)"))
-
-    def __deepcopy__(self, memo: object) -> _Heading:
-        """Return itself: ReportLab draws copies of what it laid out, and each is the same heading."""
-        return self
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return its width and height."""
@@ -234,7 +250,7 @@ class Sheet:
         widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
         rows: list[list[Any]] = []
         types = []
-        box = Drawing(0.8 * size, size, Rect(0, 0, 0.8 * size, 0.8 * size, **_OUTLINE))
+        box = _Box(size)
         for group in part.groups:
             if len(part.groups) > 1 or not group.type:
                 types.append(len(rows) + 1)
@@ -273,6 +289,10 @@ class Sheet:
             ("TOPPADDING", (0, 1), (-1, -1), 0.15 * size),
             ("NOSPLIT", (0, 0), (-1, 1)),
             *styles,
+            rowHeights=[
+                None,
+                *(None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * size for row in rows),
+            ],
             repeatRows=1,
             spaceAfter=4,
         )
