@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
+from borgcheck.corpus.search import searcher
 from borgcheck.web.app import create_app
 from borgcheck.web.limits import Settings
 
@@ -15,5 +16,6 @@ PATIENT = {"requests_a_minute": 100_000, "checks_a_minute": 100_000, "check_time
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
+    searcher.cache_clear()  # other tests import documents of their own
     with TestClient(create_app(Settings(**PATIENT)), base_url="http://here") as client:
         yield client
