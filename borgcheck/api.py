@@ -19,7 +19,8 @@ from borgcheck.checking import Report
 from borgcheck.config import Configuration
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.phrasing import plural
-from borgcheck.session import CheckOptions, Source, check_list, fix_list, parse_options, read_cards, read_deck
+from borgcheck.session import CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
+from borgcheck.sources import Source
 
 if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference

@@ -1,7 +1,7 @@
 """From a file, its configuration and what is asked for to reports: the one way in for commands, programs, a server and
 an editor.
 
-The list reader is called here and nowhere else.
+The list reader is called here, and in `sources` to see whether a file is a list.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck import documents, rulesets
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report, check_deck
 from borgcheck.config import Configuration, configuration_for
 from borgcheck.deck import Deck, Listing, SectionId
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_file, require_size
 from borgcheck.findings import Verdict
 from borgcheck.formats import require_input_format
 from borgcheck.parse.pipeline import read_deck as parse_deck
 from borgcheck.parse.pipeline import read_list
 from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
+from borgcheck.sources import NO_LIST, Source, holds_list, why_not_read
 
 if TYPE_CHECKING:
     from borgcheck.writing.corrections import Correction
@@ -37,72 +37,6 @@ FIXED = ("C001", "C003")
 """The codes of findings on titles, some of which `fix_list` corrects."""
 MISPLACED = ("B111", "B112", "B118")
 """The codes of findings that say which section alone may hold a card."""
-OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
-"""The suffixes of files that are lists by their name."""
-
-LARGEST_FOUND = 64 * 1024
-"""The most bytes of a file that a walk found and whose name does not say that it is a list. The longest list of a deck
-comes to a quarter of it."""
-
-# How reports and pages of this program begin.
-_OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
-_START = 1024
-
-NO_LIST = "no card, no heading"
-"""Why a file that was found is no list."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a list comes from.
-
-    `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
-    that is not to be read from the file. `is_found` tells a file that a walk through a folder found from one that was
-    named: only what was named is certainly meant to be a list.
-    """
-
-    name: str
-    file: Path
-    content: bytes | None = None
-    is_found: bool = False
-
-    @classmethod
-    def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
-        """Make a source of a list that is no file."""
-        data = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        return cls(name, Path(name), data)
-
-    def read(self) -> bytes:
-        """Return the list: the content of the file, the text of a document.
-
-        Raises BorgcheckError if it cannot be read or is too large.
-        """
-        return self.read_document()[0]
-
-    def read_document(self) -> tuple[bytes, str]:
-        """Return the list, and the document whose text it is, such as `Word document` (empty for a file of text)."""
-        data = read_file(self.file) if self.content is None else self.content
-        require_size(data, self.name)
-        parts = documents.parts(data, self.name)
-        if parts is None:
-            return data, ""
-        part = self._the_list(parts)
-        text = part.text.encode("utf-8", "replace")
-        require_size(text, self.name)
-        kind = documents.KINDS[documents.kind_of(data, self.name)]
-        return text, f"{kind}, attachment {part.name}" if part.name else kind
-
-    def _the_list(self, parts: Sequence[documents.Part]) -> documents.Part:
-        """Return the one text of a document that is a list; its own text if none is."""
-        if len(parts) == 1:
-            return parts[0]
-        lists = [part for part in parts if part.text and holds_list(_read(part.text.encode("utf-8", "replace")))]
-        if len(lists) > 1:
-            names = ", ".join(part.name or "the text" for part in lists)
-            raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
-        if not lists and (unread := [part.problem for part in parts if part.problem]):
-            raise BorgcheckError(f"{self.name}: no list in its text, and the attachment {unread[0]}")
-        return lists[0] if lists else parts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +137,7 @@ def check_source(source: Source, options: CheckOptions) -> Checked:
     settings = configuration_for(source.file, options.config)
     strict = settings.strict if options.strict is None else options.strict
     try:
-        if reason := _why_not_read(source):
+        if reason := why_not_read(source):
             return Checked(skipped=reason)
         reports = check_list(source, options, settings)
     except BorgcheckError as error:
@@ -211,53 +145,6 @@ def check_source(source: Source, options: CheckOptions) -> Checked:
     if source.is_found and not any(holds_list(report.listing, source.file.suffix) for report in reports):
         return Checked(skipped=NO_LIST)
     return Checked(reports, strict=strict, output_format=settings.output_format)
-
-
-def why_no_list(source: Source) -> str:
-    """Return why a file that was found in a folder is no list; empty if it is one, or was named.
-
-    Raises BorgcheckError if it cannot be read.
-    """
-    if not source.is_found:
-        return ""
-    return _why_not_read(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
-
-
-def holds_list(listing: Listing, suffix: str = "") -> bool:
-    """Tell whether what was read is a list at all: a heading is known, or a line is a card.
-
-    In a file that may hold anything, as a README does, the card has to be one of the catalogue. A file that is no text
-    may have been a list if its name says so.
-    """
-    if listing.not_text is not None:
-        return suffix.lower() in OWN_SUFFIXES
-    if listing.wrong_game or listing.fits or any(heading.section for heading in listing.headings):
-        return True
-    if suffix.lower() in OWN_SUFFIXES or not isinstance(listing, Deck):
-        return not listing.is_empty
-    return any(entry.card is not None for entry in listing.entries)
-
-
-def _why_not_read(source: Source) -> str:
-    """Return why a file that was found in a folder is not read: it is too long, or an output of this program."""
-    suffix = source.file.suffix.lower()
-    if not source.is_found or suffix in OWN_SUFFIXES:
-        return ""
-    try:
-        with source.file.open("rb") as file:
-            start = file.read(LARGEST_FOUND + 1)
-    except OSError:
-        return ""
-    if any(mark in start[:_START] for mark in _OUTPUTS):
-        return "written by borgcheck"
-    if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
-        # To read a book as a list takes minutes.
-        return f"longer than {LARGEST_FOUND // 1024} KiB"
-    return ""
-
-
-def _read(data: bytes) -> Listing:
-    return read_list(data, catalogue)
 
 
 def check_list(

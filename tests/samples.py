@@ -6,7 +6,8 @@ from pathlib import Path
 
 from borgcheck.cli.paths import SUFFIXES
 from borgcheck.config import Configuration
-from borgcheck.session import CheckOptions, Source, check_list
+from borgcheck.session import CheckOptions, check_list
+from borgcheck.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 _OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")

@@ -16,7 +16,7 @@ from borgcheck.cli import run
 from borgcheck.event.compare import KnownBy, Status, compare_with_register
 from borgcheck.event.enter import concerns, name_key, seated
 from borgcheck.event.register import Register, load_register
-from borgcheck.session import Source
+from borgcheck.sources import Source
 from tests.samples import ROOT
 
 LEGAL = ROOT / "decks" / "legal"

@@ -11,7 +11,8 @@ from borgcheck.config import configuration_for
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Severity
 from borgcheck.output.safe import visible
-from borgcheck.session import FIXED, MISPLACED, CheckOptions, Fix, Source, fix_list
+from borgcheck.session import FIXED, MISPLACED, CheckOptions, Fix, fix_list
+from borgcheck.sources import Source
 from borgcheck.writing.rewrite import LeftAloneError
 
 # To find out what `--fix` does takes several times as long as a check: it is done for so many decks at most.

@@ -14,7 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.session import Checked, CheckOptions, Source, check_source
+from borgcheck.session import Checked, CheckOptions, check_source
+from borgcheck.sources import Source
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from borgcheck.checking import Report
     from borgcheck.cli.paths import Walk
     from borgcheck.output.run import Run
-    from borgcheck.session import Checked, Source
+    from borgcheck.session import Checked
+    from borgcheck.sources import Source
 
 
 class Fix(StrEnum):

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from borgcheck.event.register import Register, Registration
-    from borgcheck.session import CheckOptions, Source
+    from borgcheck.session import CheckOptions
+    from borgcheck.sources import Source
 
 app = typer.Typer(
     help="Run an event: register decks, compare them with what is played, judge them again.\n\n"

@@ -15,7 +15,8 @@ from borgcheck.files import STDIN, replace_file
 from borgcheck.output.safe import visible
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.phrasing import plural
-from borgcheck.session import CheckOptions, Fix, Source, fix_list
+from borgcheck.session import CheckOptions, Fix, fix_list
+from borgcheck.sources import Source
 from borgcheck.writing.rewrite import LeftAloneError, NoDeckError
 from borgcheck.writing.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
 

@@ -15,7 +15,7 @@ from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
     from borgcheck.gitignore import Ignored
-    from borgcheck.session import Source
+    from borgcheck.sources import Source
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
@@ -53,7 +53,7 @@ class Skipped:
 
 def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
     """Return the list of a file, or what standard input holds under the name to show for it."""
-    from borgcheck.session import Source
+    from borgcheck.sources import Source
 
     if str(path) == STDIN:
         return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_input(STDIN))
@@ -200,7 +200,7 @@ class Walk:
     @staticmethod
     def _is_list(file: Path, skipped: Skipped) -> bool:
         """Tell whether a file that was found holds a list; if not, it is skipped."""
-        from borgcheck.session import why_no_list
+        from borgcheck.sources import why_no_list
 
         try:
             reason = why_no_list(source(file, is_found=True))

@@ -16,7 +16,7 @@ from borgcheck.output.safe import spelled_out
 
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
-    from borgcheck.session import Source
+    from borgcheck.sources import Source
 
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _ROOM_OF_SUMMARY = 200_000

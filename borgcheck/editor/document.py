@@ -15,7 +15,8 @@ from borgcheck.deck import Deck, Entry, Heading, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Span
 from borgcheck.rulesets import DEFAULT, load
-from borgcheck.session import CheckOptions, Source, check_list
+from borgcheck.session import CheckOptions, check_list
+from borgcheck.sources import Source
 
 
 @dataclass(frozen=True, slots=True)

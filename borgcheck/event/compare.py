@@ -12,7 +12,8 @@ from borgcheck.checking import fingerprint
 from borgcheck.deck import Deck, count
 from borgcheck.event.enter import name_key
 from borgcheck.event.register import Register, Registration
-from borgcheck.session import Source, read_deck
+from borgcheck.session import read_deck
+from borgcheck.sources import Source
 
 _MOST_CHANGED = 0.5
 """A list whose player is unknown is compared with a registered deck if no more than this part of its cards differs."""

@@ -14,7 +14,8 @@ from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.event.register import Register, Registration
 from borgcheck.findings import Verdict
-from borgcheck.session import CheckOptions, Source, check_whole
+from borgcheck.session import CheckOptions, check_whole
+from borgcheck.sources import Source
 from borgcheck.version import __version__
 
 

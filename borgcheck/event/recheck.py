@@ -11,7 +11,8 @@ from borgcheck.event.enter import check_registered
 from borgcheck.event.register import Register, Registration
 from borgcheck.findings import Finding
 from borgcheck.rulesets import load
-from borgcheck.session import CheckOptions, Source
+from borgcheck.session import CheckOptions
+from borgcheck.sources import Source
 
 
 @dataclass(frozen=True, slots=True)

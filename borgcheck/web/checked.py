@@ -16,7 +16,8 @@ from borgcheck.output import json as json_output
 from borgcheck.output.page import page
 from borgcheck.output.run import Run
 from borgcheck.parse.decode import decode
-from borgcheck.session import Source, check_list, parse_options
+from borgcheck.session import check_list, parse_options
+from borgcheck.sources import Source
 from borgcheck.web.rendering import made_by, render
 from borgcheck.web.settling import Choice, forms_for, replacements
 from borgcheck.writing.rewrite import LeftAloneError, formatted
