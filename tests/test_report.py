@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -210,7 +211,7 @@ def test_the_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalo
             assert float(bar.attrs["y"]) + float(bar.attrs["height"]) <= height
 
 
-@pytest.mark.parametrize("name", ["queen", "tribbles", "swarm", "collective"])
+@pytest.mark.parametrize("name", ["tribbles", *(pytest.param(n, marks=pytest.mark.slow) for n in ("queen", "swarm"))])
 def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
     path = ROOT / "decks" / "legal" / f"{name}.deck"
     run(["stats", str(path), "--output-format", "json"])
@@ -314,14 +315,20 @@ def hostile_deck(text: str) -> str:
     return f"{meta}\nMissions:\n1 {one_line}\n1 Survey Star System\n\nDraw:\n2 {one_line}\n3 Borg Cube\n{one_line}:\n"
 
 
+@cache
+def harmless(cards: Catalogue) -> tuple[set[str], set[str]]:
+    """The elements and the attributes that the pages of harmless decks have."""
+    elements = [e for deck in (QUEEN, hostile_deck("Nobody knows it")) for e in read(made(deck, cards)).query("*")]
+    return {e.name for e in elements}, {key for e in elements for key in e.attrs}
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
-    harmless = read(made(QUEEN, cards)).query("*")
-    harmless += read(made(hostile_deck("Nobody knows it"), cards)).query("*")
+    names, attributes = harmless(cards)
     page = made(hostile_deck(text), cards)
     tree = read(page)
-    assert {e.name for e in tree.query("*")} <= {e.name for e in harmless}
-    assert {k for e in tree.query("*") for k in e.attrs} <= {k for e in harmless for k in e.attrs}
+    assert {e.name for e in tree.query("*")} <= names
+    assert {k for e in tree.query("*") for k in e.attrs} <= attributes
     assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text), cards=cards).name or "<text>")
     assert not any(ord(c) < 32 and c != "\n" for c in page)
 

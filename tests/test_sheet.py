@@ -129,7 +129,7 @@ def test_papers(paper: str, size: tuple[float, float], here: Path) -> None:
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
 
 
-@pytest.mark.parametrize("paper", list(PAPERS))
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.stem)
 def test_the_sample_decks(path: Path, paper: str, cards: Catalogue) -> None:
     report = check(path, cards=cards)
