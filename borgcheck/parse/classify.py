@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.deck import Role, SectionId
 from borgcheck.parse.card_match import COUNTS, CardMatch
 from borgcheck.parse.directives import read_directive
-from borgcheck.parse.headings import Level, heading_kind
+from borgcheck.parse.headings import CANONICAL, Level, heading_kind
 from borgcheck.parse.matching import HeadingMatch, match_line
 from borgcheck.parse.numbering import ask_about_numbers
 from borgcheck.parse.profile import LONGEST_NAME, Form, MatchedLine, matched, profile
@@ -137,12 +137,26 @@ class _Classifier:
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
-            return (unread(_CARD, _ONE_A_LINE) if heading.count else _heading_answer(line, heading),)
+            return (unread(_CARD, _ONE_A_LINE),) if heading.count else self._with_seed_section(place, line, heading)
         if not self.has_begun and (fact := self._fact(place, line)):
             return (fact,)
         return self._not_understood(line)
 
     # ---- headings and cards
+
+    def _with_seed_section(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+        """Ask whether `Dilemmas` below the draw deck is a part of it, or the seed cards that no heading names."""
+        opened, kind = _heading_answer(line, heading), heading.kind
+        if kind is None or kind.phase != "seeded" or self.profile.names_seeds:
+            return (opened,)
+        above = [other.section for other in self.lines[:place] if other.is_heading and other.section]
+        if above[-1:] != [SectionId.DRAW]:
+            return (opened,)
+        within = _heading_item(line, replace(heading, kind=replace(kind, phase="either")))
+        return (
+            replace(opened, label=f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"),
+            replace(opened, items=(within,), label=f"a part of the draw deck, written `# {within.words}`"),
+        )
 
     def _headed(self, line: MatchedLine) -> Answers:
         """Read headings in a row, or cards after a heading, which may also be the type of the card."""

@@ -121,6 +121,7 @@ class ListProfile:
         colon_counts: Whether a card has its count after a colon.
         counts_every_card: Whether it says of each card how many, even of single ones, so that a title without a count
             is no card.
+        names_seeds: Whether a heading opens the seed cards.
         is_quoted: Whether most of its cards are quoted, as in the reply to a mail.
         end: The index of the line at which the list ends: a mail signature, or the end of its block of code.
     """
@@ -130,6 +131,7 @@ class ListProfile:
     has_other_headings: bool
     colon_counts: bool
     counts_every_card: bool
+    names_seeds: bool
     is_quoted: bool
     end: int
 
@@ -158,6 +160,7 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
         counts_every_card=len(counted) >= _FEWEST_COUNTED
         and any(card.counts == ("1",) for card in counted)
         and all(card.count_type or line.heading for line, card in single),
+        names_seeds=any(line.section is SectionId.SEED for line in headings),
         is_quoted=quoted.count(True) > quoted.count(False),
         end=_end_of_list(lines),
     )
