@@ -17,6 +17,9 @@ from borgcheck.output import OUTPUTS as OUTPUT_FORMATS
 from borgcheck.rules.registry import expand
 from borgcheck.rulesets import Ruleset
 
+FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
+"""The names of configuration files, the first of a folder before the second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
@@ -138,9 +141,14 @@ def _named(path: Path) -> Configuration:
     return found
 
 
+def may_configure(folder: Path) -> bool:
+    """Return whether a folder has a file that may be a configuration."""
+    return any((folder / name).is_file() for name in FILE_NAMES)
+
+
 def _nearest(folder: Path) -> Configuration:
     for place in (folder, *folder.parents):
-        for file in (place / "borgcheck.toml", place / "pyproject.toml"):
+        for file in (place / name for name in FILE_NAMES):
             if file.is_file():
                 status = file.stat()
                 found = _parse(file, (status.st_mtime_ns, status.st_size))

@@ -14,7 +14,7 @@ from borgcheck.files import STDIN, absolute, read_input
 from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
-    from borgcheck.gitignore import Ignored
+    from borgcheck.gitignore import Ignored, Patterns
     from borgcheck.sources import Source
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
@@ -143,18 +143,20 @@ class Walk:
 
     def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
         """Yield the files of a folder, and of the folders in it, that may hold lists."""
+        from borgcheck.config import may_configure
         from borgcheck.gitignore import Ignored
 
         inside = folder.resolve()
-        places = [(folder, Ignored.at(folder))]
+        places = [(folder, Ignored.at(folder), self._exclude(folder))]
         while places:
-            place, ignored = places.pop()
+            place, ignored, exclude = places.pop()
             self.folders.append(place)
             try:
-                for child in self._kept(place, ignored):
+                for child in _kept(place, ignored, exclude):
                     if child.is_dir():
                         if not child.is_symlink():
-                            places.append((child, ignored.within(absolute(child))))
+                            own = self._exclude(child) if may_configure(child) else exclude
+                            places.append((child, ignored.within(absolute(child)), own))
                     elif child.is_file() and self._may_hold_list(child, skipped):
                         if child.is_symlink() and not child.resolve().is_relative_to(inside):
                             self.problems.append(
@@ -165,23 +167,12 @@ class Walk:
             except OSError as error:
                 self.problems.append(f"{place}: cannot be read ({error.strerror or error})")
 
-    def _kept(self, place: Path, ignored: Ignored) -> Iterator[Path]:
-        """Yield what of a folder is not hidden, and ignored neither by git nor by the configuration."""
+    def _exclude(self, place: Path) -> Patterns | None:
+        """Return what the configuration of a folder leaves out in it."""
         from borgcheck.config import load_configuration
 
-        children = sorted(place.iterdir())
         exclude = load_configuration(place, self.config).exclude
-        if exclude is not None and not absolute(place).is_relative_to(exclude.folder):
-            exclude = None
-        for child in children:
-            # To git, a link to a folder is a file.
-            path, is_folder = absolute(child), child.is_dir() and not child.is_symlink()
-            if not (
-                child.name.startswith(".")
-                or ignored.ignores(path, is_folder=is_folder)
-                or (exclude and exclude.decide(path, is_folder=is_folder))
-            ):
-                yield child
+        return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
 
     def _may_hold_list(self, file: Path, skipped: Skipped) -> bool:
         """Tell whether a file is of a kind that is read; if not, it is skipped."""
@@ -209,3 +200,16 @@ class Walk:
         if reason:
             skipped.reasons[file.as_posix()] = reason
         return not reason
+
+
+def _kept(place: Path, ignored: Ignored, exclude: Patterns | None) -> Iterator[Path]:
+    """Yield what of a folder is not hidden, and ignored neither by git nor by the configuration."""
+    for child in sorted(place.iterdir()):
+        # To git, a link to a folder is a file.
+        path, is_folder = absolute(child), child.is_dir() and not child.is_symlink()
+        if not (
+            child.name.startswith(".")
+            or ignored.ignores(path, is_folder=is_folder)
+            or (exclude and exclude.decide(path, is_folder=is_folder))
+        ):
+            yield child
