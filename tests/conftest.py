@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import compileall
 import os
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -31,12 +32,21 @@ def pytest_configure(config: pytest.Config) -> None:
         compileall.compile_dir(ROOT / "borgcheck", quiet=1)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_folders_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what modules share, such as a server, away from the user's own cards and cache."""
+    base = tmp_path_factory.getbasetemp()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BORGCHECK_DATA", str(base / "data" / "shared"))
+        patch.setenv("BORGCHECK_CACHE", str(base / "cache"))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests away from the user's own cards and cache, and from settings of the shell."""
-    base = tmp_path_factory.getbasetemp()
-    monkeypatch.setenv("BORGCHECK_DATA", str(base / "data" / str(next(_NUMBERS))))  # made by the tests that write there
-    monkeypatch.setenv("BORGCHECK_CACHE", str(base / "cache"))
+    own = tmp_path_factory.getbasetemp() / "data" / str(next(_NUMBERS))  # made by the tests that write there
+    monkeypatch.setenv("BORGCHECK_DATA", str(own))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
 
