@@ -152,11 +152,12 @@ class Walk:
             place, ignored, exclude = places.pop()
             self.folders.append(place)
             try:
+                if place is not folder and may_configure(place):
+                    exclude = self._exclude(place)
                 for child in _kept(place, ignored, exclude):
                     if child.is_dir():
                         if not child.is_symlink():
-                            own = self._exclude(child) if may_configure(child) else exclude
-                            places.append((child, ignored.within(absolute(child)), own))
+                            places.append((child, ignored.within(absolute(child)), exclude))
                     elif child.is_file() and self._may_hold_list(child, skipped):
                         if child.is_symlink() and not child.resolve().is_relative_to(inside):
                             self.problems.append(
