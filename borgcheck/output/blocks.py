@@ -13,11 +13,10 @@ from rich.progress_bar import ProgressBar
 from rich.table import Column, Table
 from rich.text import Text
 
-from borgcheck.output.lines import Line, Part
+from borgcheck.output.lines import UNLIMITED, Line, Part
 from borgcheck.output.safe import visible
 
 BAR_WIDTH = 24
-_UNLIMITED = 100_000
 _GAP = 2  # cells between two columns
 
 
@@ -29,7 +28,7 @@ class FirstFitting:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the block."""
-        unlimited = options.update_width(_UNLIMITED)
+        unlimited = options.update_width(UNLIMITED)
         needed = (Measurement.get(console, unlimited, block).minimum for block in self.blocks)
         yield next((b for b, n in zip(self.blocks, needed, strict=True) if n <= options.max_width), self.blocks[-1])
 

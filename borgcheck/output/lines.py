@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 Part = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""
 
-_UNLIMITED = 100_000
+UNLIMITED = 100_000
+"""More cells than a line takes, for where nothing limits it."""
 
 
 class Line:
@@ -72,7 +73,7 @@ def render(blocks: Iterable[RenderableType], *, width: int | None = None, colour
 
             console = Console(
                 force_terminal=coloured,
-                width=width or _UNLIMITED,
+                width=width or UNLIMITED,
                 height=25,
                 highlight=False,
                 markup=False,

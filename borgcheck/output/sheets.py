@@ -98,7 +98,7 @@ def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **o
 class _Rows(Table):
     """A table of which ReportLab tries where to split it on shallow copies: deep ones take ten times as long."""
 
-    def deepcopy(self) -> _Rows:
+    def __deepcopy__(self, memo: object) -> _Rows:
         """Return a copy that shares its cells."""
         return copy(self)
 

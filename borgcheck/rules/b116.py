@@ -31,8 +31,8 @@ _HOLDS = {
 )
 def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
-        is_fitting = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
-        if entry.section and not is_fitting and not barred(card) and not own_place(card):
+        fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
+        if entry.section and not fits and not barred(card) and not own_place(card):
             yield ctx.finding(
                 entry,
                 f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
