@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,12 +31,16 @@ QUESTIONS, MORE = (
     [json.loads(line) for line in (ROOT / "tests/search" / name).read_text("utf-8").splitlines()]
     for name in ("questions.jsonl", "more.jsonl")
 )
-FINDER = Searcher(open_search_index(None))
 ANY = random.Random(1)
 
 
+@cache
+def finder() -> Searcher:
+    return Searcher(open_search_index(None))
+
+
 def titles(query: str, **filters: object) -> list[str]:
-    return [hit.entry.title for hit in FINDER.search(query, **filters).hits]  # type: ignore[arg-type]
+    return [hit.entry.title for hit in finder().search(query, **filters).hits]  # type: ignore[arg-type]
 
 
 # ---- questions with known answers
@@ -47,7 +52,7 @@ def names(entry: borgcheck.Entry) -> set[tuple[str, ...]]:
 
 def rank(question: dict) -> int | None:
     wanted = {tuple(words(title)) for title in question["want"]}
-    hits = FINDER.search(question["q"], game=question["game"]).hits
+    hits = finder().search(question["q"], game=question["game"]).hits
     return next((hit.rank for hit in hits if names(hit.entry) & wanted), None)
 
 
@@ -89,45 +94,45 @@ def test_names_numerals_and_abbreviations(query: str, title: str) -> None:
 
 
 def test_the_card_game_comes_first_at_equal_merit() -> None:
-    assert FINDER.search("who can counter").hits[0].entry.title == "Engaging in Battle"
-    assert FINDER.search("who can counter", game="fleet-captains").hits[0].entry.game == "fleet-captains"
-    assert FINDER.search("Multiple Control Tokens").hits[0].entry.game == "fleet-captains"
+    assert finder().search("who can counter").hits[0].entry.title == "Engaging in Battle"
+    assert finder().search("who can counter", game="fleet-captains").hits[0].entry.game == "fleet-captains"
+    assert finder().search("Multiple Control Tokens").hits[0].entry.game == "fleet-captains"
 
 
 def test_a_misspelt_question_is_corrected() -> None:
-    found = FINDER.search("interlnk droan sharring")
+    found = finder().search("interlnk droan sharring")
     assert found.corrected == "interlink drone sharing"
     assert found.hits[0].entry.title in ("Interlink Drone", "skill-sharing")
-    assert FINDER.search("interlink drone").corrected is None
+    assert finder().search("interlink drone").corrected is None
 
 
 def test_a_phrase_is_not_corrected() -> None:
-    found = FINDER.search('"scout ship zebra"')
+    found = finder().search('"scout ship zebra"')
     assert (found.corrected, found.hits) == (None, ())
 
 
 def test_synonyms_find_what_the_question_does_not_say() -> None:
     assert ("teleport",) in synonyms()[("beam",)]
-    assert FINDER.search("teleport").total > 1
+    assert finder().search("teleport").total > 1
 
 
 def test_common_terms_find_nothing_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = {h.entry.id for h in FINDER.search("drone tribble", limit=400).hits}
+    ids = {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 40)
-    fewer = FINDER.search("drone tribble", limit=400).hits
+    fewer = finder().search("drone tribble", limit=400).hits
     assert ids > {h.entry.id for h in fewer}
     assert "tribbl" in stems(fewer[0].entry.title)
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 0)
-    assert ids == {h.entry.id for h in FINDER.search("drone tribble", limit=400).hits}
+    assert ids == {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
 
 
 @pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
 def test_nothing_to_find(query: str) -> None:
-    assert FINDER.search(query).hits == ()
+    assert finder().search(query).hits == ()
 
 
 def test_the_nearest_terms() -> None:
-    assert "probing" in [t.lower() for t in FINDER.nearest("prober")]
+    assert "probing" in [t.lower() for t in finder().nearest("prober")]
 
 
 def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,13 +151,13 @@ def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
 def test_every_entry_is_found_by_its_title(entry: borgcheck.Entry) -> None:
-    first = FINDER.search(entry.title, source=entry.source, limit=1).hits[0].entry
+    first = finder().search(entry.title, source=entry.source, limit=1).hits[0].entry
     assert words(first.title) == words(entry.title) or tuple(words(entry.title)) in names(first)
 
 
 @pytest.mark.parametrize("entry", ANY.sample(list(shipped()), 30), ids=lambda e: e.id)
 def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.Entry) -> None:
-    for hit in FINDER.search(entry.title).hits:
+    for hit in finder().search(entry.title).hits:
         assert hit.entry == corpus().get(hit.entry.id)
         assert hit.snippet
 
@@ -160,14 +165,14 @@ def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.Entry) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60))
 def test_any_question_is_survived(text: str) -> None:
-    hits = FINDER.search(text).hits
+    hits = finder().search(text).hits
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
     assert [h.rank for h in hits] == list(range(1, len(hits) + 1))
 
 
 @pytest.mark.slow
 def test_a_question_as_long_as_a_book() -> None:
-    assert FINDER.search(" ".join(e.text for e in corpus()).replace('"', " ")).total > 0
+    assert finder().search(" ".join(e.text for e in corpus()).replace('"', " ")).total > 0
 
 
 @settings(max_examples=60, deadline=None)
@@ -182,7 +187,7 @@ def test_a_question_as_long_as_a_book() -> None:
 def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
     query: str, game: str | None, source: str | None, kind: str | None, card: str | None, as_of: str | None
 ) -> None:
-    found = FINDER.search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
+    found = finder().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
     for hit in found.hits:
         e = hit.entry
         assert game in (None, e.game)
@@ -194,8 +199,8 @@ def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
 
 def test_a_filter_leaves_out_nothing_that_passes() -> None:
     for filters in ({"card": "Borg Cube"}, {"as_of": "2000-05"}, {"kind": "note"}, {"source": "gray-borg-guide"}):
-        found = {h.entry.id for h in FINDER.search('"a"', limit=1000, **filters).hits}  # type: ignore[arg-type]
-        holding = {h.entry.id for h in FINDER.search('"a"', limit=1000).hits}
+        found = {h.entry.id for h in finder().search('"a"', limit=1000, **filters).hits}  # type: ignore[arg-type]
+        holding = {h.entry.id for h in finder().search('"a"', limit=1000).hits}
         kind, source, card = filters.get("kind"), filters.get("source"), filters.get("card")
         assert found == {
             e.id
@@ -211,7 +216,7 @@ def test_a_filter_leaves_out_nothing_that_passes() -> None:
 @pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "poem"}])
 def test_filter_values_must_exist(filters: dict[str, str]) -> None:
     with pytest.raises(BorgcheckError, match="known are"):
-        FINDER.search("probing", **filters)
+        finder().search("probing", **filters)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +235,7 @@ def test_in_force(date: str | None, shown: bool) -> None:
     entry = corpus().get("current-rulings-2000-09-25#probing")
     assert entry
     assert in_force(entry, date) is shown
-    found = FINDER.search("probing", source=entry.source, as_of=date).hits
+    found = finder().search("probing", source=entry.source, as_of=date).hits
     assert (entry.id in [h.entry.id for h in found]) is shown
 
 
@@ -248,7 +253,7 @@ def sample_phrases() -> list[tuple[str, str]]:
     ("phrase", "id"), [*sample_phrases(), ("is not a drone", ""), ("may not be seeded", ""), ("single scout", "")]
 )
 def test_a_phrase_occurs_in_each_hit(phrase: str, id: str) -> None:
-    hits = FINDER.search(f'"{phrase}"', limit=1000).hits
+    hits = finder().search(f'"{phrase}"', limit=1000).hits
     assert hits
     assert id in ("", *(h.entry.id for h in hits))
     for hit in hits:
@@ -408,7 +413,7 @@ def run_search(before: str = "", **environment: str) -> subprocess.Popen[bytes]:
 
 
 def found_by_processes() -> tuple[bytes, bytes]:
-    return f"{[h.entry.id for h in FINDER.search(QUERY).hits]}\n".encode(), b""
+    return f"{[h.entry.id for h in finder().search(QUERY).hits]}\n".encode(), b""
 
 
 @pytest.mark.process
@@ -422,7 +427,7 @@ def test_several_processes_build_it_at_once(tmp_path: Path) -> None:
 def test_several_threads_search_at_once() -> None:
     queries = [q["q"] for q in QUESTIONS[:24]]
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(FINDER.search, queries)) == [FINDER.search(q) for q in queries]
+        assert list(pool.map(finder().search, queries)) == [finder().search(q) for q in queries]
 
 
 @pytest.mark.process
@@ -451,6 +456,6 @@ def test_stems_are_those_of_the_index() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
 def test_every_entry_has_a_snippet(entry: borgcheck.Entry) -> None:
-    [hit] = [h for h in FINDER.search(entry.title, source=entry.source, limit=400).hits if h.entry.id == entry.id]
+    [hit] = [h for h in finder().search(entry.title, source=entry.source, limit=400).hits if h.entry.id == entry.id]
     assert len(hit.snippet) > 5
     assert "|" not in hit.snippet

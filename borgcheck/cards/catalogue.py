@@ -327,6 +327,7 @@ def nicknames() -> dict[str, str]:
     return packaged.table("cards", "nicknames.toml")
 
 
+@lru_cache(maxsize=1)
 def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
     return Catalogue(parse_table(storage.shipped_text()))
@@ -339,4 +340,4 @@ def catalogue() -> Catalogue:
     Raises:
         BorgcheckError: What the user imported is no facts table; the message names the file.
     """
-    return Catalogue(storage.read_table(parse_table))
+    return Catalogue(storage.read_table(parse_table)) if storage.imported_table() else shipped()
