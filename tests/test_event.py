@@ -89,6 +89,13 @@ def test_an_existing_register_is_not_overwritten(event: Path, lists: Path, capsy
     assert event.read_bytes() == before
 
 
+def test_a_register_makes_no_folder(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "regoinal"
+    assert run(["event", "register", str(lists), "-o", str(missing / "event.json")]) == 2
+    assert f"there is no folder {missing}" in capsys.readouterr().err
+    assert not missing.exists()
+
+
 def test_a_late_list_is_added_and_a_corrected_one_replaces_its_deck(event: Path, lists: Path) -> None:
     late = lists / "late.deck"
     late.write_bytes((LEGAL / "planets.deck").read_bytes())

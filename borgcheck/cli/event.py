@@ -252,9 +252,11 @@ def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iter
 
 
 def _require_place(output: Path, add: bool) -> None:
-    """Raise BorgcheckError if a register would replace a file, or has no name."""
+    """Raise BorgcheckError if a register would replace a file, or has no name or no folder."""
     if str(output) in ("", ".", STDIN):
         raise BorgcheckError("a register is a file, such as event.json: name it behind -o")
+    if not output.parent.is_dir():  # the lock would make the folder
+        raise BorgcheckError(f"{output}: cannot be written (there is no folder {output.parent})")
     if output.exists() and not add:
         raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file behind -o")
 
