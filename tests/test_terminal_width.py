@@ -98,6 +98,14 @@ def test_the_lines_of_a_broken_text_hang_below_its_words(
     assert printings[start + 1][18] != " "
 
 
+def test_the_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    listed = shown(["rules"], capsys)
+    assert max(map(cell_len, listed)) <= 40
+    assert "tactic-outside-battle-bridge" in " ".join(listed).split()
+
+
 def test_the_heads_of_a_table_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
     heads = next(line for line in shown(["stats", "all.deck"], capsys) if "missions" in line)
     assert [head.strip() for head in heads.split("  ") if head.strip()] == [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.output.blocks import table, text
+from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.text import STYLES
 from borgcheck.rules.base import Rule
@@ -17,15 +17,15 @@ from borgcheck.rulesets import Ruleset
 
 
 def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
-    """Return the rules of a ruleset, a line each."""
-    found = []
+    """Return the rules of a ruleset, a row each; names that can be typed are not broken."""
+    found, in_short = [], []
     for rule in rules:
         severity = ruleset.severity(rule.code)
-        title = text(rule.title, (f"  {rule.paragraph}" if rule.paragraph else "", "dim"))
-        found.append(
-            (text((rule.code, "bold")), text((severity.value, STYLES[severity])), text((rule.name, "cyan")), title)
-        )
-    return table(("",) * 4, found, heads=False)
+        code, level, name = (rule.code, "bold"), (severity.value, STYLES[severity]), (rule.name, "cyan")
+        title = (rule.title, (f"  {rule.paragraph}" if rule.paragraph else "", "dim"))
+        found.append((text(code), text(level), text(name), text(*title)))
+        in_short.append(Line(code, "  ", level, "  ", name, "  ", *title))
+    return FirstFitting(table(("",) * 4, found, heads=False), Group(*in_short))
 
 
 def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
