@@ -231,8 +231,7 @@ def table(request: Request, name: str) -> Response:
     if name not in tables.COMMANDS:
         raise Refusal(404, f"no calculator is called {name[:LONGEST]!r}")
     fields = tables.fields(name)
-    longest = {field.name: tables.LONGEST_TEXT if field.multiple else LONGEST for field in fields}
-    values = {field: request.query_params.get(field, "")[:most] for field, most in longest.items()}
+    values = {field.name: request.query_params.get(field.name, "") for field in fields}
     result, problem = None, ""
     try:
         result = tables.calculate(name, values)
@@ -240,6 +239,6 @@ def table(request: Request, name: str) -> Response:
         problem = str(error) if any(values.values()) else ""
     return _page(
         request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, longest=longest, result=result, problem=problem, tables=tables, body=body, lines=lines,
+        values=values, result=result, problem=problem, tables=tables, body=body, lines=lines,
         corpus=corpus(),
     )  # fmt: skip

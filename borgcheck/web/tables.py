@@ -15,7 +15,8 @@ from borgcheck.tables.borg.assimilation import Assimilation
 from borgcheck.tables.borg.hive import Sharing
 from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
 
-LONGEST_TEXT = 4000
+_LONGEST_TEXT = 4000
+_LONGEST_LINE = 300
 _MOST_LINES = 60
 _TEMPLATES = {Assimilation: "assimilation.html", Sharing: "hive.html"}
 
@@ -33,6 +34,11 @@ def fields(name: str) -> list[Any]:
     return [option for option in COMMANDS[name].params if option.name != "file"]
 
 
+def longest(field: Any) -> int:
+    """Return how many characters the value of an option may have."""
+    return _LONGEST_TEXT if field.multiple else _LONGEST_LINE
+
+
 def label(option: str) -> str:
     """Return the name of an option as a form shows it."""
     return option.replace("_", " ").replace("-", " ").strip().capitalize()
@@ -44,6 +50,8 @@ def calculate(name: str, values: Mapping[str, str]) -> Answer:
     words: list[str] = []
     for field in fields(name):
         text = values[field.name].strip()
+        if len(text.replace("\r\n", "\n")) > longest(field):
+            raise BorgcheckError(f"{field.opts[0]}: at most {longest(field)} characters")
         if field.param_type_name == "argument":
             words += [text] if text else []
         elif field.is_flag:

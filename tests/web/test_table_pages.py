@@ -74,3 +74,9 @@ def test_a_page_reads_no_file_of_the_server(client: TestClient) -> None:
 def test_a_form_has_a_bound(client: TestClient) -> None:
     answer = client.get("/tables/hive", params={"crew": "Guard Drone\n" * 61})
     assert "at most 60 lines" in tree(answer).query(".problem")[0].to_text().lower()
+
+
+def test_a_value_is_refused_rather_than_cut(client: TestClient) -> None:
+    answer = client.get("/tables/draft", params={"target": "999", "drawn": "10,10" + ",100" * 80})
+    assert answer.status_code == 400
+    assert "“drawn”: at most 300 characters" in tree(answer).query(".problem")[0].to_text().lower()
