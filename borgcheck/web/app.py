@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.exception_handler(RequestValidationError)
     async def not_valid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"] if part != "body")
+        place = ".".join(part for part in first["loc"] if isinstance(part, str) and part != "body")
         return _error(request.scope, settings.root_path, 422, f"{place or 'the body'}: {first['msg']}")
 
     @app.exception_handler(Exception)

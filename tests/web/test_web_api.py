@@ -74,7 +74,7 @@ def test_cards_are_found_by_their_names(client: TestClient) -> None:
         ("GET /api/rulings?q=probe&limit=0", None, 422, "limit"),
         ("GET /api/rulings?q=" + "x" * 301, None, 422, "q"),
         ("GET /api/check", None, 405, "Method Not Allowed"),
-        ("POST /api/check", b"{", 422, "JSON"),
+        ("POST /api/check", b"{", 422, "the body: JSON"),
         ("POST /api/check", b"{}", 422, "text"),
         ("POST /api/check", b'{"text": 1}', 422, "text"),
         ("POST /api/check", b'{"text": "", "rulset": "x"}', 422, "rulset"),
