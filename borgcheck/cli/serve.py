@@ -61,7 +61,7 @@ def serve(
     - `borgcheck serve`
     - `borgcheck serve --host 0.0.0.0 --port 80`
 
-    Exit codes: 0 ended; 2 the extra is missing, or the address cannot be used.
+    Exit codes: 130 ended with Ctrl+C; 2 the extra is missing, or the address cannot be used.
     """
     with needs_extra("web", "the web page needs libraries"):
         import uvicorn
