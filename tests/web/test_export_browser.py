@@ -74,6 +74,12 @@ def test_filters_leave_only_what_fits(page: playwright.Page) -> None:
     assert set(found) == {"dbg"}
 
 
+def test_no_label_of_a_filter_is_broken_on_a_phone(page: playwright.Page) -> None:
+    heights = page.eval_on_selector_all(".filters label", "found => found.map(e => e.offsetHeight)")
+    assert len(heights) == 3
+    assert max(heights) < 50  # a line
+
+
 def test_a_link_opens_its_entry(page: playwright.Page, exported: str) -> None:
     page.fill("#q", "zzzz")
     anchor = page.get_attribute("article:has(h3:text-is('Interlink Drone'))", "id")
