@@ -240,3 +240,10 @@ def test_nothing_moves_while_a_page_loads(path: str, page: playwright.Page, serv
     page.goto(f"{server}{path}")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("window.moved") == 0
+
+
+def test_the_words_of_a_box_stand_beside_it(page: playwright.Page, server: str) -> None:
+    page.goto(f"{server}/tables/hive")
+    box, words = (page.locator(one).bounding_box() for one in ("#apart", "label[for=apart]"))
+    assert words["x"] > box["x"]
+    assert words["y"] < box["y"] + box["height"]
