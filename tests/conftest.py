@@ -33,12 +33,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _no_folders_of_the_user(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[None]:
+def _no_folders_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what modules share, such as a server, away from the user's own cards and cache; workers share one cache."""
     base = tmp_path_factory.getbasetemp()
+    of_all = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BORGCHECK_DATA", str(base / "data" / "shared"))
-        patch.setenv("BORGCHECK_CACHE", str((base if worker_id == "master" else base.parent) / "cache"))
+        patch.setenv("BORGCHECK_CACHE", str(of_all / "cache"))
         yield
 
 

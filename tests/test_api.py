@@ -188,7 +188,7 @@ def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
 
 
 def test_threads_get_what_one_gets_alone() -> None:
-    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")
+    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::3]
     questions = (
         "probing",
         "can they beam through shields",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -46,8 +47,17 @@ fig – The last.
 """
 
 
+@pytest.fixture(scope="module")
+def index_of_what_ships(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder with the index of the rulings that ship."""
+    cache = tmp_path_factory.mktemp("index-of-what-ships")
+    corpus_module.open_search_index(cache)
+    return cache
+
+
 @pytest.fixture(autouse=True)
-def _fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def _fresh(tmp_path: Path, index_of_what_ships: Path, monkeypatch: pytest.MonkeyPatch):
+    shutil.copytree(index_of_what_ships, tmp_path / "cache")
     monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path / "cache"))
     for cached in (corpus_module.corpus, search_module.searcher):
         cached.cache_clear()
@@ -194,6 +204,7 @@ def test_a_long_import_shows_its_progress_on_a_terminal(
 ) -> None:
     from borgcheck.cli import rulings as command
 
+    shutil.rmtree(tmp_path / "cache")
     monkeypatch.setattr(command, "_MANY", 100)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     assert run(["rulings", "import", write(tmp_path)]) == 0

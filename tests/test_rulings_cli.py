@@ -15,11 +15,6 @@ from borgcheck.corpus.show import find
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.fixture(autouse=True)
-def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path_factory.getbasetemp() / "rulings-cache"))
-
-
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -178,6 +178,7 @@ def test_a_line_that_is_not_a_borg_is_an_error(cards: Catalogue, line: str, mess
         read_places({"crew": [line]}, cards)
 
 
+@pytest.mark.slow
 def test_what_an_error_suggests_to_write_is_read(cards: Catalogue) -> None:
     suggested = 0
     for card in cards:

@@ -372,9 +372,11 @@ def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
 
 def _fitted(sheet: Sheet) -> tuple[Sheet, float, int]:
     """Return a sheet with the size of its cards, and how many pages it takes."""
-    pages = {_SIZES[0]: _build([(sheet, _SIZES[0], 1)])[1]}
-    if 1 < pages[_SIZES[0]] <= _FEW_PAGES:
-        pages |= {size: _build([(sheet, size, 1)])[1] for size in _SIZES[1:]}
+    pages: dict[float, int] = {}
+    for size in _SIZES:
+        pages[size] = _build([(sheet, size, 1)])[1]
+        if not 1 < pages[size] <= _FEW_PAGES:
+            break
     size = min(pages, key=lambda size: (pages[size], -size))
     return sheet, size, pages[size]
 
