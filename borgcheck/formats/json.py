@@ -12,6 +12,7 @@ from borgcheck.formats.base import Format, Written, read_card, read_fact, read_s
 from borgcheck.formats.spelling import written_title
 from borgcheck.parse.roles import Classified
 
+_KEYS = frozenset({"format", "meta", "sections"})
 _START = re.compile(r'\s*\{\s*"format":\s*"borgcheck"')
 
 
@@ -30,7 +31,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     sections = member(root, "sections")
     if sections is None or not isinstance(sections.value, Pairs):
         return [refused(Span(1, 1, 2), text[:20], 'an object with "sections"')]
-    out: list[Classified] = []
+    out = [refused(v.span, k, 'nothing beside "meta" and "sections"') for k, v in root.value.pairs if k not in _KEYS]
     meta = member(root, "meta")
     if meta is not None and isinstance(meta.value, Pairs):
         out += [read_fact(v.span, k, v.value) for k, v in meta.value.pairs if isinstance(v.value, str)]

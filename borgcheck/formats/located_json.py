@@ -38,7 +38,7 @@ class _WithPlaces(Transformer_NonRecursive[Token, Value]):
         return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
 
     def array(self, values: list[Value]) -> Value:
-        return Value(values, Span(1, 1, 2))
+        return Value(values, values[0].span if values else Span(1, 1, 2))
 
     def pair(self, items: list[Value]) -> tuple[str, Value]:
         key, value = items

@@ -12,6 +12,7 @@ from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.roles import Classified
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
+_BESIDE = frozenset({"name", "set", "type", "cardId"})
 
 
 def detect(text: str) -> bool:
@@ -33,10 +34,10 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
         name = _SECTIONS.get(key, key.replace("_", " "))
         if isinstance(value.value, list):
             if value.value:
-                out.append(read_section(value.value[0].span, name))
+                out.append(read_section(value.span, name))
             for card in value.value:
                 out += _card(card, catalogue)
-        elif key in _SECTIONS or heading_kind(name):
+        elif key in _SECTIONS or heading_kind(name) or isinstance(value.value, Pairs):
             out.append(refused(value.span, key, f"a list of cards under `{key}`"))
         elif key == "name" and isinstance(value.value, str):
             out.append(read_fact(value.span, key, value.value))
@@ -52,6 +53,9 @@ def _card(card: object, catalogue: Catalogue) -> Iterator[Classified]:
         yield refused(card.span, shown(card.value)[:40], "a card with a name")
         return
     quantity, mark = member(card, "quantity"), member(card, "set")
+    if quantity is None and (odd := next((key for key in card.value if key not in _BESIDE), "")):
+        yield refused(name.span, name.value, f'a card with a "quantity"; "{odd}" may be one')
+        return
     count = "1" if quantity is None else shown(quantity.value)
     title = _with_mark(" ".join(name.value.split()), mark.value if mark else None, catalogue)
     yield read_card(name.span, count, title, count_span=quantity.span if quantity else None)

@@ -33,6 +33,11 @@ def test_what_is_no_card_is_unread(sections: str) -> None:
     assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections, CARDS)) == [1]
 
 
+def test_what_stands_beside_the_sections_is_unread() -> None:
+    text = '{"format": "borgcheck", "sections": {"draw": []},\n "outside": [{"count": 1, "title": "Phoenix"}]}'
+    assert unread(read_deck(text, CARDS)) == [2]
+
+
 def test_write() -> None:
     found = written("json")
     data = json.loads(found.text)
