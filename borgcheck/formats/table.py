@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.deck import Deck, Role, SectionId
 from borgcheck.findings import Span
 from borgcheck.formats.base import Format, Written, classified, lost_facts, read_card, read_section, refused
@@ -37,6 +38,7 @@ _COLUMNS = {
 _NAMES = {fold(word): column for column, words in _COLUMNS.items() for word in words.split(", ")} | {"": ""}
 _RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
 _FORMULA = frozenset("=+-@\t\r\n|%")
+_COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
 _LONGEST_LOOK = 40
 
@@ -119,9 +121,12 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     if odd:
         yield refused(whole, shown, f"one card a row; `{odd[0].text}` may be another", "write it in a row of its own")
         return
-    if count is None and (digits := next((c for c in beside if c.text.isdigit()), None)):
+    if count is None and (digits := next((c for c in beside if _COUNT.fullmatch(c.text)), None)):
         heading = f"a heading above the column of `{digits.text}`"
         yield refused(whole, shown, heading, "call it Count if it counts cards")
+        return
+    if _is_counted(title.text, catalogue):
+        yield refused(whole, shown, "a title alone in its column", "write the count in a column called Count")
         return
     section = named.get("section")
     if section is not None and section.text and section.text != table.section:
@@ -131,8 +136,15 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     mark = named["set"].text if "set" in named else ""
     if mark and len(catalogue.lookup(name).cards) > 1 and catalogue.lookup(f"{name} ({mark})"):
         name = f"{name} ({mark})"
-    number = "1" if count is None else re.sub(r"\s*[xX×]\s*", "", count.text) or "none"
+    number = "1" if count is None else re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
     yield read_card(title.span, number, name, count_span=count.span if count else None)
+
+
+def _is_counted(title: str, catalogue: Catalogue) -> bool:
+    """Tell whether a cell says how many, or names several cards, as a line of a text list would."""
+    found = match_line(title, catalogue)
+    counted = any(len(row) > 1 or row[0].counts for row in found.cards)
+    return counted or (found.unknown is not None and not is_of_tribbles_game(title))
 
 
 def _with_commas(row: Sequence[_Cell], columns: Sequence[str], catalogue: Catalogue) -> Sequence[_Cell]:
@@ -173,13 +185,13 @@ def _cards_in_columns(row: Sequence[_Cell], table: _Table, catalogue: Catalogue)
         if not name:
             yield refused(cell.span, cell.text, "the heading of a section on top of each column")
             continue
-        cards = next((a for a in _as_line(cell, catalogue).answers if a.role is Role.CARD), None)
-        if cards is None:
-            yield refused(cell.span, cell.text, "a card with its count")
-            continue
         opening = HeadingItem(name, cell.span, heading_kind(name))
-        answer = replace(cards, items=(opening, *cards.items))
-        yield Classified(cell.span.line, cell.span, cell.text, (answer,))
+        line = _as_line(cell, catalogue)
+        cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
+        if cards:
+            yield Classified(cell.span.line, cell.span, cell.text, cards, line.group)
+        else:
+            yield refused(cell.span, cell.text, "a card with its count")
 
 
 def _header(cells: Sequence[str]) -> list[str]:

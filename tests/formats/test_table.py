@@ -37,6 +37,10 @@ def test_read(text: str) -> None:
         "2,Maglock,,Retask",
         "two,Maglock,",
         "Maglock,2,",
+        "2x3,Maglock,",
+        "1,3 Maglock,",
+        "1,Maglock x3,",
+        '1,"Maglock, Dead End",',
         '2,"Mag\nlock",',
         "hello,,",
     ],
@@ -45,6 +49,19 @@ def test_rows_that_are_unread(row: str) -> None:
     deck = read_deck(f"Draw,,\nQty,Card,Notes\n{row}\n1,Retask,\n", CARDS)
     assert unread(deck)
     assert listed(deck) == [(1, "Retask", "draw")]
+
+
+@pytest.mark.parametrize("count", ["3", "3x", "x3", "(3)"])
+def test_counts_in_a_column_without_a_name_are_unread(count: str) -> None:
+    deck = read_deck(f"Section,Card,Wanted\nDraw,Maglock,{count}\nDraw,Retask,\n", CARDS)
+    assert unread(deck) == [2]
+    assert listed(deck) == [(1, "Retask", "draw")]
+
+
+def test_points_or_copies_in_a_column_of_missions_are_a_question() -> None:
+    deck = read_deck("Missions,Draw\nCovert Rescue (35),2 Maglock\n", CARDS)
+    assert unread(deck) == [2]
+    assert listed(deck) == [(2, "Maglock", "draw")]
 
 
 def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
