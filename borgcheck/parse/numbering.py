@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Role
@@ -22,16 +23,21 @@ def ask_about_numbers(
     out = [_ask_about_points(*pair, catalogue) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
-        if any(_number(out[n], lines[n]) != str(place) for place, n in enumerate(cards, 1)):
+        numbers = [_number(out[n], lines[n]) for n in cards]
+        if not all(numbers) or not cards:
             continue
-        if any(lines[n].line.place for n in cards):
+        places = [lines[n].line.place for n in cards]
+        if numbers != [str(place) for place in range(1, len(cards) + 1)]:
+            # `1. 2. 1. 1. 2.` may be copies, or several lists; 1 on every line is how Markdown numbers one.
+            is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
+        elif any(places):
             # Numbers that were taken off are counts only if the total of the heading says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
             is_open = len(cards) > 1 and above is not None and above.declared is not None
         else:
             is_open = len(cards) >= _FEWEST_PLACES
-        for place, n in enumerate(cards if is_open else (), 1):
-            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], place), group=f"numbers {number}")
+        for n, said in zip(cards if is_open else (), numbers, strict=False):
+            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], int(said)), group=f"numbers {number}")
     return out
 
 

@@ -148,6 +148,9 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
         ("Draw:\n1. Maglock\n1. Dead End\n1. Borg Cube", (1, 1, 1)),
         ("Draw:\n1. Maglock\n2. Dead End\n4. Borg Cube", None),
         ("Draw:\n3. Maglock\n2. Dead End\n1. Borg Cube", None),
+        ("Draw:\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", None),
+        ("Draw (4)\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", (1, 1, 1, 1)),
+        ("Draw (6)\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", (1, 2, 1, 2)),
         ("Draw (6)\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 2, 3)),
     ],
 )
