@@ -16,7 +16,13 @@ from tests.samples import ROOT
 
 GUIDE = (ROOT / "decks" / "README.md").read_text(encoding="utf-8")
 CARDS = shipped()
-TYPES = {"seeded": "card types that are seeded", "played": "card types that are played", "either": "other card types"}
+TYPES = {
+    "seeded": "card types that are seeded",
+    "played": "card types that are played",
+    "either": "card types that may be either",
+    "within": "kinds within a section",
+    "outer": "above the headings of side decks",
+}
 
 
 def rows(heading: str) -> list[list[str]]:

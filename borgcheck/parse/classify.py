@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.deck import Role, SectionId
+from borgcheck.deck import SEEDED, Role, SectionId
 from borgcheck.parse.card_match import COUNTS, CardMatch
 from borgcheck.parse.directives import read_directive
-from borgcheck.parse.headings import CANONICAL, Level, heading_kind
+from borgcheck.parse.headings import CANONICAL, HeadingKind, Level, heading_kind
 from borgcheck.parse.matching import HeadingMatch, match_line
 from borgcheck.parse.numbering import ask_about_numbers
 from borgcheck.parse.profile import LONGEST_NAME, Form, MatchedLine, matched, profile
@@ -108,7 +108,7 @@ class _Classifier:
         if heading is not None:
             opened = _heading_answer(line, heading)
             if self.profile.headed_by_hash:
-                return (opened,)
+                return self._type_heading(place, line, heading)
             is_question = self.profile.has_other_headings and heading.kind and heading.kind.level is not Level.TYPE
             return (comment, opened) if is_question else (comment,)
         if not self.profile.headed_by_hash:
@@ -137,25 +137,37 @@ class _Classifier:
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
-            return (unread(_CARD, _ONE_A_LINE),) if heading.count else self._with_seed_section(place, line, heading)
+            return (unread(_CARD, _ONE_A_LINE),) if heading.count else self._type_heading(place, line, heading)
         if not self.has_begun and (fact := self._fact(place, line)):
             return (fact,)
         return self._not_understood(line)
 
     # ---- headings and cards
 
-    def _with_seed_section(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
-        """Ask whether `Dilemmas` below the draw deck is a part of it, or the seed cards that no heading names."""
-        opened, kind = _heading_answer(line, heading), heading.kind
-        if kind is None or kind.phase != "seeded" or self.profile.names_seeds:
+    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+        """Ask what a card type opens where no heading names the seed cards (`Dilemmas` below the draw deck) or the draw
+        deck (`Events` below dilemmas).
+        """
+        opened, phase = _heading_answer(line, heading), heading.kind.phase if heading.kind else ""
+        if phase == "outer" and not self._is_bare_at_end(place):
+            which = unread(
+                "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
+            )
+            return (replace(which, opens=True),)
+        by_hash = self.profile.headed_by_hash
+        above = [other.section for other in self.lines[:place] if other.opens(by_hash=by_hash) and other.section][-1:]
+        names = self.profile.names
+        if phase == "seeded" and SectionId.SEED not in names and above == [SectionId.DRAW]:
+            sign = "//" if line.form is Form.HASH else "#"
+            within = "within", f"a part of the draw deck, written `{sign} {heading.words}`"
+        elif phase == "either" and SectionId.DRAW not in names and set(above) <= set(SEEDED):
+            within = "played", f"a part of the draw deck, written `{CANONICAL[SectionId.DRAW]}:`"
+        else:
             return (opened,)
-        above = [other.section for other in self.lines[:place] if other.is_heading and other.section]
-        if above[-1:] != [SectionId.DRAW]:
-            return (opened,)
-        within = _heading_item(line, replace(heading, kind=replace(kind, phase="either")))
-        return (
-            replace(opened, label=f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"),
-            replace(opened, items=(within,), label=f"a part of the draw deck, written `# {within.words}`"),
+        seeds = "seeded", f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"
+        return tuple(
+            replace(_heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))), label=label)
+            for phase, label in (seeds, within)
         )
 
     def _headed(self, line: MatchedLine) -> Answers:
@@ -214,7 +226,7 @@ class _Classifier:
         """Tell whether nothing stands under a line: the list ends there, or another heading follows."""
         content = (Form.TEXT, Form.HASH, Form.BRACKETS)
         below = next((line for line in self.lines[place + 1 :] if line.form in content), None)
-        return below is None or below.is_heading
+        return below is None or below.opens(by_hash=self.profile.headed_by_hash)
 
     # ---- lines above the deck
 

@@ -26,7 +26,8 @@ class Level(IntEnum):
 class HeadingKind:
     """What a heading's words mean: the section that they open, None for a card type.
 
-    `phase` tells card types that are normally `seeded` from those that are `played`; `either` are both.
+    `phase` tells card types that are normally `seeded` from those that are `played`; `either` are both. What stands
+    `within` a section opens none, and what is `outer` stands above headings that do.
     """
 
     level: Level

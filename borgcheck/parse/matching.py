@@ -181,7 +181,7 @@ def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
     kind = heading_kind(_without_signs(words)) if len(words) <= _LONGEST_HEADING else None
     if share and colon and kind is None:
         # Lists of 2010 divide the draw deck so: `For Free at Somewhere: (20%)`.
-        kind = HeadingKind(Level.TYPE, None, "either")
+        kind = HeadingKind(Level.TYPE, None, "within")
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     capitals = re.sub(r"['’]s\b", "", words).isupper()
     return HeadingMatch(words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals)

@@ -63,6 +63,10 @@ class MatchedLine:
         """Whether it can only be a heading, and opens a section or a card type."""
         return self.form is Form.TEXT and self.heading is not None and not self.matches.cards and not self.heading.count
 
+    def opens(self, *, by_hash: bool) -> bool:
+        """Tell whether it is a heading in a list whose headings are marked with `#`, or are not."""
+        return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
+
     @property
     def section(self) -> SectionId | None:
         """The section that it opens as a heading."""
@@ -121,7 +125,7 @@ class ListProfile:
         colon_counts: Whether a card has its count after a colon.
         counts_every_card: Whether it says of each card how many, even of single ones, so that a title without a count
             is no card.
-        names_seeds: Whether a heading opens the seed cards.
+        names: The sections that headings open.
         is_quoted: Whether most of its cards are quoted, as in the reply to a mail.
         end: The index of the line at which the list ends: a mail signature, or the end of its block of code.
     """
@@ -131,7 +135,7 @@ class ListProfile:
     has_other_headings: bool
     colon_counts: bool
     counts_every_card: bool
-    names_seeds: bool
+    names: frozenset[SectionId]
     is_quoted: bool
     end: int
 
@@ -160,7 +164,7 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
         counts_every_card=len(counted) >= _FEWEST_COUNTED
         and any(card.counts == ("1",) for card in counted)
         and all(card.count_type or line.heading for line, card in single),
-        names_seeds=any(line.section is SectionId.SEED for line in headings),
+        names=frozenset(line.section for line in lines if line.section and line.opens(by_hash=headed_by_hash)),
         is_quoted=quoted.count(True) > quoted.count(False),
         end=_end_of_list(lines),
     )
