@@ -22,6 +22,8 @@ from borgcheck.parse.unwrap import visible
 
 _START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
 _ZONES = frozenset({"superzone", "section", "zone"})
+# What holds cards or their parts, and no text of its own; the text of a card is its name if no part of it is.
+_HOLDERS = _ZONES | {"deck", "card"}
 # Deck files nest four deep; the limit keeps a hostile file from filling the memory.
 _DEEPEST = 64
 
@@ -66,7 +68,8 @@ class _Handler(xml.sax.handler.ContentHandler):
         self.catalogue = catalogue
         self.found: list[Classified] = []
         self.text: list[str] = []
-        self.depth = 0
+        self.text_place = Span(1, 1, 2)
+        self.within: list[str] = []
         self.name = ""
         self.copies = "1"
         self.place = Span(1, 1, 2)
@@ -83,27 +86,38 @@ class _Handler(xml.sax.handler.ContentHandler):
         return Span(max(1, self.locator.getLineNumber() or 1), column, column + 1)
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
-        self.depth += 1
-        if self.depth > _DEEPEST:
+        self._refuse_text()
+        self.within.append(name)
+        if len(self.within) > _DEEPEST:
             raise xml.sax.SAXException("elements nested too deeply")
-        self.text = []
         if name in _ZONES:
             self.found.append(read_section(self.here(), visible(attrs.get("name") or "").strip()))
         elif name == "card":
             self.name = ""
-            self.copies = attrs.get("qty") or "1"
+            # Without its own attribute, the number of copies may be any other.
+            self.copies = attrs.get("qty") or ("none" if set(attrs.getNames()) - {"id"} else "1")
             self.place = self.here()
         elif name == "name":
             self.place = self.here()
 
     def characters(self, content: str) -> None:
+        if content.strip() and not "".join(self.text).strip():
+            self.text_place = self.here()
         self.text.append(content)
 
+    def _refuse_text(self) -> None:
+        text = visible("".join(self.text)).strip()
+        if text and self.within[-1] in _HOLDERS:
+            self.found.append(refused(self.text_place, text[:60], "cards, each an element of its own"))
+        self.text = []
+
     def endElement(self, name: str) -> None:
-        self.depth -= 1
         if name == "name":
             self.name = "".join(self.text).strip()
-        elif name == "card":
+        elif name != "card" or self.name:
+            self._refuse_text()
+        self.within.pop()
+        if name == "card":
             title = " ".join(visible(self.name or "".join(self.text)).split())
             span = Span(self.place.line, self.place.column, self.place.column + max(1, len(title)))
             if title:

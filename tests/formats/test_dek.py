@@ -31,6 +31,22 @@ def test_read_octgn() -> None:
     assert listed(read_deck(text, CARDS)) == [(3, "Maglock", "draw")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 Maglock",
+        "<card>3 <name>Maglock</name></card>",
+        "<card><name>Maglock</name> x3</card>",
+        '<card count="3"><name>Maglock</name></card>',
+        '<card quantity="3">Maglock</card>',
+    ],
+)
+def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
+    deck = read_deck(f'<deck><superzone name="Deck">\n{text}\n<card>Retask</card></superzone></deck>', CARDS)
+    assert unread(deck) == [2]
+    assert (1, "Retask", "draw") in listed(deck)
+
+
 @pytest.mark.parametrize("text", ["<deck><card></deck>", "<deck><card><name></name></card></deck>", "<deck>" * 5000])
 def test_broken_xml_is_unread(text: str) -> None:
     assert unread(read_deck(text, CARDS)) == [1]
