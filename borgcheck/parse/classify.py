@@ -113,11 +113,14 @@ class _Classifier:
             return (comment, opened) if is_question else (comment,)
         if not self.profile.headed_by_hash:
             return (comment,)
+        if words.lower().startswith("borgcheck"):
+            return (comment,)
         if line.text.startswith("##"):
-            is_heading = not words.lower().startswith("borgcheck")
-            return (_unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),) if is_heading else (comment,)
+            return (_unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),)
         if not self.has_begun and self._stands_above_heading(place):
             return (Answer(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
+        if self.has_begun and self.profile.headed_by_one_hash and not self._is_bare_at_end(place):
+            return (replace(comment, label=f"a comment, written `// {words}`"), _unknown_heading_answer(line, words))
         return (comment,)
 
     def _brackets(self, line: MatchedLine) -> Answer:

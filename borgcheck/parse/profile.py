@@ -121,6 +121,7 @@ class ListProfile:
     Attributes:
         styles: How its headings are marked, each style once.
         headed_by_hash: Whether headings are marked with `#`, and only so.
+        headed_by_one_hash: Whether one `#` marks its headings, as it marks comments.
         has_other_headings: Whether other lines than those with `#` open sections.
         colon_counts: Whether a card has its count after a colon.
         counts_every_card: Whether it says of each card how many, even of single ones, so that a title without a count
@@ -132,6 +133,7 @@ class ListProfile:
 
     styles: frozenset[frozenset[str]]
     headed_by_hash: bool
+    headed_by_one_hash: bool
     has_other_headings: bool
     colon_counts: bool
     counts_every_card: bool
@@ -151,7 +153,8 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
     has_other_headings = any(
         line.heading and line.heading.kind and line.heading.kind.level is not Level.TYPE for line in headings
     )
-    headed_by_hash = not has_other_headings and any(line.section for line in lines if line.form is Form.HASH)
+    by_hash = [line.text for line in lines if line.form is Form.HASH and line.section and not has_other_headings]
+    headed_by_hash = bool(by_hash)
     with_cards = [line for line in lines if line.matches.cards]
     single = [(line, row[0]) for line in with_cards for row in line.matches.cards if len(row) == 1]
     quoted = [Mark.QUOTED in line.line.marks for line in with_cards]
@@ -159,6 +162,7 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
     return ListProfile(
         styles=frozenset({line.style for line in headings} | ({frozenset({"hash"})} if headed_by_hash else set())),
         headed_by_hash=headed_by_hash,
+        headed_by_one_hash=any(not text.startswith("##") for text in by_hash),
         has_other_headings=has_other_headings,
         colon_counts=any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards),
         counts_every_card=len(counted) >= _FEWEST_COUNTED
