@@ -23,13 +23,15 @@ from borgcheck.formats.spelling import written_title
 from borgcheck.parse.classify import classify
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.matching import match_line
+from borgcheck.parse.numbering import ask_about_rows
 from borgcheck.parse.roles import Classified, HeadingItem
 from borgcheck.parse.titles import holds_title, is_title
 from borgcheck.parse.unwrap import Line, plain, unwrap, visible
 
 _COLUMNS = {
     "section": "section, sections, zone, part, deck, pile, where, location, deck part",
-    "count": "count, counts, qty, quantity, number, no, copies, amount, nr, how many",
+    "count": "count, counts, qty, quantity, copies, amount, how many",
+    "number": "number, no, nr",
     "title": "title, card, cards, name, card name, card title",
     "set": "set, expansion, release",
     "type": "type, card type, kind",
@@ -97,7 +99,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             out.append(_single(filled[0], table, catalogue))
         else:
             out += _row(row, table, catalogue)
-    return out
+    return ask_about_rows(out)
 
 
 def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[Classified]:
@@ -105,7 +107,7 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     named = dict(zip(table.columns, row, strict=False))
     whole = row[0].span.cover(row[-1].span)
     shown = ", ".join(c.text for c in row)[:60]
-    title, count = named.get("title"), named.get("count")
+    title, count = named.get("title"), named.get("count", named.get("number"))
     if title is None or not title.text:
         yield refused(whole, shown, "a card title in its column", "write the title under the column's heading")
         return
@@ -114,7 +116,7 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
         return
     cells = [*zip(table.columns, row, strict=False), *(("", cell) for cell in row[len(table.columns) :])]
     kinds = {fold(card.type) for card in catalogue.lookup(title.text).cards}
-    beside = [cell for column, cell in cells if column in ("", "beside")]
+    beside = [cell for column, cell in cells if column in ("", "beside", "number")]
     types = [cell for column, cell in cells if column in ("type", "set") and fold(cell.text) not in kinds]
     odd = [c for c in row[len(table.columns) :] if c.text]
     odd += [c for c in (*beside, *types) if c.text and holds_title(c.text, catalogue)]
@@ -137,7 +139,10 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
     if mark and len(catalogue.lookup(name).cards) > 1 and catalogue.lookup(f"{name} ({mark})"):
         name = f"{name} ({mark})"
     number = "1" if count is None else re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
-    yield read_card(title.span, number, name, count_span=count.span if count else None)
+    card = read_card(title.span, number, name, count_span=count.span if count else None)
+    # `#` may count cards or rows; `2x` counts cards.
+    is_open = "count" not in named and count is not None and count.text == number and number.isdecimal()
+    yield replace(card, group="numbers") if is_open else card
 
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:
@@ -196,10 +201,10 @@ def _cards_in_columns(row: Sequence[_Cell], table: _Table, catalogue: Catalogue)
 
 def _header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names, none if the cells are no header row."""
-    columns = ["count" if c.strip() == "#" else _NAMES.get(fold(c), "?") for c in cells]
-    has_both = columns.count("title") == 1 and columns.count("count") <= 1 and columns.count("section") <= 1
+    columns = ["number" if c.strip() == "#" else _NAMES.get(fold(c), "?") for c in cells]
+    has_both = columns.count("title") == 1 and all(columns.count(c) <= 1 for c in ("count", "number", "section"))
     named = sum(c not in ("", "?") for c in columns)
-    if not has_both or named < 2 or ("count" not in columns and "section" not in columns):
+    if not has_both or named < 2 or not {"count", "number", "section"} & {*columns}:
         return []
     return ["" if c == "?" else c for c in columns]
 

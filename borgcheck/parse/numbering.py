@@ -41,6 +41,17 @@ def ask_about_numbers(
     return out
 
 
+def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
+    """Return the rows of a table with a second answer where numbers that may be counts (a group) rise one by one."""
+    out = list(classified)
+    for number, block in enumerate(_blocks(out)):
+        cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
+        rises = all(b == a + 1 for a, b in pairwise(cards.values()))
+        for n, place in cards.items() if rises and len(cards) >= _FEWEST_PLACES else ():
+            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], place), group=f"numbers {number}")
+    return out
+
+
 def _place_or_count(answer: Answer, number: int) -> tuple[Answer, ...]:
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read

@@ -58,6 +58,20 @@ def test_counts_in_a_column_without_a_name_are_unread(count: str) -> None:
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
+def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
+    titles = ("Maglock", "Dead End", "Borg Ship", "Retask", "Pup")
+    rows = "".join(f"{n},{title}\n" for n, title in enumerate(titles, 1))
+    assert unread(read_deck(f"Draw,\n#,Card\n{rows}", CARDS)) == [3, 4, 5, 6, 7]
+    for total in (5, 15):
+        deck = read_deck(f"Draw ({total}),\n#,Card\n{rows}", CARDS)
+        assert deck.wholly_read
+        assert deck.counts()["draw"] == total
+    assert read_deck(f"Draw,\n#,Card\n{rows.replace(',', 'x,')}", CARDS).counts()["draw"] == 15
+    assert read_deck(f"Draw,\nCount,Card\n{rows}", CARDS).counts()["draw"] == 15
+    numbered = "".join(f"{n},{title},1\n" for n, title in enumerate(titles, 1))
+    assert read_deck(f"Draw,,\n#,Card,Qty\n{numbered}", CARDS).counts()["draw"] == 5
+
+
 def test_points_or_copies_in_a_column_of_missions_are_a_question() -> None:
     deck = read_deck("Missions,Draw\nCovert Rescue (35),2 Maglock\n", CARDS)
     assert unread(deck) == [2]
