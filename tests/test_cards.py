@@ -142,6 +142,7 @@ def test_every_name_leads_to_all_cards_that_bear_it(cards: Catalogue) -> None:
         ("EG", "Establish Gateway", "nickname"),
         ("The One", "The One", "exact"),
         ("THE ONE", "The One", "folded"),
+        ("Q\u00b4s Tent", "Q's Tent", "folded"),
         ("one", "One", "folded"),
         ("Maglock (Homefront)", "Maglock", "exact"),
         ("109_082", "Nine of Eleven", "exact"),

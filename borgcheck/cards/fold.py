@@ -28,7 +28,9 @@ def fold(title: str) -> str:
     'kvort'
     """
     if not _PLAIN.match(title):
-        title = "".join(c for c in unicodedata.normalize("NFKD", title) if not unicodedata.combining(c))
+        # An acute accent for an apostrophe would be decomposed into a blank with an accent.
+        title = unicodedata.normalize("NFKD", title.translate(_VANISH))
+        title = "".join(c for c in title if not unicodedata.combining(c))
     title = _THOUSANDS.sub("", title) if "," in title else title
     text = _SIGNS.sub(" ", title.translate(_VANISH).lower()).strip()
     if text.startswith("the ") and len(text) > 4:
