@@ -24,6 +24,7 @@ SUGGESTIONS = 3
 # So many answers are remembered at most: an archive may hold any number of titles that are none.
 _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
+_QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
@@ -202,7 +203,8 @@ class Catalogue:
     def _folded(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
         bearing = self._bearing(fold(plain))
-        alike = tuple(c for c in bearing if c.printed.casefold() == plain.casefold())
+        # Quotation marks around a title say nothing, but `Khan!` is no `Khan`.
+        alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(text, alike or bearing, "folded") if bearing else None
 
     def _identified(self, text: str) -> Lookup | None:
