@@ -88,8 +88,8 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             continue
         if columns := _header(cells):
             table.columns, table.sections = columns, []
-        elif sections := _section_columns(cells):
-            table.columns, table.sections = [], sections
+        elif not table.columns and (sections := _section_columns(cells)):
+            table.sections = sections
         elif table.sections:
             out += _cards_in_columns(row, table, catalogue)
         elif filled[0].is_torn:
@@ -131,6 +131,12 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
         yield refused(whole, shown, "a title alone in its column", "write the count in a column called Count")
         return
     section = named.get("section")
+    kind = heading_kind(section.text) if section is not None else None
+    if kind is not None and kind.phase not in ("", "seeded", "played"):
+        yield refused(
+            whole, shown, "a section in its column", "write Seed or Draw, and the type in a column called Type"
+        )
+        return
     if section is not None and section.text and section.text != table.section:
         table.section = section.text
         yield read_section(section.span, section.text)

@@ -78,6 +78,18 @@ def test_points_or_copies_in_a_column_of_missions_are_a_question() -> None:
     assert listed(deck) == [(2, "Maglock", "draw")]
 
 
+def test_a_title_that_is_a_heading_too_is_no_header_row() -> None:
+    deck = read_deck("Section,Card\nSeed,Q's Tent\nDraw,Maglock\n", CARDS)
+    assert listed(deck) == [(1, "Q's Tent", "seed"), (1, "Maglock", "draw")]
+    assert deck.wholly_read
+
+
+def test_a_type_that_may_be_seeded_or_played_is_no_section() -> None:
+    deck = read_deck("Section,Qty,Card\nDilemma,2,Maglock\nEvent,3,Retask\nShip,1,Borg Cube\n", CARDS)
+    assert listed(deck) == [(2, "Maglock", "seed"), (1, "Borg Cube", "draw")]
+    assert unread(deck) == [3]
+
+
 def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
     deck = read_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
     assert listed(deck) == [(1, "Shaka, When the Walls Fell", "draw")]
