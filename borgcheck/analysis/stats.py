@@ -48,6 +48,11 @@ class Stats(NamedTuple):
     unknown: tuple[str, ...]
     not_read: tuple[int, ...]
 
+    @property
+    def by_type(self) -> dict[str, int]:
+        """Return the number of cards of each type."""
+        return {type: sum(by_section.values()) for type, by_section in self.types.items()}
+
     def __repr__(self) -> str:
         counts = ", ".join(f"{section} {number}" for section, number in self.sections.items())
         return f"<Stats: {counts}; {len(self.probes)} objectives with probes>"
@@ -71,7 +76,7 @@ class Stats(NamedTuple):
         return {
             "counts": {
                 "section": self.sections,
-                "type": {type: sum(by_section.values()) for type, by_section in self.types.items()},
+                "type": self.by_type,
                 "type_by_section": self.types,
                 "subcommand": self.subcommands,
             },

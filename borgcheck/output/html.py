@@ -11,8 +11,10 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from borgcheck import resources
+from borgcheck.analysis.hand import HAND
 from borgcheck.output.page import Page
 from borgcheck.output.safe import visible
+from borgcheck.phrasing import percent
 
 # What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
 _POLICY = (
@@ -62,7 +64,8 @@ def environment() -> Environment:
         keep_trailing_newline=True,
         finalize=_shown,
     )
-    environment.filters["words"] = _words
+    environment.filters |= {"words": _words, "percent": percent}
+    environment.globals["HAND"] = HAND
     return environment
 
 

@@ -13,7 +13,6 @@ from borgcheck.checking import Report
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.deck import Deck, Listing
 from borgcheck.findings import Finding, Severity
-from borgcheck.output import page_numbers
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Link, Ruling, Rulings
 from borgcheck.output.phrases import conclusion, counts
@@ -68,7 +67,7 @@ class DeckSection:
     cautions: tuple[str, ...]
     problems: tuple[Problem, ...]
     list: tuple[Part, ...]
-    numbers: tuple[page_numbers.Part, ...]
+    numbers: Stats | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def _deck(report: Report, numbers: Stats | None, rulings: Rulings, anchor: str) 
         cautions=tuple(_cautions(deck, numbers)),
         problems=tuple(_problem(f, report, rulings) for f in report.findings),
         list=parts(report.deck) if numbers else (),
-        numbers=page_numbers.parts(numbers) if numbers else (),
+        numbers=numbers,
     )
 
 
