@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -19,35 +19,7 @@ from borgcheck.games import load as load_game
 from borgcheck.numerals import in_words
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.html import render
-from borgcheck.output.page_rulings import Link, Ruling, Rulings
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedEntry:
-    """An entry, its text as HTML, and links to the facts of the cards that it speaks of."""
-
-    entry: Entry
-    ruling: Ruling
-    cards: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedCard:
-    """A card that entries speak of: its facts as pairs of label and value, and links to those entries."""
-
-    anchor: str
-    title: str
-    facts: tuple[tuple[str, str], ...]
-    rulings: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A value that entries can be filtered by, what it is called, and how many entries have it."""
-
-    value: str
-    label: str
-    number: int
+from borgcheck.output.page_rulings import Rulings
 
 
 def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
@@ -61,15 +33,12 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         made_by: What the foot of the page says of the program.
     """
     rulings = Rulings(corpus, (), (entry.id for entry in corpus))
-    anchors = {title: card_anchor(title) for entry in corpus for title in entry.cards}
-    speaking: dict[str, list[Link]] = {}
-    entries = []
-    for ruling, entry in zip(rulings.all(), rulings.entries(), strict=True):
-        entries.append(ExportedEntry(entry, ruling, tuple(Link(t, anchors[t]) for t in entry.cards)))
+    speaking: dict[str, list[Entry]] = {}
+    for entry in rulings.entries:
         for title in entry.cards:
-            speaking.setdefault(title, []).append(rulings.link(entry.id))
+            speaking.setdefault(title, []).append(entry)
     cards = [
-        ExportedCard(anchors[title], title, tuple(labelled_facts(card, None)) if card else (), tuple(speaking[title]))
+        (title, tuple(labelled_facts(card, None)) if card else (), speaking[title])
         for title in sorted(speaking, key=str.casefold)
         for card in [catalogue.get(title)]
     ]
@@ -79,8 +48,9 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         "export.html",
         styles=("page.css", "export.css"),
         scripts=("vendor/minisearch.js", "export.js"),
-        entries=entries,
+        rulings=rulings,
         cards=cards,
+        card_anchor=card_anchor,
         games=_choices(corpus, "game", game_title),
         sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
         kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
@@ -94,12 +64,10 @@ def card_anchor(title: str) -> str:
     return "card-" + re.sub(r"[^0-9A-Za-z.]+", "-", title).strip("-")
 
 
-def _choices(entries: Iterable[Entry], name: str, label: Callable[[str], str]) -> list[Choice]:
-    counts: dict[str, int] = {}
-    for entry in entries:
-        value = getattr(entry, name)
-        counts[value] = counts.get(value, 0) + 1
-    return [Choice(value, label(value), number) for value, number in sorted(counts.items())]
+def _choices(entries: Iterable[Entry], name: str, label: Callable[[str], str]) -> list[tuple[str, str, int]]:
+    """Return the values that entries can be filtered by, what each is called, and how many entries have it."""
+    counts = Counter(getattr(entry, name) for entry in entries)
+    return [(value, label(value), number) for value, number in sorted(counts.items())]
 
 
 def game_title(id: str) -> str:

@@ -12,7 +12,10 @@ from markupsafe import Markup, escape
 
 from borgcheck import resources
 from borgcheck.analysis.hand import HAND
+from borgcheck.findings import Severity
 from borgcheck.output.page import Page
+from borgcheck.output.page_rulings import html
+from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.safe import visible
 from borgcheck.phrasing import percent
 
@@ -64,8 +67,14 @@ def environment() -> Environment:
         keep_trailing_newline=True,
         finalize=_shown,
     )
-    environment.filters |= {"words": _words, "percent": percent}
-    environment.globals["HAND"] = HAND
+    environment.filters |= {
+        "conclusion": conclusion,
+        "counts": counts,
+        "markdown": _markdown,
+        "percent": percent,
+        "words": _words,
+    }
+    environment.globals |= {"HAND": HAND, "Severity": Severity}
     return environment
 
 
@@ -78,6 +87,11 @@ def _words(text: str) -> Markup:
     """Return a text of ours as HTML, with code where it has backticks."""
     parts = (f"<code>{escape(p)}</code>" if n % 2 else escape(p) for n, p in enumerate(text.split("`")))
     return Markup("").join(Markup(part) for part in parts)  # noqa: S704 - each part is escaped
+
+
+def _markdown(text: str) -> Markup:
+    """Return the text of an entry as HTML."""
+    return Markup(html(text))  # noqa: S704 - raw HTML in it is text
 
 
 def _file(name: str) -> str:

@@ -12,62 +12,70 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import Report
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.deck import Deck, Listing
-from borgcheck.findings import Finding, Severity
+from borgcheck.findings import Finding
 from borgcheck.output.excerpt import Excerpt, excerpt
-from borgcheck.output.page_rulings import Link, Ruling, Rulings
-from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.page_rulings import Rulings
 from borgcheck.phrasing import plural
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """A finding on the page, with the source line it is about (None if there is nothing to show) and its first
-    ruling."""
-
-    finding: Finding
-    title: str
-    excerpt: Excerpt | None
-    ruling: Link | None
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A code that was found, and the rulings that it rests on."""
-
-    rule: Rule
-    rulings: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedCard:
-    """A card of a deck, with links to the rulings that speak of it."""
-
-    card: CardRulings
-    rulings: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DeckSection:
-    """What the page says of one deck, in its order.
+    """One deck on the page.
 
-    `anchor` starts the ids of its parts, `facts` are the deck's own words and marks, `cautions` say what was not read.
-    Without cards of this game, there is no list and there are no numbers.
+    `anchor` starts the ids of its parts. Without cards of this game, there are no numbers and there is no list.
     """
 
     anchor: str
     report: Report
-    title: str
-    facts: tuple[tuple[str, str], ...]
-    conclusion: str
-    errors: int
-    warnings: int
-    counts: str
-    cautions: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    list: tuple[Part, ...]
     numbers: Stats | None
+
+    @property
+    def title(self) -> str:
+        """Return the deck's own name, or that of its file."""
+        return self.report.name or self.report.path
+
+    @property
+    def list(self) -> tuple[Part, ...]:
+        """Return the deck as a printed list."""
+        return parts(self.report.deck) if self.numbers else ()
+
+    def rule(self, finding: Finding) -> Rule:
+        """Return the rule of a finding."""
+        return next(rule for rule in rules_of(self.report.ruleset.game) if rule.code == finding.code)
+
+    def excerpt(self, finding: Finding) -> Excerpt | None:
+        """Return the source line that a finding is about, None if there is nothing to show."""
+        return excerpt(self.report.listing.source, finding.span)
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """Yield the deck's own words and marks, each with a label."""
+        meta = self.report.listing.meta
+        for label in ("player", "event", "date"):
+            if meta.get(label):
+                yield label.capitalize(), meta[label]
+        yield "File", self.report.path
+        yield "Rules", f"{self.report.ruleset.name}: {self.report.ruleset.title}"
+        yield "Fingerprint", self.report.fingerprint
+
+    def cautions(self) -> Iterator[str]:
+        """Say what was not read."""
+        deck = self.report.listing
+        if not isinstance(deck, Deck):
+            yield "Numbers and rulings by card are for decks of the card game alone."
+            return
+        if self.numbers is None:
+            yield "No deck of this game was read from this file, so there is no list and there are no numbers."
+            return
+        lines = {*self.numbers.not_read, *(h.span.line for h in deck.unknown_headings)}
+        lines |= {e.span.line for e in deck.entries if e.section is None}
+        if lines:
+            were = "line {} was" if len(lines) == 1 else "lines {} were"
+            places = were.format(", ".join(map(str, sorted(lines))))
+            yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
+        if self.numbers.unknown:
+            yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(self.numbers.unknown)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +83,9 @@ class Page:
     """A page about some decks; codes, cards and rulings are those of all of them."""
 
     decks: tuple[DeckSection, ...]
-    codes: tuple[Code, ...]
-    cards: tuple[LinkedCard, ...]
-    rulings: tuple[Ruling, ...]
+    codes: tuple[Rule, ...]
+    cards: tuple[CardRulings, ...]
+    rulings: Rulings
     made_by: str
 
     @property
@@ -96,27 +104,20 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         corpus: The rulings.
         made_by: What the page was made by.
     """
-    decks = [(report, _stats(report.listing, catalogue)) for report in reports]
-    found = {_rule(f.code, report) for report, _ in decks for f in report.findings}
-    codes = sorted(found, key=lambda rule: rule.code)
+    decks = tuple(
+        DeckSection(f"deck-{number}-" if len(reports) > 1 else "", report, _stats(report.listing, catalogue))
+        for number, report in enumerate(reports, 1)
+    )
+    codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
-    for report, numbers in decks:
-        for card in brief(report.deck, corpus) if numbers else ():
+    for deck in decks:
+        for card in brief(deck.report.deck, corpus) if deck.numbers else ():
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
         corpus, [id for rule in codes for id in rule.rulings], [e.id for card in cards.values() for e in card.entries]
     )
-    return Page(
-        decks=tuple(
-            _deck(report, numbers, rulings, f"deck-{number}-" if len(decks) > 1 else "")
-            for number, (report, numbers) in enumerate(decks, 1)
-        ),
-        codes=tuple(Code(rule, tuple(rulings.link(id, cited=True) for id in rule.rulings)) for rule in codes),
-        cards=tuple(_linked(card, rulings) for card in cards.values()),
-        rulings=rulings.all(),
-        made_by=made_by,
-    )
+    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
 
 
 def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:
@@ -124,62 +125,3 @@ def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:
     if not isinstance(listing, Deck) or listing.is_empty or listing.wrong_game:
         return None
     return stats(listing, catalogue)
-
-
-def _deck(report: Report, numbers: Stats | None, rulings: Rulings, anchor: str) -> DeckSection:
-    deck = report.listing
-    return DeckSection(
-        anchor=anchor,
-        report=report,
-        title=deck.name or deck.path,
-        facts=tuple(_facts(report)),
-        conclusion=conclusion(report).strip(),
-        errors=report.count(Severity.ERROR),
-        warnings=report.count(Severity.WARNING),
-        counts=counts(report),
-        cautions=tuple(_cautions(deck, numbers)),
-        problems=tuple(_problem(f, report, rulings) for f in report.findings),
-        list=parts(report.deck) if numbers else (),
-        numbers=numbers,
-    )
-
-
-def _facts(report: Report) -> Iterator[tuple[str, str]]:
-    meta = report.listing.meta
-    for label in ("player", "event", "date"):
-        if meta.get(label):
-            yield label.capitalize(), meta[label]
-    yield "File", report.path
-    yield "Rules", f"{report.ruleset.name}: {report.ruleset.title}"
-    yield "Fingerprint", report.fingerprint
-
-
-def _cautions(deck: Listing, numbers: Stats | None) -> Iterator[str]:
-    if not isinstance(deck, Deck):
-        yield "Numbers and rulings by card are for decks of the card game alone."
-        return
-    if numbers is None:
-        yield "No deck of this game was read from this file, so there is no list and there are no numbers."
-        return
-    lines = {*numbers.not_read, *(h.span.line for h in deck.unknown_headings)}
-    lines |= {e.span.line for e in deck.entries if e.section is None}
-    if lines:
-        were = "line {} was" if len(lines) == 1 else "lines {} were"
-        places = were.format(", ".join(map(str, sorted(lines))))
-        yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
-    if numbers.unknown:
-        yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(numbers.unknown)}."
-
-
-def _rule(code: str, report: Report) -> Rule:
-    return next(rule for rule in rules_of(report.ruleset.game) if rule.code == code)
-
-
-def _problem(finding: Finding, report: Report, rulings: Rulings) -> Problem:
-    ruling = rulings.link(finding.rulings[0], cited=True) if finding.rulings else None
-    return Problem(finding, _rule(finding.code, report).title, excerpt(report.listing.source, finding.span), ruling)
-
-
-def _linked(card: CardRulings, rulings: Rulings) -> LinkedCard:
-    titles = [e.title for e in card.entries]
-    return LinkedCard(card, tuple(rulings.link(e.id, cited=titles.count(e.title) > 1) for e in card.entries))

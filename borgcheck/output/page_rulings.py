@@ -30,28 +30,17 @@ class Link:
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """An entry of the corpus on the page. `html` is its text, `note` where documents disagree or are silent (HTML,
-    too, or empty); `open` whether it is shown at once, because a finding rests on it."""
-
-    anchor: str
-    title: str
-    source: str
-    place: str
-    html: str
-    note: str
-    references: tuple[tuple[str, tuple[Link, ...]], ...]
-    amended: bool
-    open: bool
-
-
 class Rulings:
-    """Those entries of a corpus that stand on a page: the ones that are wanted, and what amends them."""
+    """Those entries of a corpus that stand on a page: the ones that are wanted, and what amends them.
+
+    Attributes:
+        entries: The entries, by title.
+        behind: The ids of those that findings rest on.
+    """
 
     def __init__(self, corpus: Corpus, behind: Iterable[str], touched: Iterable[str]) -> None:
         self._corpus = corpus
-        self._behind = frozenset(behind)
+        self.behind = frozenset(behind)
         entries: dict[str, Entry] = {}
         waiting = [*dict.fromkeys((*behind, *touched))]
         for id in waiting:
@@ -59,51 +48,32 @@ class Rulings:
             if entry is not None and id not in entries:
                 entries[id] = entry
                 waiting += entry.amended_by
-        self._anchors = _anchors(e.id for e in entries.values())
-        self._entries = sorted(entries.values(), key=lambda e: (e.title.casefold(), e.id))
+        self.anchors = _anchors(e.id for e in entries.values())
+        self.entries = sorted(entries.values(), key=lambda e: (e.title.casefold(), e.id))
 
     def link(self, id: str, *, cited: bool = False) -> Link:
-        """The link to an entry by its title, with its document and date where it is cited; bare text where the
-        entry is not on the page."""
+        """Return the link to an entry by its title, with its document and date if it is cited; bare text if the entry
+        is not on the page."""
         entry = self._corpus.get(id)
         if entry is None:
             return Link(id)
-        text = f"{entry.title} ({self._source(entry)})" if cited else entry.title
-        return Link(text, self._anchors.get(id, ""))
+        text = f"{entry.title} ({self.source(entry)})" if cited else entry.title
+        return Link(text, self.anchors.get(id, ""))
 
-    def entries(self) -> tuple[Entry, ...]:
-        """Return the entries as the corpus has them, by title."""
-        return tuple(self._entries)
+    def references(self, entry: Entry) -> Iterator[tuple[str, list[Link]]]:
+        """Yield what an entry refers to, each with a label."""
+        for label, ids in (("Amended by", entry.amended_by), ("Amends", entry.amends), ("See also", entry.see)):
+            if ids:
+                yield label, [self.link(id, cited=label != "See also") for id in ids]
 
-    def all(self) -> tuple[Ruling, ...]:
-        """The entries by title."""
-        return tuple(self._ruling(e) for e in self._entries)
-
-    def _ruling(self, entry: Entry) -> Ruling:
-        references = (("Amended by", entry.amended_by), ("Amends", entry.amends), ("See also", entry.see))
-        return Ruling(
-            anchor=self._anchors[entry.id],
-            title=entry.title,
-            source=self._source(entry),
-            place=", ".join(p for p in _place(entry) if p),
-            html=html(entry.text),
-            note=html(entry.note or ""),
-            references=tuple(
-                (label, tuple(self.link(id, cited=label != "See also") for id in ids))
-                for label, ids in references
-                if ids
-            ),
-            amended=bool(entry.amended_by),
-            open=entry.id in self._behind,
-        )
-
-    def _source(self, entry: Entry) -> str:
+    def source(self, entry: Entry) -> str:
+        """Return the document of an entry, and the date."""
         document = self._corpus.document(entry.source)
         return ", ".join(p for p in (document.title if document else entry.source, entry.date) if p)
 
 
 def html(markdown: str) -> str:
-    """A ruling's Markdown as HTML: nothing in it is a link, an element of its own or a script."""
+    """Return a ruling's Markdown as HTML: nothing in it is a link, an element of its own or a script."""
     tokens = _WRITER.parse("\n".join(visible(line) for line in markdown.split("\n")))
     for token in tokens:
         token.attrs.pop("style", None)
@@ -126,11 +96,3 @@ def _anchors(ids: Iterable[str]) -> dict[str, str]:
         taken.add(anchor)
         anchors[id] = anchor
     return anchors
-
-
-def _place(entry: Entry) -> Iterator[str]:
-    yield entry.kind
-    yield entry.section
-    yield f"page {entry.page}" if entry.page else ""
-    yield "new or changed" if entry.status else ""
-    yield f"sure: {entry.sure}" if entry.sure else ""

@@ -66,7 +66,7 @@ def _versions() -> dict[str, str]:
 def _environment() -> Environment:
     environment = html.environment().overlay(loader=FunctionLoader(_template))
     # An overlay shares these with its original.
-    filters = {"segment": segment, "ruling_path": ruling_path, "keep": _keep, "markdown": _markdown}
+    filters = {"segment": segment, "ruling_path": ruling_path, "keep": _keep}
     environment.filters = {**environment.filters, **filters}
     environment.globals = {**environment.globals, "sections": CANONICAL, "rulesets": _rulesets}
     return environment
@@ -86,10 +86,3 @@ def _rulesets() -> list[rulesets.Ruleset]:
 def _keep(text: str) -> Markup:
     """Return a text for a form, escaped, with its tabs and line ends."""
     return escape(text)
-
-
-def _markdown(text: str) -> Markup:
-    """Return the text of an entry as HTML."""
-    from borgcheck.output.page_rulings import html as ruling_html
-
-    return Markup(ruling_html(text))  # noqa: S704 - raw HTML in it is text
