@@ -10,8 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from borgcheck import resources
+from borgcheck.cards.abilities import abilities
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.entry import Entry as CorpusEntry
+from borgcheck.corpus.search import searcher
+from borgcheck.output.cards import document
+from borgcheck.output.rulings import answer_json
 from borgcheck.output.streams import to_json
-from borgcheck.web import looking
 from borgcheck.web.checked import PASTED, report_json
 from borgcheck.web.limits import Refusal
 
@@ -158,9 +164,6 @@ def search(
     limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
 ) -> Response:
     """Search the rulings as `borgcheck rulings search --output-format json` does."""
-    from borgcheck.corpus.search import searcher
-    from borgcheck.output.rulings import answer_json
-
     return _answer(answer_json(searcher().search(q, game=game, limit=limit)))
 
 
@@ -169,7 +172,20 @@ def ruling(
     id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
 ) -> Response:
     """Show one entry whole."""
-    return _answer(to_json(looking.entry(id).to_dict()))
+    return _answer(to_json(find_entry(id).to_dict()))
+
+
+def find_entry(id: str) -> CorpusEntry:
+    """Return the entry of an id, `SOURCE#SLUG` or `SOURCE/SLUG`.
+
+    Raises:
+        Refusal: There is none; the sentence names similar ones.
+    """
+    found = corpus().get(id) or corpus().get(id.replace("/", "#", 1))
+    if found is None:
+        near = searcher().nearest(id.rpartition("/")[2].rpartition("#")[2].replace("-", " "))
+        raise Refusal(404, f"no entry has the id {id!r}" + (f"; similar terms: {', '.join(near)}" if near else ""))
+    return found
 
 
 @router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**_ERRORS, **_NOT_FOUND})
@@ -177,10 +193,6 @@ def card(
     title: Annotated[str, Path(max_length=LONGEST_NAME, description="A title, identification or nickname.")],
 ) -> Response:
     """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
-    from borgcheck.cards.abilities import abilities
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.cards import document
-
     found = catalogue().lookup(title)
     if not found:
         near = catalogue().suggest(title)

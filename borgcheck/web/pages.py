@@ -9,7 +9,22 @@ from fastapi import APIRouter, Query, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from borgcheck.web import looking
+from borgcheck import rulesets
+from borgcheck.cards.abilities import abilities
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.search import search
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.entry import GAMES, KINDS
+from borgcheck.corpus.search import searcher
+from borgcheck.errors import BorgcheckError
+from borgcheck.output.cards import labelled_facts
+from borgcheck.output.export import game_title
+from borgcheck.output.hive import body
+from borgcheck.output.lines import render as lines
+from borgcheck.output.rules import in_force
+from borgcheck.rules.registry import everything, nearest_code, rules_of
+from borgcheck.web import tables
+from borgcheck.web.api import find_entry
 from borgcheck.web.checked import PASTED, Submission, checked_page, download
 from borgcheck.web.limits import Refusal
 from borgcheck.web.rendering import STATIC, render, static_file
@@ -79,11 +94,6 @@ async def _submission(request: Request) -> Submission:
 @router.api_route("/rulings", methods=_READ)
 def search_rulings(request: Request, q: Words = "", game: Words = "", source: Words = "", kind: Words = "") -> Response:
     """Search the rulings."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.entry import GAMES, KINDS
-    from borgcheck.corpus.search import searcher
-    from borgcheck.output.export import game_title
-
     found = None
     near: tuple[str, ...] = ()
     if q.strip():
@@ -110,19 +120,12 @@ def search_rulings(request: Request, q: Words = "", game: Words = "", source: Wo
 @router.api_route("/rulings/{id:path}", methods=_READ)
 def ruling(request: Request, id: str) -> Response:
     """Show an entry, and what amends it."""
-    from borgcheck.corpus.corpus import corpus
-
-    known = corpus()
-    return _page(request, "ruling.html", entry=looking.entry(id[:LONGEST]), corpus=known)
+    return _page(request, "ruling.html", entry=find_entry(id[:LONGEST]), corpus=corpus())
 
 
 @router.api_route("/cards", methods=_READ)
 def search_cards(request: Request, q: Words = "") -> Response:
     """Find cards by words of their titles and by filters."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.cards.search import search
-    from borgcheck.errors import BorgcheckError
-
     problem = ""
     found = []
     try:
@@ -139,11 +142,6 @@ def search_cards(request: Request, q: Words = "") -> Response:
 @router.api_route("/cards/{title:path}", methods=_READ)
 def card(request: Request, title: str) -> Response:
     """Show the facts of the cards of a title, and the rulings that speak of them."""
-    from borgcheck.cards.abilities import abilities
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output.cards import labelled_facts
-
     title = title[:LONGEST]
     found = catalogue().lookup(title)
     if not found:
@@ -163,10 +161,6 @@ def card(request: Request, title: str) -> Response:
 @router.api_route("/codes", methods=_READ)
 def codes(request: Request) -> Response:
     """List the codes of each game."""
-    from borgcheck import rulesets
-    from borgcheck.output.export import game_title
-    from borgcheck.rules.registry import rules_of
-
     games: dict[str, list[rulesets.Ruleset]] = {}
     for each in map(rulesets.load, rulesets.names()):
         games.setdefault(each.game, []).append(each)
@@ -190,12 +184,11 @@ def codes(request: Request) -> Response:
 @router.api_route("/codes/{name}", methods=_READ)
 def code(request: Request, name: str) -> Response:
     """Explain a code."""
-    from borgcheck import rulesets
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output.rules import in_force
-    from borgcheck.rules.registry import rules_of
-
-    rule = looking.code(name[:LONGEST])
+    name = name[:LONGEST]
+    rule = next((rule for rule in everything() if name.upper() == rule.code or name.lower() == rule.name), None)
+    if rule is None:
+        near = nearest_code(name)
+        raise Refusal(404, f"no code is called {name!r}" + (f"; did you mean {near}?" if near else ""))
     if name != rule.code:
         return RedirectResponse(f"{request.scope.get('root_path', '')}/codes/{quote(rule.code)}", 303)
     of_game = [r for r in map(rulesets.load, rulesets.names()) if rule in rules_of(r.game)]
@@ -214,20 +207,12 @@ def static(name: str) -> Response:
 @router.api_route("/tables", methods=_READ)
 def list_tables(request: Request) -> Response:
     """List the calculators."""
-    from borgcheck.web.tables import GAMES
-
-    return _page(request, "tables.html", games=GAMES)
+    return _page(request, "tables.html", games=tables.GAMES)
 
 
 @router.api_route("/tables/{name}", methods=_READ)
 def table(request: Request, name: str) -> Response:
     """Show the form of a calculator, and its answer if it was asked, or needs no values."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.errors import BorgcheckError
-    from borgcheck.output.hive import body
-    from borgcheck.output.lines import render as lines
-    from borgcheck.web import tables
-
     if name not in tables.COMMANDS:
         raise Refusal(404, f"no calculator is called {name[:LONGEST]!r}")
     fields = tables.fields(name)
