@@ -16,7 +16,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import hive as output
+from borgcheck.output import answer as output
 from borgcheck.output.lines import render
 from borgcheck.resources import package_text
 from borgcheck.tables.borg import hive as hives

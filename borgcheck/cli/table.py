@@ -13,10 +13,7 @@ from borgcheck.cli import show
 from borgcheck.cli.parameters import Format, OutputFile, OutputFormat
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.output import answer, assimilation, hive
-from borgcheck.tables.answer import TableAnswer
-from borgcheck.tables.borg.assimilation import Assimilation
-from borgcheck.tables.borg.hive import Sharing
+from borgcheck.output.answer import blocks, document
 from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
 from borgcheck.tables.options import read_toml, shown
 
@@ -24,7 +21,6 @@ EXIT_CODES = (
     "Exit codes: 0 answered, also if the answer is no or lost; 2 not answered: a wrong option, an unknown card or an "
     "unreadable file."
 )
-_OUTPUTS = {TableAnswer: answer, Assimilation: assimilation, Sharing: hive}
 _NOT_KEYS = ("file", "output_format", "output_file")
 
 app = typer.Typer(
@@ -87,21 +83,15 @@ def _command(calculator: Callable[..., Answer]) -> Callable[..., None]:
         del shared["file"]
 
     def command(*, output_format: Format, **values: Any) -> None:
-        _print(calculator(**{name: values[name] for name in own.parameters}), output_format)
+        answer = calculator(**{name: values[name] for name in own.parameters})
+        if output_format is Format.JSON:
+            show.as_json(document(answer, shipped()))
+        else:
+            show.display(blocks(answer, shipped()))
 
     parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in (*own.parameters.values(), *shared.values())]
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     return command
-
-
-def _print(result: Answer, output_format: Format) -> None:
-    output = _OUTPUTS[type(result)]
-    if output_format is Format.TEXT:
-        show.display(output.blocks(result, shipped()))
-    elif output is answer:
-        show.plain(output.document(result, shipped()))
-    else:
-        show.plain(output.document(result))
 
 
 for _panel, _calculators in CALCULATORS.items():
