@@ -65,7 +65,7 @@ def stats(
     found = analysis.stats(deck, cards, turns=turns)
     after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
     if output_format is Format.JSON:
-        show.plain(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
+        show.as_json(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
     elif after is not None:
         show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
     else:
@@ -111,7 +111,7 @@ def diff(
     found = compare(*decks)
     here, there = map(fingerprint, decks)
     if output_format is Format.JSON:
-        show.plain(output.document(found, registered=here, played=there))
+        show.as_json(output.document(found, registered=here, played=there))
     else:
         show.display(output.blocks(found, registered=here, played=there))
     return 0 if found.same else 1
@@ -143,7 +143,7 @@ def brief(
     known = corpus()
     touched = find(deck, known, as_of=as_of)
     if output_format is FormatToPost.JSON:
-        show.plain(output.document(touched, path=deck.path, name=deck.name))
+        show.as_json(output.document(touched, path=deck.path, name=deck.name))
     elif output_format is FormatToPost.MARKDOWN:
         for line in output.markdown(touched, known, name=deck.name):
             show.plain(line)

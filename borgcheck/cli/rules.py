@@ -28,7 +28,6 @@ def rules(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
-    from borgcheck.output.streams import to_json
     from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
@@ -48,7 +47,7 @@ def rules(
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
         corpus = shipped()
-        show.plain(to_json([output.document(r, [chosen], corpus) for r in in_force]))
+        show.as_json([output.document(r, [chosen], corpus) for r in in_force])
     else:
         show.display([output.rows(in_force, chosen)])
 
@@ -75,7 +74,6 @@ def rule(
     from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
-    from borgcheck.output.streams import to_json
     from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
@@ -87,7 +85,7 @@ def rule(
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
-        show.plain(to_json(output.document(found, of_game, shipped())))
+        show.as_json(output.document(found, of_game, shipped()))
     else:
         show.display(output.explanation(found, of_game, shipped()))
 
@@ -99,10 +97,9 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
     """
     from borgcheck import rulesets as known
     from borgcheck.output import rules as output
-    from borgcheck.output.streams import to_json
 
     everything = [known.load(name) for name in known.names()]
     if output_format is Format.JSON:
-        show.plain(to_json([output.ruleset_document(r) for r in everything]))
+        show.as_json([output.ruleset_document(r) for r in everything])
     else:
         show.display(output.ruleset_rows(everything, default=known.DEFAULT))

@@ -77,7 +77,7 @@ def search(
             raise BorgcheckError(f"--open {open_hit}: this search finds {len(found.hits)} of its kind")
         _show_entries([found.hits[open_hit - 1].entry], output_format)
     elif output_format is Format.JSON:
-        show.plain(output.answer_json(found))
+        show.as_json(output.answer_document(found))
     else:
         show.display(output.answer(found, finder))
     if found.hits:
@@ -146,7 +146,7 @@ def list_entries(
         if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, as_of)
     ]
     if output_format is Format.JSON:
-        show.plain(output.entries_json(kept))
+        show.as_json([e.to_dict() for e in kept])
     else:
         show.display(output.row(e) for e in kept)
     if kept:
@@ -230,7 +230,7 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT, outp
     check_filters(known.documents, game=game)
     noted = [e for e in known if e.note and game in (None, e.game)]
     if output_format is Format.JSON:
-        show.plain(output.entries_json(noted))
+        show.as_json([e.to_dict() for e in noted])
         return
     show.display(block for entry in noted for block in output.conflict(entry))
 
@@ -277,7 +277,7 @@ def _show_entries(entries: Sequence[Entry], output_format: Format) -> None:
     from borgcheck.output import rulings as output
 
     if output_format is Format.JSON:
-        show.plain(output.entries_json(entries))
+        show.as_json([e.to_dict() for e in entries])
         return
     for number, entry in enumerate(entries):
         if number:

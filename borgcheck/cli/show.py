@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.output.safe import spelled_out
+from borgcheck.output.streams import to_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -103,7 +103,7 @@ def file(output: str, data: bytes, about: str = "") -> None:
 
 def as_json(document: object) -> None:
     """Write a document as JSON."""
-    plain(json.dumps(document, ensure_ascii=False, indent=2))
+    plain(to_json(document))
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:

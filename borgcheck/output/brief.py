@@ -13,12 +13,11 @@ from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.safe import visible
-from borgcheck.output.streams import to_json
 
 _NONE = "no ruling speaks of a card of this deck"
 
 
-def document(touched: Sequence[CardRulings], *, path: str, name: str) -> str:
+def document(touched: Sequence[CardRulings], *, path: str, name: str) -> dict[str, object]:
     """Return the rulings by card as a JSON object; each entry stands whole, once, under `rulings`."""
     entries = _once(touched)
     cards = [
@@ -30,7 +29,7 @@ def document(touched: Sequence[CardRulings], *, path: str, name: str) -> str:
         }
         for t in touched
     ]
-    return to_json({"path": path, "name": name, "cards": cards, "rulings": [e.to_dict() for e in entries]})
+    return {"path": path, "name": name, "cards": cards, "rulings": [e.to_dict() for e in entries]}
 
 
 def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:

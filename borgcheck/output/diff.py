@@ -11,18 +11,17 @@ from borgcheck.analysis.diff import Change, Difference, Kind, Side
 from borgcheck.deck import NOT_IN_DECK, SectionId
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
-from borgcheck.output.streams import to_json
 from borgcheck.phrasing import plural
 
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
 
-def document(difference: Difference, *, registered: str, played: str) -> str:
+def document(difference: Difference, *, registered: str, played: str) -> dict[str, object]:
     """Return the difference as a JSON object; `registered` and `played` are the fingerprints of the decks."""
     found = difference.to_dict()
     head = {key: found.pop(key) for key in ("registered", "played", "same")}
     fingerprints = {"registered": registered, "played": played}
-    return to_json({**head, "fingerprints": fingerprints, **found})
+    return {**head, "fingerprints": fingerprints, **found}
 
 
 def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:

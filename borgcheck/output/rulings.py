@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import RenderableType
@@ -13,7 +13,6 @@ from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
 from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, Line, Part
-from borgcheck.output.streams import to_json
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
@@ -25,21 +24,14 @@ _NUMBER = 4  # how far the number of a hit indents what follows it
 _LABEL = 11  # how far `amended by` does
 
 
-def answer_json(answer: Answer) -> str:
-    """Return the answer to a question as JSON."""
-    return to_json(
-        {
-            "query": answer.query,
-            "corrected": answer.corrected,
-            "total": answer.total,
-            "results": [h.to_dict() for h in answer.hits],
-        }
-    )
-
-
-def entries_json(entries: Iterable[Entry]) -> str:
-    """Return entries whole, as a JSON list."""
-    return to_json([e.to_dict() for e in entries])
+def answer_document(answer: Answer) -> dict[str, object]:
+    """Return the answer to a question as a JSON object."""
+    return {
+        "query": answer.query,
+        "corrected": answer.corrected,
+        "total": answer.total,
+        "results": [h.to_dict() for h in answer.hits],
+    }
 
 
 class Documents(Protocol):

@@ -13,19 +13,18 @@ from borgcheck.analysis.stats import Stats
 from borgcheck.deck import SectionId
 from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.streams import to_json
 from borgcheck.phrasing import percent
 
 # As wide as three icons.
 _ICONS = 23
 
 
-def document(stats: Stats, *, path: str, name: str, changes: str = "", after: Stats | None = None) -> str:
-    """Return the numbers as JSON; with changes, those of the changed deck under `what_if`."""
+def document(stats: Stats, *, path: str, name: str, changes: str = "", after: Stats | None = None) -> dict[str, object]:
+    """Return the numbers as a JSON object; with changes, those of the changed deck under `what_if`."""
     data: dict[str, object] = {"path": path, "name": name, **stats.to_dict()}
     if after is not None:
         data["what_if"] = {"changes": changes, **after.to_dict()}
-    return to_json(data)
+    return data
 
 
 def blocks(stats: Stats, *, path: str, name: str, every: bool = False) -> Iterator[RenderableType]:

@@ -16,7 +16,7 @@ from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as CorpusEntry
 from borgcheck.corpus.search import searcher
 from borgcheck.output.cards import document
-from borgcheck.output.rulings import answer_json
+from borgcheck.output.rulings import answer_document
 from borgcheck.output.streams import to_json
 from borgcheck.web.checked import PASTED, report_json
 from borgcheck.web.limits import Refusal
@@ -135,8 +135,8 @@ _NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Error, "descriptio
 router = APIRouter(prefix="/api", tags=["api"])
 
 
-def _answer(text: str) -> Response:
-    return Response(text, media_type="application/json")
+def _answer(document: object) -> Response:
+    return Response(to_json(document), media_type="application/json")
 
 
 @router.post(
@@ -154,7 +154,8 @@ def _answer(text: str) -> Response:
 async def check(request: Request, asked: CheckRequest) -> Response:
     """Check a list as `borgcheck check --output-format json` does. Nothing of it is kept."""
     data = asked.text.encode("utf-8", "replace")  # JSON may hold halves of characters
-    return _answer(await request.app.state.checker.run(report_json, data, asked.name or PASTED, asked.ruleset or ""))
+    report = await request.app.state.checker.run(report_json, data, asked.name or PASTED, asked.ruleset or "")
+    return Response(report, media_type="application/json")
 
 
 @router.get("/rulings", summary="Search the rulings", response_model=Answer, responses=_ERRORS)
@@ -164,7 +165,7 @@ def search(
     limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
 ) -> Response:
     """Search the rulings as `borgcheck rulings search --output-format json` does."""
-    return _answer(answer_json(searcher().search(q, game=game, limit=limit)))
+    return _answer(answer_document(searcher().search(q, game=game, limit=limit)))
 
 
 @router.get("/rulings/{id:path}", summary="Show an entry", response_model=Ruling, responses={**_ERRORS, **_NOT_FOUND})
@@ -172,7 +173,7 @@ def ruling(
     id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
 ) -> Response:
     """Show one entry whole."""
-    return _answer(to_json(find_entry(id).to_dict()))
+    return _answer(find_entry(id).to_dict())
 
 
 def find_entry(id: str) -> CorpusEntry:
@@ -199,4 +200,4 @@ def card(
         raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     documents = [document(each, abilities(each.title)) for each in found.cards]
     answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}
-    return _answer(to_json(answer))
+    return _answer(answer)
