@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -103,7 +103,10 @@ def settings_for(path: Path, config: Path | None = None) -> list[Setting]:
     if not is_folder and "per-file-ignores" in written:
         patterns = found.patterns_for(path)
         written["per-file-ignores"] = {pattern: written["per-file-ignores"][pattern] for pattern in patterns}
-    return [Setting(key, written.get(key, DEFAULTS[key]), found.path if key in written else None) for key in KEYS]
+    return [
+        Setting(key, written.get(key, default), found.path if key in written else None)
+        for key, (_, default) in _SETTINGS.items()
+    ]
 
 
 def configuration_for(file: Path, config: Path | None = None) -> Configuration:
@@ -134,8 +137,7 @@ def load_configuration(folder: Path, config: Path | None = None) -> Configuratio
 def _named(path: Path) -> Configuration:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such configuration file")
-    status = path.stat()
-    found = _parse(absolute(path), (status.st_mtime_ns, status.st_size))
+    found = _read(absolute(path))
     if found is None:
         raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
     return found
@@ -149,17 +151,19 @@ def may_configure(folder: Path) -> bool:
 def _nearest(folder: Path) -> Configuration:
     for place in (folder, *folder.parents):
         for file in (place / name for name in FILE_NAMES):
-            if file.is_file():
-                status = file.stat()
-                found = _parse(file, (status.st_mtime_ns, status.st_size))
-                if found is not None:
-                    return found
+            if file.is_file() and (found := _read(file)) is not None:
+                return found
     return Configuration()
+
+
+def _read(path: Path) -> Configuration | None:
+    """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
+    status = path.stat()
+    return _parse(path, (status.st_mtime_ns, status.st_size))
 
 
 @lru_cache(maxsize=256)
 def _parse(path: Path, _version: tuple[int, int]) -> Configuration | None:
-    """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
     data: Any = _load(path)
     if path.name == "pyproject.toml":
         tools = data.get("tool")
@@ -172,22 +176,21 @@ def _load(path: Path) -> dict[str, Any]:
 
     try:
         return tomllib.loads(read_file(path).decode("utf-8"))
-    except ValueError as error:
-        raise BorgcheckError(f"{path}: is no TOML file ({error})") from None
-    except RecursionError:
-        raise BorgcheckError(f"{path}: is no TOML file (nested too deeply)") from None
+    except (ValueError, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise BorgcheckError(f"{path}: is no TOML file ({why})") from None
 
 
 def _configuration(path: Path, table: object) -> Configuration:
     if not isinstance(table, dict):
         raise BorgcheckError(f"{path}: `borgcheck` must be a table of keys")
     for key in table:
-        if key not in _READERS:
-            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{nearest(key, _READERS)}`?")
+        if key not in KEYS:
+            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{nearest(key, KEYS)}`?")
     read = {}
     for key, value in table.items():
         try:
-            read[key.replace("-", "_")] = _READERS[key](value)
+            read[key.replace("-", "_")] = _SETTINGS[key][0](value)
         except (BorgcheckError, TypeError) as error:
             raise BorgcheckError(f"{path}: `{key}`: {error}") from None
     if "exclude" in read:
@@ -242,34 +245,21 @@ def _per_file(value: object) -> dict[str, frozenset[str]]:
     return {pattern: _codes(codes) for pattern, codes in value.items()}
 
 
-_READERS: dict[str, Any] = {
-    "ruleset": _ruleset,
-    "select": _selected,
-    "extend-select": _codes,
-    "ignore": _codes,
-    "extend-ignore": _codes,
-    "strict": _flag,
-    "output-format": _format,
-    "exclude": _patterns,
-    "per-file-ignores": _per_file,
+_SETTINGS: dict[str, tuple[Callable[[object], Any], Any]] = {
+    "ruleset": (_ruleset, rulesets.DEFAULT),
+    "select": (_selected, None),
+    "extend-select": (_codes, []),
+    "ignore": (_codes, []),
+    "extend-ignore": (_codes, []),
+    "strict": (_flag, False),
+    "output-format": (_format, OUTPUT_FORMATS[0]),
+    "exclude": (_patterns, []),
+    "per-file-ignores": (_per_file, {}),
 }
+"""What reads the value of each key, and what holds without it, as it would be written; None for all codes."""
 
-
-KEYS = tuple(_READERS)
+KEYS = tuple(_SETTINGS)
 """The keys of a configuration."""
-
-DEFAULTS: Mapping[str, Any] = {
-    "ruleset": rulesets.DEFAULT,
-    "select": None,
-    "extend-select": [],
-    "ignore": [],
-    "extend-ignore": [],
-    "strict": False,
-    "output-format": OUTPUT_FORMATS[0],
-    "exclude": [],
-    "per-file-ignores": {},
-}
-"""What holds without a configuration, as it would be written there; None for all codes."""
 
 
 def _relative(file: Path, folder: Path) -> str:
