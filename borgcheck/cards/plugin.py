@@ -27,7 +27,6 @@ class Plugin:
 
     rows: list[dict[str, str]]
     date: str
-    files: tuple[str, ...]
 
 
 def read_plugin(folder: Path) -> Plugin:
@@ -48,7 +47,7 @@ def read_plugin(folder: Path) -> Plugin:
     if not rows:
         raise BorgcheckError(f"{folder}: {_FOREIGN}: expected tables with the columns {', '.join(NEEDED)}")
     newest = max(path.stat().st_mtime for path in files)
-    return Plugin(rows, time.strftime("%Y-%m", time.gmtime(newest)), tuple(p.name for p in files))
+    return Plugin(rows, time.strftime("%Y-%m", time.gmtime(newest)))
 
 
 def _candidates(folder: Path) -> list[Path]:

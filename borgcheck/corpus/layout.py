@@ -34,7 +34,6 @@ class Part:
         is_term: Whether it is a term.
         starred: Whether a star marks it as new or changed.
         section: The heading above a term.
-        line: The number of the line where it starts.
         text: Its text.
     """
 
@@ -42,7 +41,6 @@ class Part:
     is_term: bool
     starred: bool
     section: str
-    line: int
     text: str = ""
 
 
@@ -70,10 +68,10 @@ def parse_document(text: str) -> ParsedDocument:
     for index, line in enumerate(lines):
         if index in terms:
             title, starred, rest = terms[index]
-            parts.append((Part(title, True, starred, section, line.number), [rest]))
+            parts.append((Part(title, True, starred, section), [rest]))
         elif heading := _heading(lines, index):
             section = heading
-            parts.append((Part(heading, False, False, "", line.number), []))
+            parts.append((Part(heading, False, False, ""), []))
         elif parts:
             parts[-1][1].append(line.text)
         elif line.text.strip():
