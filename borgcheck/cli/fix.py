@@ -6,14 +6,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import Walk, require_regular
+from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
 from borgcheck.config import configuration_for
 from borgcheck.deck import SectionId
+from borgcheck.documents import kind_of
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN, replace_file
+from borgcheck.files import STDIN, read_file, replace_file
 from borgcheck.output.safe import visible
 from borgcheck.parse.headings import CANONICAL
+from borgcheck.parse.pipeline import read_deck
 from borgcheck.phrasing import plural
 from borgcheck.session import CheckOptions, Fix, fix_list
 from borgcheck.sources import Source
@@ -90,8 +93,6 @@ def ask_about_files(paths: Sequence[str]) -> None:
         raise BorgcheckError(
             "--ask asks on a terminal, and there is none; `borgcheck fmt --comment-unread` asks nothing"
         )
-    from borgcheck.cli.paths import REWRITTEN, Walk
-
     if STDIN in paths:
         raise BorgcheckError("--ask writes into files; standard input is none")
     for source in Walk(suffixes=REWRITTEN, lists_only=True).sources(paths):
@@ -100,11 +101,6 @@ def ask_about_files(paths: Sequence[str]) -> None:
 
 def settle_file(file: Path, ask: Ask) -> None:
     """Ask about each open line of a file, and write the answers into it."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.documents import kind_of
-    from borgcheck.files import read_file, replace_file
-    from borgcheck.parse.pipeline import read_deck
-
     data = read_file(file)
     if kind_of(data, file.name):
         return

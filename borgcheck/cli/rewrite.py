@@ -98,21 +98,20 @@ def fmt(
 
 
 def _readable(data: bytes, name: str, *, comment: bool) -> bytes:
-    """Return the list of a file, with its unread lines as comments if asked. Raises OtherFormatError for a document."""
+    """Return the list of a file, with its unread lines as comments if asked, each named on standard error.
+
+    Raises OtherFormatError for a document.
+    """
+    from borgcheck.cards.catalogue import catalogue
     from borgcheck.documents import kind_of
+    from borgcheck.parse.decode import decode
+    from borgcheck.writing.commenting import comment_unread
     from borgcheck.writing.rewrite import OtherFormatError
 
     if kind_of(data, name):
         raise OtherFormatError(f"{name}: left alone, no text list; `borgcheck convert` makes one of it")
-    return _without_unread(data, name) if comment else data
-
-
-def _without_unread(data: bytes, name: str) -> bytes:
-    """Turn the unread lines of a list into comments, and name each on standard error."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.parse.decode import decode
-    from borgcheck.writing.commenting import comment_unread
-
+    if not comment:
+        return data
     commented, numbers = comment_unread(data, catalogue(), path=name)
     lines = decode(data).text.split("\n")
     for number in numbers:
