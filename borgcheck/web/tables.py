@@ -11,14 +11,11 @@ import typer
 from typer.main import get_group
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.tables.borg.assimilation import Assimilation
-from borgcheck.tables.borg.hive import Sharing
 from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
 
 _LONGEST_TEXT = 4000
 _LONGEST_LINE = 300
 _MOST_LINES = 60
-_TEMPLATES = {Assimilation: "assimilation.html", Sharing: "hive.html"}
 
 _app = typer.Typer()
 for _calculator in chain.from_iterable(CALCULATORS.values()):
@@ -72,8 +69,3 @@ def in_words_of_the_form(name: str, text: str) -> str:
     """Return a sentence with the options in it called as in the form."""
     known = "|".join(option.removeprefix("--") for field in fields(name) for option in field.opts)
     return re.sub(rf"'?--({known})\b'?", lambda match: f"“{label(match[1])}”", text.replace("`", ""))
-
-
-def template(answer: Answer) -> str:
-    """Return the template that shows an answer."""
-    return _TEMPLATES.get(type(answer), "answer.html")
