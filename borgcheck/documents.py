@@ -111,7 +111,9 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[Part] | None:
         raise BorgcheckError(f"{name}: {UNREADABLE[kind]}")
     try:
         if kind == ".eml":
-            return _message(data, name, _depth)
+            from email import message_from_bytes, policy
+
+            return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
         if kind == ".docx":
             return [Part(_word(data, name))]
         if kind == ".rtf":
@@ -274,14 +276,8 @@ def _rich_text(data: bytes, name: str) -> str:
     return "\n".join(rows)
 
 
-def _message(data: bytes, name: str, depth: int) -> list[Part]:
-    """Return the text of a message, and that of each attachment that can be read."""
-    from email import message_from_bytes, policy
-
-    return list(_texts(message_from_bytes(data, policy=policy.default), name, depth))
-
-
 def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[Part]:
+    """Yield the text of a message, and that of each attachment that can be read."""
     body = message.get_body(("plain", "html"))
     text = _content(body) if body is not None else ""
     if body is not None and body.get_content_subtype() == "html":

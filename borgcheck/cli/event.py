@@ -233,13 +233,11 @@ def report(event: EventFile, output: FileToWrite) -> int:
 
 def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
     from borgcheck.rulesets import load
-    from borgcheck.session import CheckOptions
+    from borgcheck.session import parse_options
 
-    if ruleset is not None and as_of is not None:
-        raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
-    return CheckOptions(
-        () if ruleset is None else (load(ruleset),), of_game=as_of is not None, as_of=as_of, input_format=input_format
-    )
+    if ruleset is not None:
+        load(ruleset)  # one name, not several
+    return parse_options(ruleset=ruleset, as_of=as_of, input_format=input_format)
 
 
 def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:

@@ -18,6 +18,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.errors import BorgcheckError, nearest
 from borgcheck.phrasing import a
+from borgcheck.tables.answer import join_words
 from borgcheck.tables.borg.assimilation import NO_RULING, as_borg, assimilate
 from borgcheck.tables.options import read_toml
 
@@ -179,7 +180,8 @@ def one_card(cards: Catalogue, text: str) -> Card:
         near = cards.suggest(text)
         raise BorgcheckError(f"no card is called {text!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     if len(found) > 1:
-        raise BorgcheckError(f"{text!r} is the title of {len(found)} cards: write {_alternatives(cards, found)}")
+        titles = join_words((unambiguous_title(cards, card) for card in found), "or")
+        raise BorgcheckError(f"{text!r} is the title of {len(found)} cards: write {titles}")
     if not found[0].is_first_edition:
         raise BorgcheckError(f"{found[0].title} is a Second Edition card: the rulings are for the First Edition")
     return found[0]
@@ -190,8 +192,3 @@ def unambiguous_title(cards: Catalogue, card: Card) -> str:
     sets = (expansions()[p.release].name if p.release in expansions() else p.release for p in card.printings)
     spellings = (card.title, *(f"{card.printed} ({name})" for name in sets))
     return next((s for s in spellings if cards.lookup(s).cards == (card,)), card.title)
-
-
-def _alternatives(cards: Catalogue, found: tuple[Card, ...]) -> str:
-    names = [unambiguous_title(cards, card) for card in found]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
