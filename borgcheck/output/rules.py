@@ -15,6 +15,8 @@ from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 from borgcheck.rulesets import Ruleset
 
+_LONGEST_LINE = 160
+
 
 def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
     """Return the rules of a ruleset, a row each; names that can be typed are not broken."""
@@ -141,9 +143,9 @@ def _ruling(corpus: Corpus, id: str) -> dict[str, Any]:
     return {"id": id, "title": entry.title, "date": entry.date, "line": _first_line(corpus, id)}
 
 
-def _first_line(corpus: Corpus, id: str, longest: int = 160) -> str:
-    """Return the beginning of a ruling's text, at most `longest` characters and the dots."""
+def _first_line(corpus: Corpus, id: str) -> str:
+    """Return the beginning of a ruling's text, at most _LONGEST_LINE characters and the dots."""
     entry = corpus.get(id)
     text = " ".join(line.strip("-* ") for line in (entry.text if entry else "").split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())
-    return plain if len(plain) <= longest else plain[:longest].rsplit(" ", 1)[0] + " ..."
+    return plain if len(plain) <= _LONGEST_LINE else plain[:_LONGEST_LINE].rsplit(" ", 1)[0] + " ..."

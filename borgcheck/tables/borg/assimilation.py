@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from borgcheck import packaged
-from borgcheck.cards.abilities import Abilities, Skill, abilities
+from borgcheck.cards.abilities import Skill, abilities
 from borgcheck.cards.card import Card
 
 PRINTED = "as printed on the card"
@@ -126,9 +126,9 @@ def as_borg(card: Card, outcome: str) -> BorgPersonnel:
     return BorgPersonnel(tuple(row["icons"]), tuple(row["figures"]), skills)
 
 
-def converted_staffing(card: Card, known: Abilities | None) -> str:
+def converted_staffing(card: Card) -> str:
     """Return the staffing of an assimilated ship: icons converted, Borg requirements kept, everything else dropped."""
-    table = _facts()["ship"]
+    table, known = _facts()["ship"], abilities(card.title)
 
     def convert(match: re.Match[str]) -> str:
         icon = match.group(1)
@@ -195,7 +195,7 @@ def _before_and_after(card: Card, outcome: str, line: dict[str, Any]) -> tuple[s
 
 def _converted(card: Card, outcome: str, attribute: str) -> str:
     if card.type == "Ship":
-        return converted_staffing(card, abilities(card.title))
+        return converted_staffing(card)
     borg = as_borg(card, outcome)
     if attribute == "regular skills":
         first = f"{card.card_class}, then " if card.card_class.strip("*") else ""
@@ -286,7 +286,7 @@ CONDITIONS: dict[str, Callable[[Card], bool]] = {
     "multi-affiliation": lambda c: len(c.affiliations) > 1,
     "former-borg": lambda c: bool(set(SUBCOMMANDS) & set(c.icons)),
     "class-twice": _is_class_twice,
-    "no-requirement": lambda c: converted_staffing(c, abilities(c.title)) == NONE,
+    "no-requirement": lambda c: converted_staffing(c) == NONE,
 }
 
 
