@@ -10,31 +10,10 @@ from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, count, identity
 # As decks are laid out: what seeds first, then what is played, side decks last. Types of later cards follow, in
 # alphabetical order, then what is not in the catalogue.
 TYPES = (
-    "Mission",
-    "Time Location",
-    "Site",
-    "Doorway",
-    "Facility",
-    "Objective",
-    "Dilemma",
-    "Artifact",
-    "Personnel",
-    "Ship",
-    "Equipment",
-    "Event",
-    "Interrupt/Event",
-    "Interrupt",
-    "Incident",
-    "Q Mission",
-    "Q Dilemma",
-    "Q Artifact",
-    "Q Event",
-    "Q Interrupt",
-    "Tactic",
-    "Damage Marker",
-    "Tribble",
-    "Trouble",
-)
+    "Mission, Time Location, Site, Doorway, Facility, Objective, Dilemma, Artifact, Personnel, Ship, Equipment, Event, "
+    "Interrupt/Event, Interrupt, Incident, Q Mission, Q Dilemma, Q Artifact, Q Event, Q Interrupt, Tactic, "
+    "Damage Marker, Tribble, Trouble"
+).split(", ")
 _PLURALS = {"Facility": "Facilities", "Interrupt/Event": "Interrupts/Events"}
 _NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
