@@ -19,34 +19,15 @@ from borgcheck.rules.kinds.view import View
 
 Kind = Callable[[View], Iterator[Finding]]
 
-KINDS: dict[str, Kind] = {
-    "total": numbers.total,
-    "attribute-total": numbers.attribute_total,
-    "different": numbers.different,
-    "present": names.present,
-    "composition": names.composition,
-    "allowed": names.allowed,
-    "barred": names.barred,
-    "repeated": names.repeated,
-    "listed-once": names.listed_once,
-    "exactly-one": names.exactly_one,
-    "named-once": names.named_once,
-    "declared": numbers.declared,
-    "range": numbers.within,
-    "table": numbers.as_printed,
-    "ascending": numbers.ascending,
-    "even-split": numbers.even_split,
-    "rated-split": numbers.rated_split,
-    "rated-total": numbers.rated_total,
-    "one-reading": numbers.one_reading,
-    "doubtful-reading": numbers.doubtful_reading,
-    "numbered": sections.numbered,
-    "empty": sections.empty,
-    "unused": sections.unused,
-    "apart": sections.apart,
-    "groups": sections.groups,
-    "alternating": sections.alternating,
-}
+_ALL = (
+    names.present, names.composition, names.allowed, names.barred, names.repeated, names.listed_once,
+    names.exactly_one, names.named_once,
+    numbers.total, numbers.different, numbers.even_split, numbers.declared, numbers.within, numbers.as_printed,
+    numbers.ascending, numbers.attribute_total, numbers.rated_split, numbers.rated_total, numbers.one_reading,
+    numbers.doubtful_reading,
+    sections.numbered, sections.empty, sections.unused, sections.apart, sections.groups, sections.alternating,
+)  # fmt: skip
+KINDS: dict[str, Kind] = {kind.__name__.replace("_", "-"): kind for kind in _ALL}
 """Every kind, by the name that a game's file uses."""
 # Kinds of rule that do not need their section.
 _OPTIONAL = ("unused",)
