@@ -1,4 +1,4 @@
-"""Arrange everything about one deck or several for a page; the templates (html.py) only write it down."""
+"""Gather what a page says about one deck or several: its templates read reports, rules and entries themselves."""
 
 from __future__ import annotations
 
