@@ -176,6 +176,7 @@ def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None
         assert doctest.DocTestRunner().run(test, out=output.append).failed == 0, "".join(output)
 
 
+@pytest.mark.slow
 def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
     for path in sorted((ROOT / "borgcheck").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))

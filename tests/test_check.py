@@ -142,7 +142,7 @@ def test_the_marker_stands_under_wide_characters(capsys: pytest.CaptureFixture[s
 
 
 def test_places_keep_apart_from_severities(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("long.deck").write_text("# comment\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
+    Path("long.deck").write_text("\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
     run(["check", "long.deck"])
     assert "  12357:13 error   C001  " in capsys.readouterr().out
 

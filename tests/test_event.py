@@ -215,14 +215,24 @@ def test_a_register_cut_short_is_refused_with_one_line(
 
 
 @pytest.mark.parametrize(
-    "spoil", [{"decks": [{}]}, {"decks": 3}, {"name": 7}, {"borgcheck-event": 99}, {"borgcheck-event": "x"}]
+    ("spoil", "said"),
+    [
+        ({"decks": [{}]}, "'list' is missing"),
+        ({"decks": 3}, "a value has the wrong type"),
+        ({"decks": [1]}, "a value has the wrong type"),
+        ({"name": None}, "a value has the wrong type"),
+        ({"borgcheck-event": 99}, "format 99"),
+        ({"borgcheck-event": "x"}, "is no register of an event"),
+    ],
 )
 def test_a_register_with_a_wrong_value_is_refused_with_one_line(
-    event: Path, spoil: dict[str, Any], capsys: pytest.CaptureFixture[str]
+    event: Path, spoil: dict[str, Any], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     event.write_text(json.dumps({**json.loads(event.read_bytes()), **spoil}), encoding="utf-8")
     assert run(["event", "recheck", str(event)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert shown.count("\n") == 1
+    assert said in shown
 
 
 @pytest.mark.process

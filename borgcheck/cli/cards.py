@@ -118,6 +118,7 @@ def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = No
     """
     from borgcheck.cards import storage
     from borgcheck.cards.catalogue import catalogue
+    from borgcheck.output.lines import Line
 
     cards = catalogue()
     first = sum(c.is_first_edition for c in cards)
@@ -127,10 +128,13 @@ def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = No
         table = str(imported) if imported else None
         show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
         return
-    show.plain(f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition")
-    show.plain(f"date: {cards.date}")
-    show.plain(f"source: {cards.source}")
-    show.plain(f"table: {imported}" if imported else "table: the one that ships with borgcheck")
+    lines = (
+        f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition",
+        f"date: {cards.date}",
+        f"source: {cards.source}",
+        f"table: {imported}" if imported else "table: the one that ships with borgcheck",
+    )
+    show.display(map(Line, lines))
 
 
 @app.command("import")

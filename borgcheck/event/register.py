@@ -138,9 +138,8 @@ def load_register(path: Path) -> Register:
     try:
         return Register.from_dict(data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BorgcheckError(
-            f"{path}: is no whole register of an event (wrong at {error}); take a copy of it"
-        ) from None
+        fault = f"{error} is missing" if isinstance(error, KeyError) else "a value has the wrong type"
+        raise BorgcheckError(f"{path}: is no whole register of an event ({fault}); take a copy of it") from None
 
 
 def save_register(path: Path, register: Register) -> None:
@@ -167,5 +166,5 @@ def writing(path: Path) -> Iterator[None]:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r}, which must be text")
+        raise TypeError
     return value

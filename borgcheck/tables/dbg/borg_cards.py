@@ -81,7 +81,8 @@ def _assimilated(hands: Sequence[int]) -> list[int]:
 
 def _sentences(area: int, hands: Sequence[int], limit: int) -> Iterator[str]:
     if lost := _assimilated(hands):
-        yield f"Lost: {limit} or more Borg Cards in hand {join_words(lost)}, so that player is assimilated."
+        players = "that player is" if len(lost) == 1 else "those players are"
+        yield f"Lost: {limit} or more Borg Cards in hand {join_words(lost)}, so {players} assimilated."
     if area == 0:
         yield "Lost: the Borg Card Area is empty."
     elif area == 1:
