@@ -21,7 +21,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
-from sarif.loader import load_sarif_file
 
 from borgcheck.api import check
 from borgcheck.checking import Report
@@ -204,11 +203,12 @@ def test_the_problem_matcher_reads_what_concise_prints() -> None:
 
 @pytest.mark.process
 def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
+    loader = pytest.importorskip("sarif.loader", reason="sarif-tools is of the extra nightly")
     decks = [report(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))]
     decks += [report(LEGAL), hostile()]
     file = tmp_path / "borgcheck.sarif"
     file.write_text("".join(sarif.render(Run(decks, ROOT))), encoding="utf-8")
-    loaded = load_sarif_file(str(file))
+    loaded = loader.load_sarif_file(str(file))
     assert loaded.get_distinct_tool_names() == ["borgcheck"]
     records = loaded.get_records()
     for severity, level in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note")):

@@ -77,6 +77,7 @@ def test_the_two_commands_are_there() -> None:
 
 @pytest.mark.slow
 def test_the_page_for_leagues_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pandas", reason="pandas is of the extra nightly")
     monkeypatch.chdir(ROOT)
     code = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "leagues.md").read_text(encoding="utf-8"), re.M | re.S)
     names: dict[str, object] = {}
