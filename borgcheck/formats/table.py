@@ -124,8 +124,8 @@ def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[
         yield refused(whole, shown, f"one card a row; `{odd[0].text}` may be another", "write it in a row of its own")
         return
     if count is None and (digits := next((c for c in beside if _COUNT.fullmatch(c.text)), None)):
-        heading = f"a heading above the column of `{digits.text}`"
-        yield refused(whole, shown, heading, "call it Count if it counts cards")
+        wanted = f"a column called Count, since `{digits.text}` may be a count"
+        yield refused(whole, shown, wanted, "call its column Count, or add one")
         return
     if _is_counted(title.text, catalogue):
         yield refused(whole, shown, "a title alone in its column", "write the count in a column called Count")
