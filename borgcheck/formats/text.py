@@ -22,7 +22,7 @@ _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 def detect(text: str) -> bool:
     """Accept every text: what has the marks of no other format is a list that somebody wrote."""
-    return bool(text) or not text
+    return True
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:

@@ -25,8 +25,6 @@ class Mark(Flag):
     BOLD = auto()
     RULED = auto()
     UNDERLINED = auto()
-    BULLET = auto()
-    NUMBER = auto()
     QUOTED = auto()
 
 
@@ -109,7 +107,7 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
         start, end = ruled.span("words")
         line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
     if _BULLET.match(line) and not _UNDERLINE.match(line):
-        line, marks = _BULLET.sub(_blanks, line), marks | Mark.BULLET
+        line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line:
         line, strong = _STRONG.subn(_inner, line)
         marks |= Mark.BOLD if strong else Mark.NONE
@@ -131,7 +129,7 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
             if number == 1 or open_runs:
                 open_runs[-1 if number != 1 else len(open_runs) :] = [(number, sign)]
                 rest = " " * match.end() + line.text[match.end() :]
-                out.append(replace(line, text=rest, marks=line.marks | Mark.NUMBER, place=number))
+                out.append(replace(line, text=rest, place=number))
                 continue
         out.append(line)
     return out
