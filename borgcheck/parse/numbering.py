@@ -19,7 +19,7 @@ _FEWEST_PLACES = 4
 def ask_about_numbers(
     classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
 ) -> list[Classified]:
-    """Return the lines of a list with a second answer for those whose number may be no count."""
+    """Return the lines of a list with a second answer for those whose number may be no count; 1 is one card anyway."""
     out = [_ask_about_points(*pair, catalogue) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
@@ -37,7 +37,10 @@ def ask_about_numbers(
         else:
             is_open = len(cards) >= _FEWEST_PLACES
         for n, said in zip(cards if is_open else (), numbers, strict=False):
-            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], int(said)), group=f"numbers {number}")
+            if said != "1":
+                out[n] = replace(
+                    out[n], answers=_place_or_count(out[n].answers[0], int(said)), group=f"numbers {number}"
+                )
     return out
 
 

@@ -57,7 +57,7 @@ def test_what_all_remaining_readings_agree_on_is_read(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("total", "read"), [(" (4)", ["", "", "", ""]), (" (10)", ["1", "2", "3", "4"]), (":", []), (" (7)", [])]
+    ("total", "read"), [(" (4)", ["1", "", "", ""]), (" (10)", ["1", "2", "3", "4"]), (":", ["1"]), (" (7)", ["1"])]
 )
 def test_rising_numbers_are_places_or_counts_as_the_total_says(total: str, read: list[str], cards: Catalogue) -> None:
     assert counts(f"Missions{total}\n1 Nebula\n2 Planet\n3 Space\n4 Wolf", cards) == read
