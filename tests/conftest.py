@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import compileall
 import os
+import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -27,9 +28,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the package, as an installer does: the processes that tests start need not, each for itself."""
+    """Compile the package, as an installer does: the processes that tests start need not, each for itself.
+
+    A shell lets what it starts in the background ignore Ctrl+C, and the processes that tests start would ignore it, too.
+    """
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "borgcheck", quiet=1)
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

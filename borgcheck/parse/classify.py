@@ -54,8 +54,10 @@ class _Classifier:
         self.catalogue = catalogue
         self.profile = profile(lines)
         self.directives: set[str] = set()
-        # Whether a card or heading stands above; whether only comments and facts do, and one of them names the deck.
+        # Whether a card or heading stands above; whether only comments and facts do, and one of them names the deck;
+        # which section the last heading above opens.
         self.has_begun, self.is_on_top, self.is_named = False, True, False
+        self.section: SectionId | None = None
 
     def classify(self) -> list[Classified]:
         out: list[Classified] = []
@@ -67,6 +69,8 @@ class _Classifier:
             fact = "" if self.has_begun else line.fact
             self.is_on_top = self.is_on_top and (bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH)
             self.is_named = self.is_named or fact == "name"
+            if line.opens(by_hash=self.profile.headed_by_hash):
+                self.section = line.section or self.section
             out.append(Classified(line.line.number, line.span, line.text, answers))
         return ask_about_numbers(out, self.lines, self.catalogue)
 
@@ -157,13 +161,11 @@ class _Classifier:
                 "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
             )
             return (replace(which, opens=True),)
-        by_hash = self.profile.headed_by_hash
-        above = [other.section for other in self.lines[:place] if other.opens(by_hash=by_hash) and other.section][-1:]
-        names = self.profile.names
-        if phase == "seeded" and SectionId.SEED not in names and above == [SectionId.DRAW]:
+        names, above = self.profile.names, self.section
+        if phase == "seeded" and SectionId.SEED not in names and above is SectionId.DRAW:
             sign = "//" if line.form is Form.HASH else "#"
             within = "within", f"a part of the draw deck, written `{sign} {heading.words}`"
-        elif phase == "either" and SectionId.DRAW not in names and set(above) <= set(SEEDED):
+        elif phase == "either" and SectionId.DRAW not in names and (above is None or above in SEEDED):
             within = "played", f"a part of the draw deck, written `{CANONICAL[SectionId.DRAW]}:`"
         else:
             return (opened,)
