@@ -17,9 +17,10 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 ROOT = Path(__file__).resolve().parent.parent
 _NUMBERS = count()
 
-# The same examples in every run, and no clock: a change is judged by what it does. `--hypothesis-profile=default` looks
-# for new ones.
+# The same examples in every run, and no clock: a change is judged by what it does. `--hypothesis-profile=searching`
+# looks for new ones.
 settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("searching", deadline=None)
 settings.load_profile("steady")
 
 

@@ -44,6 +44,11 @@ def numbers(help: str, example: str, *, low: int = 0, metavar: str = "NUMBERS") 
     return parsed(lambda value: tuple(_whole_number(item, low) for item in _items(value)), expected, help, metavar)
 
 
+def one_name(help: str, *, metavar: str) -> Any:
+    """Declare an option with one name."""
+    return parsed(_name, "a name", help, metavar)
+
+
 def names(help: str, example: str = "B,C,B", *, metavar: str = "SECTORS") -> Any:
     """Declare an option with names; `none` stands for an empty list."""
     expected = f"names separated by commas, such as {example}, or `none`"

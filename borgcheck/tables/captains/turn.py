@@ -17,7 +17,7 @@ import typer
 from borgcheck.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
-from borgcheck.tables.options import counts, names, unsuitable
+from borgcheck.tables.options import counts, names, one_name, unsuitable
 
 AMBIGUITIES = (
     Ambiguity("arrival", {"sector": "arrival means coming into a sector", "map": "arrival means coming onto the map"}),
@@ -86,7 +86,7 @@ _Reading = Interpretation[tuple[Placement, ...]]
 def borg_turn(
     *,
     start: Annotated[
-        str, typer.Option(metavar="SECTOR", help="The sector where the Borg ship starts; sectors may have any name.")
+        str, one_name("The sector where the Borg ship starts; sectors may have any name.", metavar="SECTOR")
     ],
     entered: Annotated[Sequence[str], names("The sectors that it enters, in order, such as B,C,B.")] = (),
     player_ships: Annotated[Sequence[str], names("The sectors with a player ship.")] = (),
@@ -109,15 +109,13 @@ def borg_turn(
         `structures` of each sector afterwards, and what was `built`.
     """
     tokens = tokens or {}
-    if not start.strip():
-        raise unsuitable("--start", "a sector needs a name")
     spelling: dict[str, str] = {}  # upper and lower case mean the same, as a sector is spelt first
 
     def spelled(sectors: Iterable[str]) -> list[str]:
         return [spelling.setdefault(sector.casefold(), sector) for sector in sectors]
 
     turn = BorgTurn(
-        start=spelled([start.strip()])[0],
+        start=spelled([start])[0],
         entered=spelled(entered),
         player_ships=spelled(player_ships),
         unexplored=spelled(unexplored),
