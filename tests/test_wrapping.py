@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -71,6 +71,7 @@ def test_nothing_in_a_line_acts_on_the_terminal() -> None:
 
 
 @given(PIECES, st.integers(4, 60), st.integers(0, 20))
+@example([("1ワワ", "")], 4, 2)
 def test_broken_lines_lose_no_word_and_fit(pieces: list[tuple[str, str]], width: int, indent: int) -> None:
     line = Line(*pieces, indent=indent)
     shown = _broken(line, width)

@@ -38,6 +38,8 @@ class Line:
 
         whole = Text.assemble(*self.pieces)
         lead = whole[: min(self.indent, options.max_width // 2)]
+        while lead.cell_len > options.max_width // 2:  # its characters may be two cells wide
+            lead.right_crop()
         body = whole[len(lead) :].wrap(console, max(options.max_width - lead.cell_len, 1), overflow="fold")
         for number, line in enumerate(body or [Text()]):
             line.rstrip()
