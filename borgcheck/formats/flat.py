@@ -22,7 +22,7 @@ from borgcheck.parse.titles import holds_title, is_title
 if TYPE_CHECKING:
     from lark import Token
 
-_TOTAL = re.compile(r"([^()|]{3,60}?)\s*\(\s*\d{1,3}\s*\)")
+_TOTAL = re.compile(r"([^()|]{3,60}?)\(\s*\d{1,3}\s*\)")
 _LONGEST_HEADING = 4
 _SHORTEST = 100
 _LONGEST_TITLE = 9
