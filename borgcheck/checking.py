@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from borgcheck.deck import Deck, Listing
+from borgcheck.deck import Deck
 from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.listing import FileSummary
+from borgcheck.listing import FileSummary, Listing
 from borgcheck.notebook import html_table
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of

@@ -17,47 +17,11 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.findings import Span
-from borgcheck.listing import (
-    BadCount,
-    Heading,
-    Ignore,
-    Line,
-    Listing,
-    Remark,
-    Role,
-    UnknownHeading,
-    Unread,
-    count,
-    reaching,
-)
+from borgcheck.listing import Listing, count
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = [
-    "GAME",
-    "NOT_IN_DECK",
-    "SEEDED",
-    "SIDE_DECKS",
-    "BadCount",
-    "Deck",
-    "Entry",
-    "Heading",
-    "Ignore",
-    "Line",
-    "Listing",
-    "Remark",
-    "Role",
-    "SectionId",
-    "UnknownHeading",
-    "Unread",
-    "cards_of",
-    "count",
-    "identity",
-    "in_shares",
-    "reaching",
-    "tally",
-]
 GAME = "stccg-1e"
 """The game of decks, as rulesets name it."""
 

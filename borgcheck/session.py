@@ -16,10 +16,11 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking import Report, check_deck
 from borgcheck.config import Configuration, configuration_for
-from borgcheck.deck import Deck, Listing, SectionId
+from borgcheck.deck import Deck, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Verdict
 from borgcheck.formats import require_input_format
+from borgcheck.listing import Listing
 from borgcheck.parse.pipeline import read_deck as parse_deck
 from borgcheck.parse.pipeline import read_list
 from borgcheck.rules.registry import expand

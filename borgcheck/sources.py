@@ -8,9 +8,10 @@ from pathlib import Path
 
 from borgcheck import documents
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.deck import Deck, Listing
+from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.files import read_file, require_size
+from borgcheck.listing import Listing
 from borgcheck.parse.pipeline import read_list
 
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")

@@ -17,8 +17,8 @@ from ways import HEADINGS, KNOWN, OTHER_NAMES, UNKNOWN, WAYS, Way
 
 from borgcheck import rulesets
 from borgcheck.checking import Report, check_deck
-from borgcheck.deck import Role
 from borgcheck.findings import Severity, Verdict
+from borgcheck.listing import Role
 from borgcheck.parse.pipeline import read_deck
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))

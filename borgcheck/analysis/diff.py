@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, count, identity
+from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
+from borgcheck.listing import count
 
 
 class Kind(StrEnum):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import Deck, SectionId, cards_of, count
+from borgcheck.deck import Deck, SectionId, cards_of
+from borgcheck.listing import count
 
 
 class Staffing(NamedTuple):

@@ -11,9 +11,10 @@ from pygls.workspace import PositionCodec
 
 from borgcheck.checking import Report
 from borgcheck.config import Configuration, configuration_for
-from borgcheck.deck import Deck, Entry, Heading, SectionId
+from borgcheck.deck import Deck, Entry, SectionId
 from borgcheck.errors import BorgcheckError
 from borgcheck.findings import Span
+from borgcheck.listing import Heading
 from borgcheck.rulesets import DEFAULT, load
 from borgcheck.session import CheckOptions, check_list
 from borgcheck.sources import Source

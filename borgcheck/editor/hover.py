@@ -10,8 +10,9 @@ from lsprotocol import types
 from borgcheck.cards.card import Card
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as Ruling
-from borgcheck.deck import Heading, SectionId
+from borgcheck.deck import SectionId
 from borgcheck.editor.document import Document
+from borgcheck.listing import Heading
 from borgcheck.output.cards import labelled_facts
 from borgcheck.phrasing import plural
 from borgcheck.rulesets import Ruleset

@@ -9,9 +9,10 @@ from pathlib import PurePath
 
 from borgcheck.analysis.diff import Difference, compare
 from borgcheck.checking import fingerprint
-from borgcheck.deck import Deck, count
+from borgcheck.deck import Deck
 from borgcheck.event.enter import name_key
 from borgcheck.event.register import Register, Registration
+from borgcheck.listing import count
 from borgcheck.session import read_deck
 from borgcheck.sources import Source
 

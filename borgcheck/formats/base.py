@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Role, SectionId
+from borgcheck.deck import Deck, SectionId
 from borgcheck.findings import Span
+from borgcheck.listing import Role
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem, Item, unread
 

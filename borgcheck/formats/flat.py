@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Role
 from borgcheck.formats.base import Format, classified, refused
+from borgcheck.listing import Role
 from borgcheck.parse.grammar import RefusedError, parse, place, tokens_of
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.layout import lay_out

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.deck import Deck, Role, SectionId
+from borgcheck.deck import Deck, SectionId
 from borgcheck.findings import Span
 from borgcheck.formats.base import Format, Written, classified, lost_facts, read_card, read_section, refused
 from borgcheck.formats.spelling import written_title
+from borgcheck.listing import Role
 from borgcheck.parse.classify import classify
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.matching import match_line

@@ -6,10 +6,10 @@ import bisect
 import re
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Remark, SectionId, count
+from borgcheck.deck import Deck, SectionId
 from borgcheck.formats.base import Format, Written, lost_facts
 from borgcheck.formats.spelling import plain_title, written_title
-from borgcheck.listing import DIRECTIVES
+from borgcheck.listing import DIRECTIVES, Remark, count
 from borgcheck.parse.classify import classify
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.parse.roles import Classified

@@ -11,8 +11,9 @@ from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import Report
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.deck import Deck, Listing
+from borgcheck.deck import Deck
 from borgcheck.findings import Finding
+from borgcheck.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.phrasing import plural

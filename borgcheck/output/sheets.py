@@ -41,8 +41,8 @@ from reportlab.platypus import (
 from borgcheck.analysis.listing import Part, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking import Report
-from borgcheck.deck import count
 from borgcheck.findings import Severity, Verdict
+from borgcheck.listing import count
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.safe import visible
 from borgcheck.phrasing import plural

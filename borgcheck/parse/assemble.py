@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.deck import BadCount, Deck, Entry, Line, Role, SectionId, UnknownHeading, Unread
+from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.listing import BadCount, Line, Role, UnknownHeading, Unread
 from borgcheck.parse.directives import ignores
 from borgcheck.parse.headings import is_second_edition, nearest_heading
 from borgcheck.parse.layout import Reading, lay_out

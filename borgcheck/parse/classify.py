@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.deck import SEEDED, Role, SectionId
+from borgcheck.deck import SEEDED, SectionId
+from borgcheck.listing import Role
 from borgcheck.parse.card_match import COUNTS, CardMatch
 from borgcheck.parse.directives import read_directive
 from borgcheck.parse.headings import CANONICAL, HeadingKind, Level, heading_kind

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.deck import NOT_IN_DECK, SEEDED, Entry, Heading, Role, SectionId, identity, in_shares
+from borgcheck.deck import NOT_IN_DECK, SEEDED, Entry, SectionId, identity, in_shares
 from borgcheck.findings import Span
+from borgcheck.listing import Heading, Role
 from borgcheck.parse.headings import HeadingKind, Level
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem
 from borgcheck.parse.titles import whole_count

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Role
+from borgcheck.listing import Role
 from borgcheck.parse.profile import MatchedLine
 from borgcheck.parse.roles import Answer, CardItem, Classified
 from borgcheck.parse.titles import bare_number

@@ -12,7 +12,8 @@ from itertools import product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Role, SectionId
+from borgcheck.deck import SectionId
+from borgcheck.listing import Role
 from borgcheck.parse.layout import Layout, Reading, cards_by_section, lay_out
 from borgcheck.parse.roles import Answer, Classified
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import Role, SectionId
+from borgcheck.deck import SectionId
 from borgcheck.findings import Span
+from borgcheck.listing import Role
 from borgcheck.parse.headings import HeadingKind
 
 

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from lark import Token
 
 from borgcheck.cards.fold import fold
-from borgcheck.deck import BadCount, Heading, UnknownHeading, Unread
 from borgcheck.errors import nearest
 from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, normalize_name, split_numbers
-from borgcheck.listing import DIRECTIVES, Line, Role
+from borgcheck.listing import DIRECTIVES, BadCount, Heading, Line, Role, UnknownHeading, Unread
 from borgcheck.parse.directives import ignores, read_directive
 from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
 from borgcheck.parse.headings import metadata_keys

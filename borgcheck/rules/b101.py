@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from borgcheck.deck import Entry, SectionId, count, in_shares
+from borgcheck.deck import Entry, SectionId, in_shares
+from borgcheck.listing import count
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,6 +1,7 @@
 """B104 site-limit: at most six sites."""
 
-from borgcheck.deck import SectionId, count, reaching
+from borgcheck.deck import SectionId
+from borgcheck.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,6 +1,7 @@
 """B116 side-deck-contents: a card in a side deck that cannot hold it."""
 
-from borgcheck.deck import SectionId, cards_of, count, reaching
+from borgcheck.deck import SectionId, cards_of
+from borgcheck.listing import count, reaching
 from borgcheck.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Listing, SectionId
+from borgcheck.deck import Deck, SectionId
+from borgcheck.listing import Listing
 from borgcheck.parse.decode import decode
 from borgcheck.parse.headings import CANONICAL
 from borgcheck.writing.settling import OpenLine, as_card, as_comment, as_heading, open_lines

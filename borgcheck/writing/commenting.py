@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, Role, SectionId, identity
+from borgcheck.deck import Deck, SectionId, identity
+from borgcheck.listing import Role
 from borgcheck.parse.decode import decode
 from borgcheck.parse.pipeline import read_deck
 from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, encoded, require_deck, unread_lines

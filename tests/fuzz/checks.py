@@ -25,9 +25,10 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import Report, check_deck, fingerprint
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
-from borgcheck.deck import Deck, Role
+from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
 from borgcheck.formats import output_formats
+from borgcheck.listing import Role
 from borgcheck.output import OUTPUTS, output, text
 from borgcheck.output.run import Run
 from borgcheck.parse.headings import heading_kind

@@ -9,8 +9,9 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.deck import Deck, Role, SectionId
+from borgcheck.deck import Deck, SectionId
 from borgcheck.formats import input_formats
+from borgcheck.listing import Role
 from borgcheck.parse.pipeline import read_deck, read_list
 
 CARDS = shipped()

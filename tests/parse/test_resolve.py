@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Role
+from borgcheck.listing import Role
 from borgcheck.parse.classify import classify
 from borgcheck.parse.resolve import MOST_READINGS, resolve
 from borgcheck.parse.unwrap import unwrap
