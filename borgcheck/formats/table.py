@@ -10,8 +10,8 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -55,13 +55,7 @@ class _Cell:
     is_torn: bool = False
 
 
-@dataclass(slots=True)
-class _Table:
-    """What the rows above say of those below: the columns, or the section of each column; and the section."""
-
-    columns: list[str] = field(default_factory=list)
-    sections: list[str] = field(default_factory=list)
-    section: str | None = None
+_NO_CELL = _Cell("", Span(1, 1, 2))
 
 
 def detect(text: str) -> bool:
@@ -80,76 +74,143 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the rows of a table."""
-    table = _Table()
-    out: list[Classified] = []
-    for row in _rows(text):
+    reader = _Reader(catalogue)
+    return ask_about_rows([line for row in _rows(text) for line in reader.read(row)])
+
+
+class _Reader:
+    """Reads the rows of a table in their order.
+
+    The rows above say of those below: their columns, or the section of each column; and the section of the cards.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.columns: list[str] = []
+        self.sections: list[str] = []
+        self.section = ""
+
+    def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Yield what a row says: nothing if it is empty, a rule or a header row."""
         cells = [c.text for c in row]
         filled = [c for c in row if c.text]
         if not filled or _RULE.match("|".join(cells)):
-            continue
+            return
         if columns := _header(cells):
-            table.columns, table.sections = columns, []
-        elif not table.columns and (sections := _section_columns(cells)):
-            table.sections = sections
-        elif table.sections:
-            out += _cards_in_columns(row, table, catalogue)
+            self.columns, self.sections = columns, []
+        elif not self.columns and (sections := _section_columns(cells)):
+            self.sections = sections
+        elif self.sections:
+            yield from self._cards_in_columns(row)
         elif filled[0].is_torn:
-            shown = filled[0].text.strip()[:60]
-            out.append(refused(filled[0].span, shown, "a row on one line", "close its quotation mark"))
+            yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
-            out.append(_single(filled[0], table, catalogue))
+            yield self._single(filled[0])
         else:
-            out += _row(row, table, catalogue)
-    return ask_about_rows(out)
+            yield from self._card(self._with_commas(row))
 
+    def _card(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Read a row with a cell for each column: its card, with its section if that is another one."""
+        named = dict(zip(self.columns, row, strict=False))
+        section = named.get("section", _NO_CELL)
+        whole, shown = row[0].span.cover(row[-1].span), ", ".join(c.text for c in row)[:60]
+        if _TOTAL.match(named.get("title", _NO_CELL).text):
+            yield classified(whole, shown, Role.TOTAL)
+        elif problem := self._problem(row, named):
+            yield refused(whole, shown, *problem)
+        else:
+            if section.text not in ("", self.section):
+                self.section = section.text
+                yield read_section(section.span, section.text)
+            yield self._counted_card(named)
 
-def _row(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[Classified]:
-    row = _with_commas(row, table.columns, catalogue)
-    named = dict(zip(table.columns, row, strict=False))
-    whole = row[0].span.cover(row[-1].span)
-    shown = ", ".join(c.text for c in row)[:60]
-    title, count = named.get("title"), named.get("count", named.get("number"))
-    if title is None or not title.text:
-        yield refused(whole, shown, "a card title in its column", "write the title under the column's heading")
-        return
-    if _TOTAL.match(title.text):
-        yield classified(whole, shown, Role.TOTAL)
-        return
-    cells = [*zip(table.columns, row, strict=False), *(("", cell) for cell in row[len(table.columns) :])]
-    kinds = {fold(card.type) for card in catalogue.lookup(title.text).cards}
-    beside = [cell for column, cell in cells if column in ("", "beside", "number")]
-    types = [cell for column, cell in cells if column in ("type", "set") and fold(cell.text) not in kinds]
-    odd = [c for c in row[len(table.columns) :] if c.text]
-    odd += [c for c in (*beside, *types) if c.text and holds_title(c.text, catalogue)]
-    if odd:
-        yield refused(whole, shown, f"one card a row; `{odd[0].text}` may be another", "write it in a row of its own")
-        return
-    if count is None and (digits := next((c for c in beside if _COUNT.fullmatch(c.text)), None)):
-        wanted = f"a column called Count, since `{digits.text}` may be a count"
-        yield refused(whole, shown, wanted, "call its column Count, or add one")
-        return
-    if _is_counted(title.text, catalogue):
-        yield refused(whole, shown, "a title alone in its column", "write the count in a column called Count")
-        return
-    section = named.get("section")
-    kind = heading_kind(section.text) if section is not None else None
-    if kind is not None and kind.phase not in ("", "seeded", "played"):
-        yield refused(
-            whole, shown, "a section in its column", "write Seed or Draw, and the type in a column called Type"
-        )
-        return
-    if section is not None and section.text and section.text != table.section:
-        table.section = section.text
-        yield read_section(section.span, section.text)
-    name = title.text[1:] if title.text[:1] == "'" and needs_apostrophe(title.text[1:]) else title.text
-    mark = named["set"].text if "set" in named else ""
-    if mark and len(catalogue.lookup(name).cards) > 1 and catalogue.lookup(f"{name} ({mark})"):
-        name = f"{name} ({mark})"
-    number = "1" if count is None else re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
-    card = read_card(title.span, number, name, count_span=count.span if count else None)
-    # `#` may count cards or rows; `2x` counts cards.
-    is_open = "count" not in named and count is not None and count.text == number and number.isdecimal()
-    yield replace(card, group="numbers") if is_open else card
+    def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, str] | None:
+        """Return what was expected of a row that is not certainly one card, and the way out; None for one that is."""
+        title, section = named.get("title", _NO_CELL).text, named.get("section", _NO_CELL).text
+        if not title:
+            return "a card title in its column", "write the title under the column's heading"
+        if other := self._other_card(row, title):
+            return f"one card a row; `{other}` may be another", "write it in a row of its own"
+        if not {"count", "number"} & named.keys():
+            beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside")]
+            if digits := next(filter(_COUNT.fullmatch, beside), ""):
+                return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
+        if _is_counted(title, self.catalogue):
+            return "a title alone in its column", "write the count in a column called Count"
+        kind = heading_kind(section)
+        if kind is not None and kind.phase not in ("", "seeded", "played"):
+            return "a section in its column", "write Seed or Draw, and the type in a column called Type"
+        return None
+
+    def _other_card(self, row: Sequence[_Cell], title: str) -> str:
+        """Return the text of a cell that may be a card beside the one of the title; empty if there is none."""
+        if behind := next((c.text for c in row[len(self.columns) :] if c.text), ""):
+            return behind
+        types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
+        for column, cell in zip(self.columns, row, strict=False):
+            says_type = column in ("type", "set") and fold(cell.text) in types
+            if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, self.catalogue):
+                return cell.text
+        return ""
+
+    def _counted_card(self, named: Mapping[str, _Cell]) -> Classified:
+        """Return the card of a row, with its set mark if that tells cards of one title apart."""
+        title, count = named["title"], named.get("count", named.get("number"))
+        name, mark = title.text, named.get("set", _NO_CELL).text
+        if name.startswith("'") and needs_apostrophe(name[1:]):
+            name = name[1:]
+        if mark and len(self.catalogue.lookup(name).cards) > 1 and self.catalogue.lookup(f"{name} ({mark})"):
+            name = f"{name} ({mark})"
+        if count is None:
+            return read_card(title.span, "1", name)
+        number = re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
+        card = read_card(title.span, number, name, count_span=count.span)
+        # `#` may count cards or rows; `2x` counts cards.
+        is_open = "count" not in named and count.text == number and number.isdecimal()
+        return replace(card, group="numbers") if is_open else card
+
+    def _with_commas(self, row: Sequence[_Cell]) -> Sequence[_Cell]:
+        """Join the cells of a title with commas that nobody put in quotes (`1,Shaka, When the Walls Fell`)."""
+        first = len(self.columns) - 1
+        joined = ", ".join(c.text for c in row[first:])
+        if len(row) <= len(self.columns) or self.columns[-1:] != ["title"] or not is_title(joined, self.catalogue):
+            return row
+        return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
+
+    def _single(self, cell: _Cell) -> Classified:
+        """Read a row of one cell: the heading of a section, or a line of text that is none."""
+        is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
+        heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
+        if heading is not None and not heading.count:
+            self.section = ""
+            item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
+            return classified(cell.span, cell.text, Role.HEADING, item)
+        line = self._as_line(cell)
+        role = line.answers[0].role
+        if role is Role.CARD or (self.columns and role is Role.METADATA):
+            return refused(line.span, line.text, "a row with a cell for each column")
+        return line
+
+    def _as_line(self, cell: _Cell) -> Classified:
+        """Read a cell as a line of a text list."""
+        return classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], self.catalogue)[0]
+
+    def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Read a row of a table with one section a column: each cell is a card with its count."""
+        sections = [*self.sections, *[""] * len(row)]
+        for cell, name in zip(row, sections, strict=False):
+            if not cell.text:
+                continue
+            if not name:
+                yield refused(cell.span, cell.text, "the heading of a section on top of each column")
+                continue
+            opening = HeadingItem(name, cell.span, heading_kind(name))
+            line = self._as_line(cell)
+            cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
+            if cards:
+                yield Classified(cell.span.line, cell.span, cell.text, cards, line.group)
+            else:
+                yield refused(cell.span, cell.text, "a card with its count")
 
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:
@@ -157,53 +218,6 @@ def _is_counted(title: str, catalogue: Catalogue) -> bool:
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
-
-
-def _with_commas(row: Sequence[_Cell], columns: Sequence[str], catalogue: Catalogue) -> Sequence[_Cell]:
-    """Join the cells of a title with commas that nobody put in quotes (`1,Shaka, When the Walls Fell`)."""
-    first = len(columns) - 1
-    joined = ", ".join(c.text for c in row[first:])
-    if len(row) <= len(columns) or columns[-1:] != ["title"] or not is_title(joined, catalogue):
-        return row
-    return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
-
-
-def _single(cell: _Cell, table: _Table, catalogue: Catalogue) -> Classified:
-    """Read a row of one cell: the heading of a section, or a line of text that is none."""
-    is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
-    heading = match_line(cell.text.lstrip("# "), catalogue).heading if is_heading else None
-    if heading is not None and not heading.count:
-        table.section = None
-        item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
-        return classified(cell.span, cell.text, Role.HEADING, item)
-    line = _as_line(cell, catalogue)
-    role = line.answers[0].role
-    if role is Role.CARD or (table.columns and role is Role.METADATA):
-        return refused(line.span, line.text, "a row with a cell for each column")
-    return line
-
-
-def _as_line(cell: _Cell, catalogue: Catalogue) -> Classified:
-    """Read a cell as a line of a text list."""
-    return classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], catalogue)[0]
-
-
-def _cards_in_columns(row: Sequence[_Cell], table: _Table, catalogue: Catalogue) -> Iterator[Classified]:
-    """Read a row of a table with one section a column: each cell is a card with its count."""
-    sections = [*table.sections, *[""] * len(row)]
-    for cell, name in zip(row, sections, strict=False):
-        if not cell.text:
-            continue
-        if not name:
-            yield refused(cell.span, cell.text, "the heading of a section on top of each column")
-            continue
-        opening = HeadingItem(name, cell.span, heading_kind(name))
-        line = _as_line(cell, catalogue)
-        cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
-        if cards:
-            yield Classified(cell.span.line, cell.span, cell.text, cards, line.group)
-        else:
-            yield refused(cell.span, cell.text, "a card with its count")
 
 
 def _header(cells: Sequence[str]) -> list[str]:
