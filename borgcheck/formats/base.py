@@ -69,17 +69,17 @@ def read_section(span: Span, words: str) -> Classified:
 
 def read_fact(span: Span, key: str, value: str) -> Classified:
     """Return a line that says something about the deck."""
-    return Classified(span.line, span, value, (Answer(Role.METADATA, fact=(key, value)),))
+    return Classified(span, value, (Answer(Role.METADATA, fact=(key, value)),))
 
 
 def refused(span: Span, text: str, expected: str, way_out: str = "") -> Classified:
     """Return a line that cannot be read."""
-    return Classified(span.line, span, text, (unread(expected, way_out),))
+    return Classified(span, text, (unread(expected, way_out),))
 
 
 def classified(span: Span, text: str, role: Role, *items: Item) -> Classified:
     """Return a line with one role."""
-    return Classified(span.line, span, text, (Answer(role, items),))
+    return Classified(span, text, (Answer(role, items),))
 
 
 def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ class _Reader:
             line = self._as_line(cell)
             cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
             if cards:
-                yield Classified(cell.span.line, cell.span, cell.text, cards, line.group)
+                yield Classified(cell.span, cell.text, cards, line.group)
             else:
                 yield refused(cell.span, cell.text, "a card with its count")
 

@@ -60,7 +60,7 @@ def assemble(
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
         elif answer.comment and answer.role is not Role.UNREAD:
-            deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
+            deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(reading, deck)
     return deck
 
@@ -88,7 +88,7 @@ def _lines(reading: Reading, deck: Deck) -> tuple[Line, ...]:
     ranks = list(Role)
     roles: dict[int, Role] = {}
     for line, answer in reading:
-        roles[line.number] = max(roles.get(line.number, Role.BLANK), answer.role, key=ranks.index)
+        roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
     roles |= {bad.span.line: Role.UNREAD for bad in deck.bad_counts}
     return tuple(
         Line(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])

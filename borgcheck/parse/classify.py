@@ -72,7 +72,7 @@ class _Classifier:
             self.is_named = self.is_named or fact == "name"
             if line.opens(by_hash=self.profile.headed_by_hash):
                 self.section = line.section or self.section
-            out.append(Classified(line.line.number, line.span, line.text, answers))
+            out.append(Classified(line.span, line.text, answers))
         return ask_about_numbers(out, self.lines, self.catalogue)
 
     def _outside(self, place: int, line: MatchedLine) -> str:

@@ -74,7 +74,6 @@ class Answer:
 class Classified:
     """A line with the ways to read it. Lines of one `group` are read alike."""
 
-    number: int
     span: Span
     text: str
     answers: tuple[Answer, ...]
