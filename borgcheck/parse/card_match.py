@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.parse.grammar import Token
-from borgcheck.parse.titles import bare_number, count_word, has_wrong_mark, holds_title, is_title, resembles_title
+from borgcheck.parse.titles import (
+    LONGEST_WORDS,
+    bare_number,
+    count_word,
+    has_wrong_mark,
+    holds_number,
+    holds_title,
+    is_title,
+    resembles_title,
+)
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 """The tokens that are numbers and may be counts."""
@@ -19,7 +28,6 @@ _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 _PROSE = re.compile(r"[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 # The number that a Tribble card's title starts with is no count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
-_LONGEST_UNKNOWN = 60
 _MOST_WORDS = 8
 _MOST_CARDS_ON_LINE = 100
 
@@ -47,6 +55,11 @@ class CardMatch:
         """Whether the count follows the title."""
         return self.count_start > self.title_start
 
+    def contains(self, other: CardMatch) -> bool:
+        """Tell whether the title is a longer stretch around that of another match."""
+        is_longer = self.title_end - self.title_start > other.title_end - other.title_start
+        return is_longer and self.title_start <= other.title_start and self.title_end >= other.title_end
+
 
 class CardMatcher:
     """Matches tokens of one text against the titles that are known."""
@@ -70,7 +83,7 @@ class CardMatcher:
             found, _ = self._candidates_by(has_wrong_mark, tokens)
         unique: dict[object, CardMatch] = {}
         for match in found:
-            if not any(_contains(other, match) for other in found):
+            if not any(other.contains(match) for other in found):
                 unique.setdefault((match.counts, self._cards_called(match.title)), match)
         return list(unique.values()), "" if unique else problem
 
@@ -158,7 +171,7 @@ class CardMatcher:
             inside = token.text.strip("()[]{} \t")
             if fold(inside) in types:
                 continue
-            if any(c.isdigit() for c in inside) or any(count_word(word) for word in inside.split()):
+            if holds_number(inside):
                 return f"`{token.text}` holds a number; write the count in front of the title"
             if holds_title(inside, self.catalogue) or resembles_title(inside, self.catalogue):
                 return f"`{token.text}` may be a card of its own; write it on its own line"
@@ -235,13 +248,7 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
     return pieces
 
 
-def _contains(outer: CardMatch, inner: CardMatch) -> bool:
-    """Tell whether one match's title is a longer stretch around the other's."""
-    size, other = outer.title_end - outer.title_start, inner.title_end - inner.title_start
-    return size > other and outer.title_start <= inner.title_start and outer.title_end >= inner.title_end
-
-
 def _may_be_title(text: str) -> bool:
     """Tell whether an unknown text may be a title and is no sentence."""
-    is_short = len(text) <= _LONGEST_UNKNOWN and len(text.split()) <= _MOST_WORDS
+    is_short = len(text) <= LONGEST_WORDS and len(text.split()) <= _MOST_WORDS
     return is_short and any(c.isalpha() for c in text) and not _PROSE.search(text)

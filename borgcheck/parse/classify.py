@@ -19,9 +19,9 @@ from borgcheck.parse.directives import read_directive
 from borgcheck.parse.headings import CANONICAL, HeadingKind, Level, heading_kind
 from borgcheck.parse.matching import HeadingMatch, match_line
 from borgcheck.parse.numbering import ask_about_numbers
-from borgcheck.parse.profile import LONGEST_NAME, Form, MatchedLine, matched, profile
+from borgcheck.parse.profile import Form, MatchedLine, matched, profile
 from borgcheck.parse.roles import Answer, CardItem, Classified, HeadingItem, unread
-from borgcheck.parse.titles import count_word, holds_title, is_title, resembles_title
+from borgcheck.parse.titles import LONGEST_WORDS, holds_number, holds_title, is_title, resembles_title
 from borgcheck.parse.unwrap import Line, Mark
 
 _CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -132,8 +132,7 @@ class _Classifier:
         inside = line.text[1:-1]
         if heading_kind(inside.strip()) is not None:
             return unread("a comment or a heading", f"write `{inside.strip()}:` if it is a heading; {_COMMENT_IT}")
-        numbered = any(c.isdigit() for c in inside) or any(count_word(word) for word in inside.split())
-        if numbered or holds_title(inside, self.catalogue):
+        if holds_number(inside) or holds_title(inside, self.catalogue):
             return unread(_CARD, f"take it out of the brackets if it is a card; {_COMMENT_IT}")
         return Answer(Role.COMMENT, comment=inside.strip())
 
@@ -257,7 +256,7 @@ class _Classifier:
         name = line.text.rstrip(": ")
         if not self.is_on_top or self.is_named or line.matches.unknown or not self._stands_above_heading(place):
             return None
-        if len(name) > LONGEST_NAME or not _NAME.match(name) or not any(c.isalpha() for c in name):
+        if len(name) > LONGEST_WORDS or not _NAME.match(name) or not any(c.isalpha() for c in name):
             return None
         if holds_title(name, self.catalogue) or resembles_title(name, self.catalogue):
             return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {_COMMENT_IT}")
@@ -283,7 +282,7 @@ class _Classifier:
             return (card, _unknown_heading_answer(line, shape.words, shape.declared))
         marked = bool(line.line.marks & (_SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
         words = shape.words if shape else line.text
-        if marked and len(words) <= LONGEST_NAME:
+        if marked and len(words) <= LONGEST_WORDS:
             return (_unknown_heading_answer(line, words, shape.declared if shape else None),)
         return (self._unread_text(line),)
 
@@ -294,7 +293,7 @@ class _Classifier:
         return shape.total and ("total" in self.profile.marks or frozenset() in self.profile.styles)
 
     def _unread_text(self, line: MatchedLine) -> Answer:
-        near = self.catalogue.suggest(line.text)[:1] if len(line.text) <= LONGEST_NAME else ()
+        near = self.catalogue.suggest(line.text)[:1] if len(line.text) <= LONGEST_WORDS else ()
         if not near:
             return unread(_CARD, _COMMENT_IT)
         meant = f"a card title or a heading (did you mean {near[0]}?)"

@@ -97,10 +97,10 @@ class _LayoutBuilder:
                     drafts.append((item, self.section, self.leading))
                     entries += whole_count(item.count or "1") is not None
         first = self._leading_section([item for item, _, leading in drafts if leading])
-        found = [self.catalogue.lookup(item.title) if item.card is None else None for item, _, _ in drafts]
+        found = [self._look_up(item) for item, _, _ in drafts]
         borg = any(
-            look is not None and len(look.cards) == 1 and look.cards[0].is_borg and section not in NOT_IN_DECK
-            for look, (_, section, _) in zip(found, drafts, strict=True)
+            item.card is None and len(look.cards) == 1 and look.cards[0].is_borg and section not in NOT_IN_DECK
+            for look, (item, section, _) in zip(found, drafts, strict=True)
         )
         for (item, section, leading), look in zip(drafts, found, strict=True):
             written = first if leading else section
@@ -115,6 +115,9 @@ class _LayoutBuilder:
         self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
         self.layout.headings = _headings(self.placed, self.layout.entries)
         return self.layout
+
+    def _look_up(self, item: CardItem) -> Lookup:
+        return Lookup(item.title, (item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
     def _open(self, item: HeadingItem, before: int) -> None:
         kind = item.kind or (HeadingKind(Level.PART, item.section) if item.section else None)
@@ -158,9 +161,8 @@ class _LayoutBuilder:
         return None
 
 
-def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup | None, *, borg: bool) -> Entry:
-    cards = (item.card,) if item.card else found.cards if found is not None else ()
-    card = choose(cards, written, borg=borg) if cards else None
+def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> Entry:
+    card = choose(found.cards, written, borg=borg) if found.cards else None
     return Entry(
         count=count,
         title=item.title,
@@ -170,9 +172,9 @@ def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup 
         written=written,
         section=_section_by_type(written, card),
         card=card,
-        cards=cards,
-        how=found.how if found is not None else "exact",
-        wrong_mark=found.wrong_mark if found is not None else "",
+        cards=found.cards,
+        how=found.how,
+        wrong_mark=found.wrong_mark,
     )
 
 

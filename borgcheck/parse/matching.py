@@ -15,9 +15,8 @@ from borgcheck.cards.fold import fold
 from borgcheck.parse.card_match import COUNTS, CardMatch, CardMatcher
 from borgcheck.parse.grammar import Token, tokenize
 from borgcheck.parse.headings import HeadingKind, Level, heading_kind
-from borgcheck.parse.titles import holds_title
+from borgcheck.parse.titles import LONGEST_WORDS, holds_title
 
-_LONGEST_HEADING = 60
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _TOTAL = re.compile(
     r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
@@ -178,7 +177,7 @@ def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
     if not found:
         return None
     words = text[found[0].start : found[-1].end]
-    kind = heading_kind(_without_signs(words)) if len(words) <= _LONGEST_HEADING else None
+    kind = heading_kind(_without_signs(words)) if len(words) <= LONGEST_WORDS else None
     if share and colon and kind is None:
         # Lists of 2010 divide the draw deck so: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")

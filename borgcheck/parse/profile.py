@@ -17,10 +17,9 @@ from borgcheck.deck import SectionId
 from borgcheck.findings import Span
 from borgcheck.parse.headings import Level, heading_kind, metadata_keys
 from borgcheck.parse.matching import HeadingMatch, Matches, match_line
+from borgcheck.parse.titles import LONGEST_WORDS
 from borgcheck.parse.unwrap import Line, Mark
 
-LONGEST_NAME = 60
-"""The most characters of a deck's name, and of a heading."""
 _LONGEST_LINE = 4000
 # Fewer lines do not show how a list writes its cards.
 _FEWEST_COUNTED = 5
@@ -106,7 +105,7 @@ def matched(line: Line, catalogue: Catalogue) -> MatchedLine:
         return MatchedLine(line, Form.OVERLONG, text, start)
     if Mark.HASH in line.marks:
         words = text.lstrip("# ").strip("*_ ")
-        heading = match_line(words, catalogue).heading if len(words) <= LONGEST_NAME else None
+        heading = match_line(words, catalogue).heading if len(words) <= LONGEST_WORDS else None
         return MatchedLine(line, Form.HASH, text, start, Matches(heading=heading))
     matches = match_line(line.text.rstrip(), catalogue)
     types = [token.type for token in matches.tokens]

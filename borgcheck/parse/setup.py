@@ -20,7 +20,7 @@ from borgcheck.listing import DIRECTIVES, BadCount, Heading, Line, Role, Unknown
 from borgcheck.parse.directives import ignores, read_directive
 from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
 from borgcheck.parse.headings import metadata_keys
-from borgcheck.parse.titles import bare_number, whole_count
+from borgcheck.parse.titles import LONGEST_WORDS, bare_number, whole_count
 from borgcheck.parse.unwrap import unwrap
 from borgcheck.setups import Block, Item, Setup
 
@@ -28,7 +28,6 @@ _TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\
 _BRACKETED = re.compile(r"^(?P<words>.*?)\s*\((?P<total>\d{1,6})(?:\s*\w+)?\)\s*$")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
 _RESEMBLES = 72.0
-_LONGEST_NAME = 60
 
 
 def read_setup(text: str, game: Game, *, path: str) -> Setup:
@@ -257,7 +256,7 @@ class _SetupReader:
             if key in DIRECTIVES:
                 self.setup.meta.setdefault(key, value)
             return self._comment(whole)
-        if not self.has_begun and len(whole) <= _LONGEST_NAME and "name" not in self.setup.meta:
+        if not self.has_begun and len(whole) <= LONGEST_WORDS and "name" not in self.setup.meta:
             self.setup.meta["name"] = whole
             return Role.METADATA
         # An unknown heading ends in a player's number or lacks one, and is no name that the section above knows.

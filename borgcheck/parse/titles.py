@@ -9,6 +9,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
 
 MOST_COPIES = 999
+LONGEST_WORDS = 60
+"""The most characters of an unknown title, of a heading, and of a deck's name."""
 # A title starts and ends with a letter, a digit or a quote, or with a sign that titles print; within, only signs that
 # titles and set marks have. Anything else says something more than the title.
 _TITLE_SHAPE = re.compile(
@@ -111,6 +113,11 @@ _NUMBER_WORDS = {
 def count_word(text: str) -> str:
     """Return the digits of a count in words, from one to twelve; empty for any other word."""
     return _NUMBER_WORDS.get(text.lower(), "")
+
+
+def holds_number(text: str) -> bool:
+    """Tell whether a text holds a digit, or a count in words."""
+    return any(c.isdigit() for c in text) or any(map(count_word, text.split()))
 
 
 def bare_number(text: str) -> str:
