@@ -14,7 +14,7 @@ from borgcheck.parse.unwrap import unwrap
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
     """The role of each line that could have had two, in the reading that was chosen."""
     lines = classify(unwrap(text), cards)
-    return {line.number: answer.role for line, answer in resolve(lines, cards) if len(line.answers) > 1}
+    return {line.span.line: answer.role for line, answer in resolve(lines, cards) if len(line.answers) > 1}
 
 
 def counts(text: str, cards: Catalogue) -> list[str]:
