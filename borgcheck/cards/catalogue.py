@@ -103,10 +103,9 @@ class Catalogue:
 
     def suggest(self, text: str) -> tuple[str, ...]:
         """Return up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
-        if self.lookup(text).wrong_mark:
-            return tuple(c.title for c in self._bearing(fold(_strip_mark(text)[0])))[:SUGGESTIONS]
-        if plural_of := self._plural_of(text):
-            return tuple(card.title for card in plural_of)[:SUGGESTIONS]
+        misnamed = self._misnamed(text)
+        if misnamed is not None:
+            return tuple(card.title for card in misnamed)[:SUGGESTIONS]
         return self._suggester.suggest(text, SUGGESTIONS)
 
     def certain(self, text: str) -> Card | None:
@@ -116,53 +115,51 @@ class Catalogue:
         from no other; or is a letter or two away from one title and clearly farther from every other, where no word
         that differs is one of another title, and no number differs.
         """
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
-        if self.lookup(text).wrong_mark:
-            bearing = self._bearing(fold(_strip_mark(text)[0]))
-            return bearing[0] if len(bearing) == 1 else None
-        if plural_of := self._plural_of(text):
-            return plural_of[0] if len(plural_of) == 1 else None
+        misnamed = self._misnamed(text)
+        if misnamed is not None:
+            return misnamed[0] if len(misnamed) == 1 else None
         base, mark = _strip_mark(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
         if not slips:
             return None
-        near = process.extract(
-            folded, self._folded_first, scorer=DamerauLevenshtein.distance, score_cutoff=slips + 2, limit=None
-        )
-        near.sort(key=lambda hit: hit[1])
+        near = self._near(folded, slips + 2)
         if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
             return None
         slipped = set(folded.split()) - set(near[0][0].split())
         if slipped & self._vocabulary or not agree(folded, near[0][0]):
             return None
-        title = self._card(near[0][2]).printed
-        found = self.lookup(f"{title} [{mark}]" if mark else title)
+        found = self.lookup(_with_mark(self._card(near[0][2]).printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
+
+    def _misnamed(self, text: str) -> tuple[Card, ...] | None:
+        """Return the cards that an unknown title names with the mark of another set, or in the plural; else None."""
+        if self.lookup(text).wrong_mark:
+            return self._bearing(fold(_strip_mark(text)[0]))
+        return self._plural_of(text) or None
 
     def _plural_of(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title may name in the plural (`Dead Ends`); none if it is no plural.
 
         Cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas) are among them.
         """
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
         base, mark = _strip_mark(_PREFIX.sub("", text))
         cards: dict[str, Card] = {}
         for ending, singular in _PLURALS:
             if base.lower().endswith(ending):
-                title = base[: -len(ending)] + singular
-                found = self.lookup(f"{title} [{mark}]" if mark else title)
+                found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
                 cards |= {c.title: c for c in found.cards if found.how != "nickname"}
         if cards:
-            near = process.extract(
-                fold(base), self._folded_first, scorer=DamerauLevenshtein.distance, score_cutoff=1, limit=None
-            )
-            cards |= {c.title: c for _, _, number in near if (c := self._card(number))}
+            cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
         return tuple(cards.values())
+
+    def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
+        """Return the folded titles that are at most so many edits away, their edits and their cards; nearest first."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import DamerauLevenshtein
+
+        distance = DamerauLevenshtein.distance
+        return process.extract(folded, self._folded_first, scorer=distance, score_cutoff=edits, limit=None)
 
     def resembling(self, text: str) -> str:
         """Return the title that an unknown one is a typo away from; empty if none is so close."""
@@ -308,6 +305,10 @@ def _strip_mark(text: str) -> tuple[str, str]:
     if match:
         return match.group(1), next(g for g in match.groups()[1:] if g is not None)
     return text.rstrip("*").rstrip(), ""
+
+
+def _with_mark(title: str, mark: str) -> str:
+    return f"{title} [{mark}]" if mark else title
 
 
 def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
