@@ -112,27 +112,12 @@ def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
 
 
 def _cells(card: Card) -> list[str]:
-    out = []
-    for column in COLUMNS:
-        value: Any = _folded(card) if column == "folded" else getattr(card, column)
-        if column == "printed":
-            value = "" if value == card.title else value
-        elif column == "names":
-            value = ";".join(n for n in value if n != card.title)
-        elif column in _FLAGS:
-            value = "yes" if value else ""
-        elif column == "printings":
-            value = ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in value)
-        elif column == "attributes":
-            value = "/".join(value)
-        elif column == "seed_limit":
-            value = str(value or "")
-        elif column == "probe":
-            value = ";".join("+".join(o.icons) for o in value)
-        elif column not in _TEXT:
-            value = ";".join(str(v) for v in value)
-        out.append(value.replace("\t", " ").replace("\n", " "))
-    return out
+    facts: dict[str, Any] = {column: getattr(card, column) for column in COLUMNS if column != "folded"}
+    facts["folded"] = _folded(card)
+    facts["printed"] = "" if card.printed == card.title else card.printed
+    facts["names"] = [name for name in card.names if name != card.title]
+    cells = (_WRITE.get(column, _joined)(facts[column]) for column in COLUMNS)
+    return [cell.replace("\t", " ").replace("\n", " ") for cell in cells]
 
 
 def _folded(card: Card) -> tuple[str, ...]:
@@ -164,6 +149,10 @@ def _printings(cell: str) -> tuple[Printing, ...]:
     return tuple(Printing(p[0], p[1], p[2]) for p in parts)
 
 
+def _joined(values: Iterable[object]) -> str:
+    return ";".join(map(str, values))
+
+
 # How to read the cell of a column; of others, a list.
 _READ: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(_TEXT, str),
@@ -173,4 +162,13 @@ _READ: dict[str, Callable[[str], Any]] = {
     "seed_limit": SeedLimit.parse,
     "attributes": lambda cell: tuple(cell.split("/")),
     "probe": lambda cell: tuple(ProbeOutcome(tuple(icons.split("+"))) for icons in _listed(cell)),
+}
+# How to write the fact of a column; others are lists.
+_WRITE: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(_TEXT, str),
+    **dict.fromkeys(_FLAGS, lambda flag: "yes" if flag else ""),
+    "printings": lambda found: ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in found),
+    "seed_limit": lambda limit: str(limit or ""),
+    "attributes": "/".join,
+    "probe": lambda outcomes: ";".join("+".join(outcome.icons) for outcome in outcomes),
 }

@@ -16,7 +16,6 @@ from borgcheck.deck import Deck, SectionId
 from borgcheck.findings import Span
 from borgcheck.formats.base import Format, Written, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.formats.lackey import ZONES
-from borgcheck.formats.spelling import table_title
 from borgcheck.parse.roles import Classified
 from borgcheck.parse.unwrap import visible
 
@@ -137,7 +136,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
         if entries := deck.by_section[section]:
             out.append(f" <superzone name={quoteattr(zone)}>")
             for entry in entries:
-                card = f'  <card><name id="">{escape(table_title(entry))}</name><set></set></card>'
+                card = f'  <card><name id="">{escape(entry.name)}</name><set></set></card>'
                 out += [card] * entry.count
             out.append(" </superzone>")
     out.append("</deck>")

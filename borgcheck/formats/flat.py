@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.formats.base import Format, classified, refused
+from borgcheck.formats.base import Format, classified, read_card, refused
 from borgcheck.listing import Role
 from borgcheck.parse.grammar import RefusedError, parse, place, tokens_of
 from borgcheck.parse.headings import heading_kind
 from borgcheck.parse.layout import lay_out
-from borgcheck.parse.roles import CardItem, Classified, HeadingItem
+from borgcheck.parse.roles import Classified, HeadingItem
 from borgcheck.parse.titles import holds_title, is_title
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
         if way is None:
             expected = "titles that can be told apart in one way, as many as the heading says"
             return [_in_doubt((cards or heading)[0], expected)]
-        out += [_card(cards, *card) for card in way]
+        for start, stop, count in way:
+            out.append(read_card(place(cards[start], cards[stop - 1]), str(count), " ".join(cards[start:stop])))
     layout = lay_out([(line, line.answers[0]) for line in out], catalogue)
     if wrong := layout.wrong_totals():
         return [refused(min(wrong), "", "as many cards as the heading says", "write one card a line")]
@@ -116,12 +117,6 @@ def _heading(words: Sequence[Token], declared: int | None) -> Classified:
     name = " ".join(words)
     item = HeadingItem(name, place(words[0], words[-1]), heading_kind(name), declared)
     return classified(item.span, name, Role.HEADING, item)
-
-
-def _card(tokens: Sequence[Token], start: int, stop: int, count: int) -> Classified:
-    span = place(tokens[start], tokens[stop - 1])
-    title = " ".join(tokens[start:stop])
-    return classified(span, title, Role.CARD, CardItem(str(count), title, span, span, span))
 
 
 def _in_doubt(token: Token, expected: str) -> Classified:

@@ -7,7 +7,6 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.deck import Deck, SectionId
 from borgcheck.formats.base import Format, Written, card_called, lost_facts, read_card, read_section, refused
-from borgcheck.formats.spelling import table_title
 from borgcheck.parse.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.parse.roles import Classified
 
@@ -56,10 +55,10 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 
 def write(deck: Deck, catalogue: Catalogue) -> Written:
     """Write a deck as the plugin does: the draw deck first and without a heading, then every zone."""
-    out = [f"{e.count}\t{table_title(e)}" for e in deck.by_section[SectionId.DRAW]]
+    out = [f"{e.count}\t{e.name}" for e in deck.by_section[SectionId.DRAW]]
     for section, zone in ZONES.items():
         out.append(f"{zone}:")
-        out += [f"{e.count}\t{table_title(e)}" for e in deck.by_section[section]]
+        out += [f"{e.count}\t{e.name}" for e in deck.by_section[section]]
     return Written("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
 
 

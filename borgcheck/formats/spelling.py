@@ -37,11 +37,6 @@ def plain_title(entry: Entry, catalogue: Catalogue) -> str:
     return entry.title
 
 
-def table_title(entry: Entry) -> str:
-    """Return the name of an entry in the card tables of LackeyCCG: the catalogue title."""
-    return entry.card.title if entry.card else entry.title
-
-
 def _marked(card: Card) -> Iterator[str]:
     mark = card.title[len(card.printed) :].strip(" ()")
     if mark:

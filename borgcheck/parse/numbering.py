@@ -38,9 +38,7 @@ def ask_about_numbers(
             is_open = len(cards) >= _FEWEST_PLACES
         for n, said in zip(cards if is_open else (), numbers, strict=False):
             if said != "1":
-                out[n] = replace(
-                    out[n], answers=_place_or_count(out[n].answers[0], int(said)), group=f"numbers {number}"
-                )
+                out[n] = _place_or_count(out[n], int(said), f"numbers {number}")
     return out
 
 
@@ -51,17 +49,20 @@ def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
         cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
         rises = all(b == a + 1 for a, b in pairwise(cards.values()))
         for n, place in cards.items() if rises and len(cards) >= _FEWEST_PLACES else ():
-            out[n] = replace(out[n], answers=_place_or_count(out[n].answers[0], place), group=f"numbers {number}")
+            out[n] = _place_or_count(out[n], place, f"numbers {number}")
     return out
 
 
-def _place_or_count(answer: Answer, number: int) -> tuple[Answer, ...]:
+def _place_or_count(classified: Classified, number: int, group: str) -> Classified:
+    """Return a line with a card whose number is the count, or the place in a list."""
+    answer = classified.answers[0]
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
     label = f"number {number} of a list, one {card.title}, written `1x {card.title}`"
     as_place = replace(answer, items=(replace(card, count=""),), label=label)
     label = f"{number} of {card.title}, written `{number}x {card.title}`"
-    return replace(answer, items=(replace(card, count=str(number)),), label=label), as_place
+    as_count = replace(answer, items=(replace(card, count=str(number)),), label=label)
+    return replace(classified, answers=(as_count, as_place), group=group)
 
 
 def _ask_about_points(classified: Classified, line: MatchedLine, catalogue: Catalogue) -> Classified:
