@@ -55,10 +55,10 @@ class _Classifier:
         self.catalogue = catalogue
         self.profile = profile(lines)
         self.directives: set[str] = set()
-        # Whether a card or heading stands above; whether only comments and facts do, and one of them names the deck;
-        # which section the last heading above opens.
-        self.has_begun, self.is_on_top, self.is_named = False, True, False
+        # The section that the last heading above opens, if one does.
         self.section: SectionId | None = None
+        # Whether a card or heading stands above; whether only comments and facts do, and one of them names the deck.
+        self.has_begun, self.is_on_top, self.is_named = False, True, False
 
     def classify(self) -> list[Classified]:
         out: list[Classified] = []
@@ -66,12 +66,12 @@ class _Classifier:
             answers = self._answers(place, line)
             if answers[0].role is Role.CARD and (why := self._outside(place, line)):
                 answers = (unread(why, f"write it within the list if it is part of it; {_COMMENT_IT}"),)
+            if line.opens(by_hash=self.profile.headed_by_hash):
+                self.section = line.section or self.section
             self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
             fact = "" if self.has_begun else line.fact
             self.is_on_top = self.is_on_top and (bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH)
             self.is_named = self.is_named or fact == "name"
-            if line.opens(by_hash=self.profile.headed_by_hash):
-                self.section = line.section or self.section
             out.append(Classified(line.span, line.text, answers))
         return ask_about_numbers(out, self.lines, self.catalogue)
 
@@ -161,11 +161,11 @@ class _Classifier:
                 "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
             )
             return (replace(which, opens=True),)
-        names, above = self.profile.names, self.section
-        if phase == "seeded" and SectionId.SEED not in names and above is SectionId.DRAW:
+        names = self.profile.names
+        if phase == "seeded" and SectionId.SEED not in names and self.section is SectionId.DRAW:
             sign = "//" if line.form is Form.HASH else "#"
             within = "within", f"a part of the draw deck, written `{sign} {heading.words}`"
-        elif phase == "either" and SectionId.DRAW not in names and (above is None or above in SEEDED):
+        elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
             within = "played", f"a part of the draw deck, written `{CANONICAL[SectionId.DRAW]}:`"
         else:
             return (opened,)

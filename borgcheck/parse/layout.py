@@ -235,12 +235,15 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
     out: list[Heading] = []
     # Where the next heading of each level or further out stands, seen from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
-    for place, heading in reversed(list(enumerate(placed))):
+    # The section that the card types below open one after the other, and where they end.
+    below, end_below = None, 0
+    for heading in reversed(placed):
         found: list[int] = []
         whole = heading.level is not Level.TYPE
         stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
         if heading.level is Level.PILE and heading.section is not SectionId.SEED:
-            stops = (_end_of_pile(placed, place, len(entries)),)
+            # A pile ends at the next pile or part, or at a card type that opens another section.
+            stops = (end_below if below is heading.section else ends[Level.TYPE],)
         for end in stops:
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
@@ -250,16 +253,12 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
         if heading.item.kind or heading.item.section:
             item = heading.item
             out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
+        if heading.level is not Level.TYPE:
+            below = None
+        elif heading.section is not below:
+            below, end_below = heading.section, ends[Level.TYPE]
         ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
-
-
-def _end_of_pile(placed: Sequence[PlacedHeading], place: int, end: int) -> int:
-    """Return where a pile ends: at the next pile or part, or at a card type that opens another section."""
-    for below in placed[place + 1 :]:
-        if below.level is not Level.TYPE or below.section is not placed[place].section:
-            return below.before
-    return end
 
 
 def cards_by_section(entries: Iterable[Entry]) -> Counter[tuple[SectionId | None, str]]:
