@@ -40,7 +40,6 @@ class Lookup:
     known but that no card of the title bears.
     """
 
-    text: str
     cards: tuple[Card, ...] = ()
     how: str = ""
     wrong_mark: str = ""
@@ -173,13 +172,13 @@ class Catalogue:
         for step in (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed):
             if (found := step(text)) is not None:
                 return found
-        return Lookup(text)
+        return Lookup()
 
     def _exactly(self, text: str) -> Lookup | None:
         index = self._by_name.get(text, [])
         if not index and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
-            return Lookup(text, (card,), "exact")
-        return Lookup(text, self._first_edition_first(index), "exact") if index else None
+            return Lookup((card,), "exact")
+        return Lookup(self._first_edition_first(index), "exact") if index else None
 
     def _by_mark(self, text: str) -> Lookup | None:
         base, mark = _strip_mark(_PREFIX.sub("", text))
@@ -194,24 +193,24 @@ class Catalogue:
         marked = tuple(c for c in bearing if _bears(c, mark, codes))
         if not marked:
             # A mark that is no set may be part of a title that the next steps know.
-            return Lookup(text, wrong_mark=mark) if codes else None
-        return Lookup(text, marked, how or ("exact" if base == marked[0].printed else "folded"))
+            return Lookup(wrong_mark=mark) if codes else None
+        return Lookup(marked, how or ("exact" if base == marked[0].printed else "folded"))
 
     def _folded(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
         bearing = self._bearing(fold(plain))
         # Quotation marks around a title say nothing, but `Khan!` is no `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
-        return Lookup(text, alike or bearing, "folded") if bearing else None
+        return Lookup(alike or bearing, "folded") if bearing else None
 
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
-        return Lookup(text, self._first_edition_first(index), "identification") if index else None
+        return Lookup(self._first_edition_first(index), "identification") if index else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
         name = _in_words(text) or nicknames().get(fold(text))
         bearing = self._bearing(fold(name)) if name else ()
-        return Lookup(text, bearing, "nickname") if bearing else None
+        return Lookup(bearing, "nickname") if bearing else None
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this, only those of the First Edition if there are any."""

@@ -11,11 +11,10 @@ from borgcheck.cards.fold import fold
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """One release: its code in the card data, gemp's set number, name, publisher, month of release
-    where known (else empty, and nothing may be concluded), and the marks that lists use for it."""
+    """One release: its code in the card data, name, publisher, month of release where known (else empty, and nothing
+    may be concluded), and the marks that lists use for it."""
 
     code: str
-    gemp: str
     name: str
     publisher: str
     released: str
@@ -27,7 +26,10 @@ def expansions() -> dict[str, Expansion]:
     """Return every expansion by its release code, from the table that ships."""
     lines = resources.package_text("cards", "data", "expansions.tsv").splitlines()[1:]
     rows = (line.split("\t") for line in lines)
-    return {r[0]: Expansion(r[0], r[1], r[2], r[3], r[4], tuple(m for m in r[5].split(";") if m)) for r in rows}
+    return {
+        code: Expansion(code, name, publisher, released, tuple(filter(None, marks.split(";"))))
+        for code, _, name, publisher, released, marks in rows
+    }
 
 
 def is_decipher(code: str) -> bool:

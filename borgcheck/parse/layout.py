@@ -117,7 +117,7 @@ class _LayoutBuilder:
         return self.layout
 
     def _look_up(self, item: CardItem) -> Lookup:
-        return Lookup(item.title, (item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
+        return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
     def _open(self, item: HeadingItem, before: int) -> None:
         kind = item.kind or (HeadingKind(Level.PART, item.section) if item.section else None)
