@@ -111,11 +111,10 @@ class _Classifier:
         comment = Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None:
-            opened = _heading_answer(line, heading)
             if self.profile.headed_by_hash:
                 return self._type_heading(place, line, heading)
-            is_question = self.profile.has_other_headings and heading.kind and heading.kind.level is not Level.TYPE
-            return (comment, opened) if is_question else (comment,)
+            is_question = self.profile.has_other_headings and heading.section
+            return (comment, _heading_answer(line, heading)) if is_question else (comment,)
         if not self.profile.headed_by_hash:
             return (comment,)
         if words.lower().startswith("borgcheck"):
@@ -187,7 +186,7 @@ class _Classifier:
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) not in types:
             return (below,)
-        return (row, below) if last.kind and last.kind.section else (row,)
+        return (row, below) if last.section else (row,)
 
     def _cards_or_heading(self, place: int, line: MatchedLine) -> Answers:
         rows, heading = line.matches.cards, line.heading
@@ -214,9 +213,9 @@ class _Classifier:
         The total of that section tells; without one, `Planet` and `Space` among other cards than missions may.
         """
         above = next((line.heading for line in reversed(self.lines[:place]) if line.is_heading), None)
-        if above is None or above.kind is None or heading.kind is None or heading.kind.level is not Level.TYPE:
+        if above is None or heading.section is not None:
             return False
-        return above.declared is not None or above.kind.section is not SectionId.MISSIONS
+        return above.declared is not None or above.section is not SectionId.MISSIONS
 
     def _is_heading_only(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
         """Tell whether a title is written as no card of its list: set off, with a colon, or without a count."""
@@ -324,7 +323,7 @@ def _heading_answer(line: MatchedLine, heading: HeadingMatch) -> Answer:
     item = _heading_item(line, heading)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
-    section = heading.kind.section if heading.kind else None
+    section = heading.section
     label = f"the heading of {section.spoken}" if section else f"a heading, {heading.words}"
     written = f"{section.heading}:" if section else f"{heading.words}:"
     return Answer(Role.HEADING, (item,), label=f"{label}, written `{written}`", comment=line.matches.comment)

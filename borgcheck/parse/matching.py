@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.deck import SectionId
 from borgcheck.parse.card_match import COUNTS, CardMatch, CardMatcher
 from borgcheck.parse.grammar import Token, tokenize
 from borgcheck.parse.headings import HeadingKind, Level, heading_kind
@@ -51,6 +52,11 @@ class HeadingMatch:
     ruled: bool = False
     capitals: bool = False
     count: bool = False
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that it opens, None for a card type and for an unknown heading."""
+        return self.kind.section if self.kind else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.deck import SectionId
 from borgcheck.findings import Span
-from borgcheck.parse.headings import Level, heading_kind, metadata_keys
+from borgcheck.parse.headings import heading_kind, metadata_keys
 from borgcheck.parse.matching import HeadingMatch, Matches, match_line
 from borgcheck.parse.titles import LONGEST_WORDS
 from borgcheck.parse.unwrap import Line, Mark
@@ -69,7 +69,7 @@ class MatchedLine:
     @property
     def section(self) -> SectionId | None:
         """The section that it opens as a heading."""
-        return self.heading.kind.section if self.heading and self.heading.kind else None
+        return self.heading.section if self.heading else None
 
     @property
     def span(self) -> Span:
@@ -149,9 +149,7 @@ class ListProfile:
 def profile(lines: Sequence[MatchedLine]) -> ListProfile:
     """Return how a list is written, as its unmistakable headings and cards show."""
     headings = [line for line in lines if line.is_heading]
-    has_other_headings = any(
-        line.heading and line.heading.kind and line.heading.kind.level is not Level.TYPE for line in headings
-    )
+    has_other_headings = any(line.section for line in headings)
     by_hash = [line.text for line in lines if line.form is Form.HASH and line.section and not has_other_headings]
     headed_by_hash = bool(by_hash)
     with_cards = [line for line in lines if line.matches.cards]
@@ -159,7 +157,7 @@ def profile(lines: Sequence[MatchedLine]) -> ListProfile:
     quoted = [Mark.QUOTED in line.line.marks for line in with_cards]
     counted = [card for _, card in single if card.count_type]
     return ListProfile(
-        styles=frozenset({line.style for line in headings} | ({frozenset({"hash"})} if headed_by_hash else set())),
+        styles=frozenset(line.style for line in headings),
         headed_by_hash=headed_by_hash,
         headed_by_one_hash=any(not text.startswith("##") for text in by_hash),
         has_other_headings=has_other_headings,

@@ -13,7 +13,7 @@ from typing import Any
 
 from borgcheck import games, packaged
 from borgcheck.deck import SectionId
-from borgcheck.parse.headings import Level, heading_kind
+from borgcheck.parse.headings import heading_kind
 
 _SAID = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 _COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
@@ -98,7 +98,7 @@ def _heading(line: str) -> str:
 def _is_of_decks(line: str) -> bool:
     """Tell whether a line is a heading of decks and of nothing else."""
     known = heading_kind(line.strip("*-=_~: "))
-    return known is not None and known.level is not Level.TYPE and known.section in _OF_DECKS
+    return known is not None and known.section in _OF_DECKS
 
 
 def _counts_players(said: list[str], at: int, heading: str) -> bool:
