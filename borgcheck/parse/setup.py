@@ -18,7 +18,7 @@ from borgcheck.findings import Span
 from borgcheck.games import Game, SectionKind, normalize_name, split_numbers
 from borgcheck.listing import DIRECTIVES, BadCount, Heading, Line, Role, UnknownHeading, Unread
 from borgcheck.parse.directives import ignores, read_directive
-from borgcheck.parse.grammar import RefusedError, branches, parse, tokens_of
+from borgcheck.parse.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.parse.headings import metadata_keys
 from borgcheck.parse.titles import LONGEST_WORDS, bare_number, whole_count
 from borgcheck.parse.unwrap import unwrap
@@ -116,8 +116,12 @@ class _SetupReader:
 
     def _place(self, first: Token, last: Token | None = None) -> Span:
         """Return the place of a part of the line, or of all between two."""
-        last = first if last is None else last
-        return Span(self.number, first.column or 1, (last.column or 1) + len(last.rstrip()))
+        return replace(place(first, last), line=self.number)
+
+    def _beginning(self, part: Token, text: str) -> Span:
+        """Return the place of a text with which a part of the line begins."""
+        column = part.column or 1
+        return Span(self.number, column, column + len(text))
 
     def _unread(self, span: Span, expected: str) -> Role:
         text = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
@@ -143,9 +147,8 @@ class _SetupReader:
     def _broken(self, parts: list[Token]) -> Role:
         bare = parts[0].partition("#")[0].strip()
         if len(parts) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
-            column = parts[0].column or 1
-            place = Span(self.number, column, column + len(bare))
-            return self._put(bare, Item(0, self.block.kind.unit, place, place, place))
+            span = self._beginning(parts[0], bare)
+            return self._put(bare, Item(0, self.block.kind.unit, span, span, span))
         return self._unread(self._place(parts[0], parts[-1]), "a name behind the count")
 
     # ---- headings
@@ -155,8 +158,7 @@ class _SetupReader:
         header = self._header(written)
         if header.kind is None and fold(written.partition(":")[0]) in metadata_keys():
             return self._comment(written)
-        column = part.column or 1
-        return self._open(header, Span(self.number, column, column + len(written)))
+        return self._open(header, self._beginning(part, written))
 
     def _header(self, written: str) -> _Header:
         """Read a line as a heading: known, or unknown."""
@@ -248,10 +250,10 @@ class _SetupReader:
         kind = self.game.section_called(words) if colon else None
         if kind is not None and kind.unit and value:
             self._open(_Header(words, kind), Span(span.line, span.column, span.column + len(words)))
-            place = Span(span.line, span.end - len(value), span.end)
+            behind = Span(span.line, span.end - len(value), span.end)
             counted = re.match(r"(\d+)\s*x?\s*(.*)$", value)
             count, name = counted.groups() if counted else ("1", value)
-            return self._put(count, Item(0, name or kind.unit, place, place, place))
+            return self._put(count, Item(0, name or kind.unit, behind, behind, behind))
         if colon and (key := metadata_keys().get(fold(words))):
             if key in DIRECTIVES:
                 self.setup.meta.setdefault(key, value)

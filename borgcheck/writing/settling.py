@@ -23,18 +23,11 @@ class OpenLine:
 
 def open_lines(deck: Deck, catalogue: Catalogue) -> list[OpenLine]:
     """Return the lines of a deck that could not be read, in the order of the file."""
-    found: dict[int, OpenLine] = {}
-    for heading in deck.unknown_headings:
-        number = heading.span.line
-        found[number] = OpenLine(number, deck.source[number - 1], heading=heading.nearest)
-    for bad in deck.bad_counts:
-        number = bad.span.line
-        found.setdefault(number, OpenLine(number, deck.source[number - 1], (bad.title,)))
-    for unread in deck.unread:
-        number = unread.span.line
-        text = deck.source[number - 1]
-        found.setdefault(number, OpenLine(number, text, catalogue.suggest(text.strip())))
-    return [found[number] for number in sorted(found)]
+    titles = {u.span.line: catalogue.suggest(deck.source[u.span.line - 1].strip()) for u in deck.unread}
+    titles |= {bad.span.line: (bad.title,) for bad in reversed(deck.bad_counts)}
+    headings = {heading.span.line: heading.nearest for heading in deck.unknown_headings}
+    titles |= dict.fromkeys(headings, ())
+    return [OpenLine(n, deck.source[n - 1], titles[n], headings.get(n, "")) for n in sorted(titles)]
 
 
 def as_card(count: int, title: str) -> str:
