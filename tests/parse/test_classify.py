@@ -97,6 +97,13 @@ def test_a_title_that_is_a_heading(headings: str, line: str, role: str, cards: C
     assert roles(text, cards)[4] == role
 
 
+def test_a_title_alone_without_a_count_is_a_heading_where_every_card_has_one(cards: Catalogue) -> None:
+    counted = "Draw\n1 Nebula\n1 Retask\n2 Maglock\n1 Borg Cube\n1 Borg Sphere\n{blank}Q's Tent\n1 Data"
+    assert roles(counted.format(blank="\n"), cards)[-2] == "heading"
+    assert roles(counted.format(blank=""), cards)[-2] == "card/heading"
+    assert roles(counted.format(blank="\n").replace("2 Maglock", "Maglock"), cards)[-2] == "card/heading"
+
+
 def test_a_hash_is_a_heading_only_where_no_other_headings_are(cards: Catalogue) -> None:
     assert roles("# My deck\n## Draw\n1 Retask\n## Whatever\n1 Pup\n", cards)[:4] == [
         "metadata",
