@@ -91,12 +91,10 @@ def clean(text: str) -> Source:
     if "\n" not in text and "\r" in text:
         line_end = "\r"
     text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
-    if _CONTROL.search(text):
-        cleaned, stray = _CONTROL.subn(" ", text)
-        if stray > max(3, len(text) * _STRAY):
-            return Source(problem="it holds binary data, not text")
-        text = cleaned
-    return Source(_undo_mojibake(_split_at_tildes(text)), line_end=line_end)
+    text, stray = _CONTROL.subn(" ", text)
+    if stray > max(3, len(text) * _STRAY):
+        return Source(problem="it holds binary data, not text")
+    return Source(_MOJIBAKE.sub(_read_again, _split_at_tildes(text)), line_end=line_end)
 
 
 def _split_at_tildes(text: str) -> str:
@@ -105,14 +103,8 @@ def _split_at_tildes(text: str) -> str:
     return text.replace("~", "\n") if "\n" not in body and body.count("~") >= 3 else text
 
 
-def _undo_mojibake(text: str) -> str:
-    """Read lines again as UTF-8 that were once read as Windows-1252 (`Qâ€™s Tent`); others stay as they are."""
-    if not _MOJIBAKE.search(text):
-        return text
-    return "\n".join(_MOJIBAKE.sub(_read_again, line) for line in text.split("\n"))
-
-
 def _read_again(match: re.Match[str]) -> str:
+    """Read a sign again as UTF-8 that was once read as Windows-1252 (`Qâ€™s Tent`); any other stays as it is."""
     try:
         return match.group().encode("cp1252").decode("utf-8")
     except UnicodeError:

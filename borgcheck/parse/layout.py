@@ -75,7 +75,6 @@ class _LayoutBuilder:
     def __init__(self, reading: Reading, catalogue: Catalogue, default: SectionId | None) -> None:
         self.reading = reading
         self.catalogue = catalogue
-        self.default = default
         self.layout = Layout()
         self.placed: list[PlacedHeading] = []
         kinds = [i.kind for _, a in reading for i in a.items if isinstance(i, HeadingItem) and i.kind]
@@ -146,8 +145,6 @@ class _LayoutBuilder:
 
         Missions and seed cards may share a part, since missions seed for free wherever they stand among the seed cards.
         """
-        if not items or self.default is not None:
-            return self.default
         opened = {h.section for h in self.placed}
         missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW} - opened
         cards = [self.catalogue.lookup(item.title).cards for item in items]

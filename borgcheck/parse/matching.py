@@ -16,7 +16,7 @@ from borgcheck.deck import SectionId
 from borgcheck.parse.card_match import COUNTS, CardMatch, CardMatcher
 from borgcheck.parse.grammar import Token, tokenize
 from borgcheck.parse.headings import HeadingKind, Level, heading_kind
-from borgcheck.parse.titles import LONGEST_WORDS, holds_title
+from borgcheck.parse.titles import LONGEST_WORDS, holds_title, whole_number
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _TOTAL = re.compile(
@@ -146,7 +146,7 @@ def match_heading(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
     rest = heading_shape(text, tokens[1:], catalogue) if tokens[0].type == "NUMBER" else None
     if rest is None or rest.kind is None or rest.declared is not None:
         return None
-    declared = _declared(tokens[0].text)
+    declared = whole_number(tokens[0].text)
     start = tokens[0].start
     return HeadingMatch(rest.words, rest.kind, declared, start, rest.end, capitals=rest.capitals, count=True)
 
@@ -171,7 +171,7 @@ def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
                 break
             if match is None and holds_title(last.text.strip("()[] "), catalogue):
                 break
-            declared = _declared(match[1]) if match else None
+            declared = whole_number(match[1]) if match else None
             total = match is not None or is_limit
             share = "%" in last.text
             found.pop()
@@ -196,17 +196,13 @@ def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] |
     """Return the total that ends a heading (`Draw Deck 40/40`) and how many tokens it takes; None if there is none."""
     last = tokens[-1]
     if len(tokens) > 2 and last.type == "WORD" and fold(last.text) in ("card", "cards") and tokens[-2].type == "NUMBER":
-        return _declared(tokens[-2].text), 2
+        return whole_number(tokens[-2].text), 2
     types = [t.type for t in tokens[-3:]]
     if len(tokens) > 3 and types == ["NUMBER", "SEPARATOR", "NUMBER"] and tokens[-2].text == "/":
-        return _declared(tokens[-3].text), 3
+        return whole_number(tokens[-3].text), 3
     if len(tokens) > 1 and last.type == "NUMBER":
-        return _declared(last.text), 1
+        return whole_number(last.text), 1
     return None
-
-
-def _declared(digits: str) -> int | None:
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
 def _without_signs(words: str) -> str:

@@ -98,10 +98,13 @@ def _uncounted(text: str) -> str:
 @lru_cache(maxsize=4096)
 def whole_count(text: str) -> int | None:
     """Return the count that a text says, None if it is no whole number from 1 to 999."""
-    digits = text.strip()
-    if digits.isascii() and digits.isdigit() and len(digits) <= 6 and 1 <= int(digits) <= MOST_COPIES:
-        return int(digits)
-    return None
+    number = whole_number(text.strip())
+    return number if number is not None and 1 <= number <= MOST_COPIES else None
+
+
+def whole_number(digits: str) -> int | None:
+    """Return the number that up to six digits say, None for any other text."""
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
 _NUMBER_WORDS = {
