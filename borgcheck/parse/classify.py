@@ -66,8 +66,8 @@ class _Classifier:
             answers = self._answers(place, line)
             if answers[0].role is Role.CARD and (why := self._outside(place, line)):
                 answers = (unread(why, f"write it within the list if it is part of it; {_COMMENT_IT}"),)
-            if line.opens(by_hash=self.profile.headed_by_hash):
-                self.section = line.section or self.section
+            if line.section and line.opens(by_hash=self.profile.headed_by_hash):
+                self.section = line.section
             self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
             fact = "" if self.has_begun else line.fact
             self.is_on_top = self.is_on_top and (bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH)
