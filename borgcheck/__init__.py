@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
     from borgcheck.api import FixResult, check, check_text, diff, fix, rulings, search, stats
-    from borgcheck.checking import Report
+    from borgcheck.checking.check import Report
     from borgcheck.corpus.entry import Entry
     from borgcheck.corpus.search import Hit
     from borgcheck.errors import BorgcheckError
-    from borgcheck.findings import Finding, Severity, Span, Verdict
+    from borgcheck.model.findings import Finding, Severity, Span, Verdict
 
 __all__ = [
     "BorgcheckError",
@@ -78,13 +78,13 @@ _MODULES = {
     "BorgcheckError": "errors",
     "Difference": "analysis.diff",
     "Entry": "corpus.entry",
-    "Finding": "findings",
+    "Finding": "model.findings",
     "Hit": "corpus.search",
-    "Report": "checking",
-    "Severity": "findings",
-    "Span": "findings",
+    "Report": "checking.check",
+    "Severity": "model.findings",
+    "Span": "model.findings",
     "Stats": "analysis.stats",
-    "Verdict": "findings",
+    "Verdict": "model.findings",
 }
 
 

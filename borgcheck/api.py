@@ -12,22 +12,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from borgcheck import rulesets
 from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import Catalogue, catalogue
-from borgcheck.checking import Report
-from borgcheck.config import Configuration
+from borgcheck.checking.check import Report
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
-from borgcheck.phrasing import plural
-from borgcheck.session import CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
-from borgcheck.sources import Source
+from borgcheck.inputs.config import Configuration
+from borgcheck.inputs.session import CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
+from borgcheck.inputs.sources import Source
+from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
+    from borgcheck.checking.corrections import Correction
     from borgcheck.corpus.entry import Entry
     from borgcheck.corpus.search import Hit
-    from borgcheck.writing.corrections import Correction
 
 Deckfile = str | bytes | os.PathLike[str]
 Codes = str | Iterable[str] | None

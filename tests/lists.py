@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.deck import Deck
-from borgcheck.formats import Written, write_deck
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.model.deck import Deck
+from borgcheck.reading.formats import Written, write_deck
+from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()
 SMALL = read_deck(

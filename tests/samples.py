@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from borgcheck.cli.paths import SUFFIXES
-from borgcheck.config import Configuration
-from borgcheck.session import CheckOptions, check_list
-from borgcheck.sources import Source
+from borgcheck.inputs.config import Configuration
+from borgcheck.inputs.session import CheckOptions, check_list
+from borgcheck.inputs.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 _OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")

@@ -15,8 +15,8 @@ from borgcheck.cards.importing import make_abilities
 from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
+from borgcheck.common.resources import package_text
 from borgcheck.errors import BorgcheckError
-from borgcheck.resources import package_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -74,7 +74,7 @@ def test_the_table_that_ships(title: str, skills: str) -> None:
 
 
 def test_every_line_is_a_card_and_every_skill_a_skill(cards: Catalogue) -> None:
-    table = parse_abilities(package_text("cards", "data", FILE))
+    table = parse_abilities(package_text("data", "cards", FILE))
     assert len(table) > 1600
     names = {*skill_names(), "ANIMAL"}
     for title, line in table.items():
@@ -83,7 +83,7 @@ def test_every_line_is_a_card_and_every_skill_a_skill(cards: Catalogue) -> None:
         assert card.is_first_edition
         assert {s.name for s in line.skills} <= names
         assert card.type == ("Ship" if line.staffing else "Personnel")
-    assert format_abilities(table.values()) == package_text("cards", "data", FILE)
+    assert format_abilities(table.values()) == package_text("data", "cards", FILE)
 
 
 @pytest.mark.process
@@ -103,7 +103,7 @@ def test_skill() -> None:
 @pytest.mark.slow
 def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = make_abilities(read_plugin(reference / "lackey").rows)
-    assert format_abilities(made) == package_text("cards", "data", FILE)
+    assert format_abilities(made) == package_text("data", "cards", FILE)
     assert run(["cards", "import", str(reference / "lackey"), "-o", str(tmp_path / "mine.tsv")]) == 0
     assert (tmp_path / FILE).read_text(encoding="utf-8") == format_abilities(made)
     assert storage.imported_table(FILE) is None

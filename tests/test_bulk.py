@@ -18,8 +18,8 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import bulk, run
 from borgcheck.errors import BorgcheckError
-from borgcheck.session import Checked
-from borgcheck.sources import Source
+from borgcheck.inputs.session import Checked
+from borgcheck.inputs.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")

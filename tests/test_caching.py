@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck import caching
+from borgcheck.common import caching
 from borgcheck.corpus import corpus
-from borgcheck.parse import grammar
+from borgcheck.reading import grammar
 
 
 @pytest.fixture(autouse=True)

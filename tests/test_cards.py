@@ -420,9 +420,9 @@ def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
 
 
 def _shipped_lines() -> list[str]:
-    from borgcheck import resources
+    from borgcheck.common import resources
 
-    return resources.package_text("cards", "data", "cards.tsv").splitlines()[2:]
+    return resources.package_text("data", "cards", "cards.tsv").splitlines()[2:]
 
 
 def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import borgcheck
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import Report
+from borgcheck.checking.check import Report
+from borgcheck.rules import rulesets
 from borgcheck.rules.registry import everything
 from tests.yamls import load_yaml
 

@@ -15,7 +15,7 @@ import texts
 
 from borgcheck.api import check
 from borgcheck.cli import run
-from borgcheck.findings import Severity, Span
+from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
 from borgcheck.rules.registry import everything
 

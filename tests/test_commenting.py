@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from test_writing import _LINES
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.deck import identity
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing.commenting import comment_unread
-from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted
+from borgcheck.checking.commenting import comment_unread
+from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, formatted
+from borgcheck.model.deck import identity
+from borgcheck.reading.pipeline import read_deck
 
 DECKS = Path(__file__).parent.parent / "decks"
 

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cli import complete, run
+from borgcheck.rules import rulesets
 from borgcheck.rules.registry import expand
 
 

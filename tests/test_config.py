@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 import texts
 
-from borgcheck import config, rulesets
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import OUTPUTS
+from borgcheck.inputs import config
+from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.rules import rulesets
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -153,7 +154,7 @@ def test_a_broken_configuration_is_one_line(
 
 
 def test_the_formats_are_those_of_the_command() -> None:
-    assert config.OUTPUT_FORMATS == OUTPUTS
+    assert config.OUTPUT_FORMATS == OUTPUT_FORMATS
 
 
 # ---- ignores

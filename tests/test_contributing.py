@@ -7,7 +7,7 @@ import re
 import pytest
 import yaml
 
-from borgcheck.rulesets import OFF
+from borgcheck.rules.rulesets import OFF
 from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

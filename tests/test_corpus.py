@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.corpus.checks import _key, check_corpus
 from borgcheck.corpus.corpus import Corpus, corpus, count
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.errors import BorgcheckError
+from borgcheck.rules import rulesets
 from borgcheck.rules.registry import RULES
 
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"

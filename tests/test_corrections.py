@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.corrections import Correction, correct_titles
+from borgcheck.checking.moving import moved
+from borgcheck.checking.rewrite import LeftAloneError
 from borgcheck.cli import run
-from borgcheck.deck import SectionId
+from borgcheck.common.numerals import agree
 from borgcheck.errors import BorgcheckError
-from borgcheck.numerals import agree
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing.corrections import Correction, correct_titles
-from borgcheck.writing.moving import moved
-from borgcheck.writing.rewrite import LeftAloneError
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.pipeline import read_deck
 from tests import samples
 
 DECKS = Path(__file__).parent.parent / "decks"
@@ -115,7 +115,7 @@ def test_an_illegal_deck_that_would_become_legal_stays(
     file.write_bytes(legal.replace(b"Missions:\n", b"Missions:\n1 Wormhole Negotiations\n"))
     before = file.read_bytes()
     monkeypatch.setattr(
-        "borgcheck.writing.corrections.correct_titles", lambda *_, **__: (legal, (Correction(1, "a", "b"),), 0)
+        "borgcheck.checking.corrections.correct_titles", lambda *_, **__: (legal, (Correction(1, "a", "b"),), 0)
     )
     assert run(["check", "--fix", str(file)]) == 1
     assert "would make an illegal deck legal" in capsys.readouterr().err

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import borgcheck
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.findings import Severity
+from borgcheck.model.findings import Severity
+from borgcheck.rules import rulesets
 from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"

@@ -7,11 +7,11 @@ import tomllib
 
 import pytest
 
-from borgcheck import resources
 from borgcheck.cards.catalogue import shipped
-from borgcheck.deck import SectionId
-from borgcheck.parse.headings import CANONICAL
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.common import resources
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.pipeline import read_deck
 from tests.samples import ROOT
 
 GUIDE = (ROOT / "decks" / "README.md").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_both_ways_to_write_a_line_settle_it(row: list[str]) -> None:
 
 
 def test_the_headings_of_the_guide_are_those_of_the_reader() -> None:
-    data = tomllib.loads(resources.package_text("parse", "headings.toml"))
+    data = tomllib.loads(resources.package_text("data", "headings.toml"))
     words: dict[str, list[str]] = {}
     for level in ("pile", "part"):
         for section, found in data[level].items():

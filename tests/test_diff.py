@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from borgcheck.analysis.diff import Change, Difference, Kind, compare
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cards.fold import fold
-from borgcheck.checking import fingerprint
+from borgcheck.checking.check import fingerprint
 from borgcheck.cli import run
-from borgcheck.deck import Deck, SectionId
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.reading.pipeline import read_deck
 
 ROOT = Path(__file__).resolve().parent.parent
 SWARM = ROOT / "decks/legal/swarm.deck"

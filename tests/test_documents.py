@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from texts import LEGAL
 
-from borgcheck import documents
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import documents
 
 _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from borgcheck import resources
 from borgcheck.cli import run
+from borgcheck.common import resources
 from borgcheck.event.compare import KnownBy, Status, compare_with_register
 from borgcheck.event.enter import concerns, name_key, seated
 from borgcheck.event.register import Register, load_register
-from borgcheck.sources import Source
+from borgcheck.inputs.sources import Source
 from tests.samples import ROOT
 
 LEGAL = ROOT / "decks" / "legal"
@@ -61,7 +61,7 @@ def test_the_register_holds_players_lists_and_verdicts(event: Path, lists: Path)
 
 
 def test_the_register_fits_its_schema(event: Path) -> None:
-    schema = json.loads(resources.package_text("schemas", "event.schema.json"))
+    schema = json.loads(resources.package_text("data", "schemas", "event.schema.json"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(json.loads(event.read_bytes()))
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from borgcheck.files import LARGEST
+from borgcheck.common.files import LARGEST
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")]
 ROOT = Path(__file__).resolve().parent.parent
@@ -523,7 +523,7 @@ def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int
     before = contents(place)
     program = (
         "import os, signal, sys\n"
-        "import borgcheck.files, pathlib\n"
+        "import borgcheck.common.files, pathlib\n"
         f"def stop(*_): os.kill(os.getpid(), {int(number)}); return 0\n"
         "os.fsync = stop\n"
         "import io\n"

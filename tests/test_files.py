@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck.common.files import replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import replace_file
 
 
 def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> None:

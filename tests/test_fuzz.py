@@ -46,7 +46,7 @@ def test_every_reader_is_tried() -> None:
 
 def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
-    from borgcheck.parse import pipeline
+    from borgcheck.reading import pipeline
 
     given = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(given, tmp_path / "input") == ""

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking import check_deck
-from borgcheck.formats import write_deck
+from borgcheck.checking.check import check_deck
 from borgcheck.output import output
 from borgcheck.output.run import Run
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.formats import write_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 
 pytestmark = pytest.mark.slow
 ROOT = PurePath("/")

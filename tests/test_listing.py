@@ -9,8 +9,8 @@ import pytest
 
 from borgcheck.analysis.listing import TYPES, Part, by_type, not_read, parts
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.model.deck import Deck
+from borgcheck.reading.pipeline import read_deck
 from tests.samples import LEGAL as DECKS
 
 MIXED = """@name Mixed

@@ -10,20 +10,21 @@ from pathlib import Path
 import pytest
 
 import borgcheck
-from borgcheck import resources, rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import rewrite, run
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-from borgcheck.formats import write_deck
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.output.starter import GAME, starter
+from borgcheck.reading.formats import write_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 from borgcheck.rules.advice import advice
 from borgcheck.rules.registry import BY_CODE
-from borgcheck.rulesets import Ruleset
-from borgcheck.writing.starter import GAME, starter
+from borgcheck.rules.rulesets import Ruleset
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
-TEMPLATE = resources.package_text("writing", "starter.deck")
+TEMPLATE = resources.package_text("data", "starters", "starter.deck")
 FIGURE = re.compile(r"\{([A-Z]\d{3})\[(\w+)\]\}")
 CODE = re.compile(r"\b[A-Z]\d{3}\b")
 

@@ -23,9 +23,9 @@ from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
 from borgcheck.api import check
-from borgcheck.checking import Report
+from borgcheck.checking.check import Report
 from borgcheck.cli import run
-from borgcheck.findings import Severity
+from borgcheck.model.findings import Severity
 from borgcheck.output import concise, github, junit, markdown, output, sarif, streams
 from borgcheck.output.run import Run, posix, uri
 from borgcheck.output.safe import visible

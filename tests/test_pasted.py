@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking import Report, check_deck
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 from tests.samples import LEGAL, ROOT
 
 CARDS = shipped()

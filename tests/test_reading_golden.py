@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking import check_deck
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.checking.check import check_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 from tests.samples import ROOT
 from tests.yamls import load_yaml
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import Report, check_deck
-from borgcheck.deck import Deck
-from borgcheck.findings import Verdict
-from borgcheck.parse.pipeline import read_list
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Verdict
+from borgcheck.reading.pipeline import read_list
+from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "reading"

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
 from ways import HEADINGS, KNOWN, OTHER_NAMES, UNKNOWN, WAYS, Way
 
-from borgcheck import rulesets
-from borgcheck.checking import Report, check_deck
-from borgcheck.findings import Severity, Verdict
-from borgcheck.listing import Role
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.listing import Role
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 _RULES = rulesets.load("borg-1.6")

@@ -10,7 +10,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
-from borgcheck.config import KEYS
+from borgcheck.inputs.config import KEYS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -19,15 +19,15 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
 from borgcheck.cli import run
+from borgcheck.common.phrasing import percent
+from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
-from borgcheck.findings import Severity
+from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.safe import visible
-from borgcheck.phrasing import percent
-from borgcheck.resources import package_text
 from borgcheck.rules.registry import BY_CODE, everything
 from tests.samples import DECKS
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import borgcheck
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import check_deck
+from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import RULES, everything, expand, family, rules_of

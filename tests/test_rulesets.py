@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck import resources, rulesets
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import check_deck
+from borgcheck.checking.check import check_deck
+from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Severity
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.model.findings import Severity
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 from borgcheck.rules.registry import rules_of
 
 Add = Callable[[str, str], None]
@@ -39,10 +40,12 @@ severity = "info"
 @pytest.fixture
 def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     """Add a ruleset to a copy of the package's folder."""
-    shutil.copytree(resources.package_folder("rulesets"), tmp_path / "rulesets")
+    shutil.copytree(resources.package_folder("data", "rulesets"), tmp_path / "data" / "rulesets")
     monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     rulesets.load.cache_clear()
-    yield lambda name, text: (tmp_path / "rulesets" / f"{name}.toml").write_text(text, encoding="utf-8") and None
+    yield (
+        lambda name, text: (tmp_path / "data" / "rulesets" / f"{name}.toml").write_text(text, encoding="utf-8") and None
+    )
     rulesets.load.cache_clear()
 
 

@@ -13,16 +13,17 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from texts import LEGAL
 
-from borgcheck import config, resources
 from borgcheck.cli import run
+from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import config
 
 ROOT = Path(__file__).resolve().parent.parent
-SCHEMAS = sorted(resources.package_folder("schemas").glob("*.schema.json"))
+SCHEMAS = sorted(resources.package_folder("data", "schemas").glob("*.schema.json"))
 
 
 def schema(name: str) -> dict[str, Any]:
-    return dict(json.loads(resources.package_text("schemas", f"{name}.schema.json")))
+    return dict(json.loads(resources.package_text("data", "schemas", f"{name}.schema.json")))
 
 
 @pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)

@@ -22,9 +22,9 @@ from markdown_it import MarkdownIt
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
-from borgcheck.files import LARGEST
-from borgcheck.formats import output_formats
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.common.files import LARGEST
+from borgcheck.reading.formats import output_formats
+from borgcheck.reading.pipeline import read_deck
 
 ROOT = Path(__file__).resolve().parent.parent
 PROMISES = (ROOT / "SECURITY.md").read_text(encoding="utf-8")

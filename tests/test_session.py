@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from texts import LEGAL
 
-from borgcheck import rulesets
-from borgcheck.config import Configuration, configuration_for
 from borgcheck.errors import BorgcheckError
-from borgcheck.session import CheckOptions, check_list, check_source, parse_options, read_cards
-from borgcheck.sources import Source
+from borgcheck.inputs.config import Configuration, configuration_for
+from borgcheck.inputs.session import CheckOptions, check_list, check_source, parse_options, read_cards
+from borgcheck.inputs.sources import Source
+from borgcheck.rules import rulesets
 
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"

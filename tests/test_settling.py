@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.settling import as_card, as_comment, as_heading, open_lines, settle
 from borgcheck.cli import run
 from borgcheck.cli.fix import settle_file
-from borgcheck.deck import SectionId
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing.settling import as_card, as_comment, as_heading, open_lines, settle
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.pipeline import read_deck
 
 POST = "Missions:\n6 Nebula\n\nSeeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nSent from my iPhone\n"
 

@@ -11,17 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck import games, resources, rulesets
+from borgcheck import games
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking import Report
+from borgcheck.checking.check import Report
 from borgcheck.cli import run
-from borgcheck.deck import GAME
-from borgcheck.parse.headings import CANONICAL
-from borgcheck.parse.pipeline import read_list
+from borgcheck.common import resources
+from borgcheck.model.deck import GAME
+from borgcheck.model.setups import Setup
+from borgcheck.output.starter import starter
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.pipeline import read_list
+from borgcheck.rules import rulesets
 from borgcheck.rules.kinds import KINDS
 from borgcheck.rules.registry import everything, expand, rules_of
-from borgcheck.setups import Setup
-from borgcheck.writing.starter import starter
 from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"

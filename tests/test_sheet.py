@@ -18,15 +18,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from borgcheck import rulesets
 from borgcheck.analysis.listing import parts
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import check_deck
+from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.deck import Deck, Entry, SectionId
-from borgcheck.findings import Span
+from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.findings import Span
 from borgcheck.output.sheets import PAPERS, clean, fonts, render
+from borgcheck.rules import rulesets
 from tests.samples import DECKS, LEGAL
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -21,10 +21,10 @@ from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
-from borgcheck.deck import Deck, SectionId
+from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.phrasing import percent
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.reading.pipeline import read_deck
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
 # [Com] nor a [Nav] icon.

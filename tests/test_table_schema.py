@@ -1,6 +1,6 @@
 """The JSON Schema of the TOML files that `borgcheck table NAME --file` reads is the one that the options give.
 
-pytest tests/test_table_schema.py --update-golden    writes borgcheck/schemas/tables.schema.json anew
+pytest tests/test_table_schema.py --update-golden    writes borgcheck/data/schemas/tables.schema.json anew
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jsonschema import Draft7Validator
 from typer.models import OptionInfo
 
 from borgcheck.cli import run
-from borgcheck.resources import package_text
+from borgcheck.common.resources import package_text
 from borgcheck.tables.calculators import CALCULATORS, assimilate, command_name, hive
 from borgcheck.tables.captains.ending import PartOfAll
 from borgcheck.tables.dbg.war import FlagshipStats
@@ -127,7 +127,7 @@ def test_the_packaged_schema_is_that_of_the_options(request: pytest.FixtureReque
     if request.config.getoption("--update-golden"):
         FILE.write_text(text, encoding="utf-8")
     Draft7Validator.check_schema(SCHEMA)
-    assert package_text("schemas", "tables.schema.json") == text
+    assert package_text("data", "schemas", "tables.schema.json") == text
 
 
 FILES = [

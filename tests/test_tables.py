@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from borgcheck.cards.abilities import Skill
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
+from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import answer as output
 from borgcheck.output.lines import render
-from borgcheck.resources import package_text
 from borgcheck.tables.borg import hive as hives
 from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
 from borgcheck.tables.borg.hive import Sharing, share

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from texts import LEGAL
 
-from borgcheck import documents
 from borgcheck.cli import run
-from borgcheck.gitignore import Ignored
+from borgcheck.inputs import documents
+from borgcheck.inputs.gitignore import Ignored
 
 MARKDOWN = """# Swarm
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking import check_deck
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, formatted, meaning
 from borgcheck.cli import run
-from borgcheck.deck import SectionId, tally
-from borgcheck.formats import format_named, output_formats, write_deck
-from borgcheck.formats.lackey import ZONES
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.writing.rewrite import LeftAloneError, OtherFormatError, formatted, meaning
+from borgcheck.model.deck import SectionId, tally
+from borgcheck.reading.formats import format_named, output_formats, write_deck
+from borgcheck.reading.formats.lackey import ZONES
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
 
 DECKS = Path(__file__).parent.parent / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")

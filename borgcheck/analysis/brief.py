@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.corpus.search import in_force
-from borgcheck.deck import Deck
+from borgcheck.model.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
-from borgcheck.listing import count
+from borgcheck.model.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
+from borgcheck.model.listing import count
 
 
 class Kind(StrEnum):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from borgcheck.analysis.odds import at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by
 from borgcheck.cards.card import Card
-from borgcheck.deck import Entry, cards_of, identity
-from borgcheck.listing import count
+from borgcheck.model.deck import Entry, cards_of, identity
+from borgcheck.model.listing import count
 
 # Borg Rulebook 1.6, The Play Phase.
 HAND = 7

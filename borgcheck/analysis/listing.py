@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from borgcheck.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
-from borgcheck.listing import count
+from borgcheck.model.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
+from borgcheck.model.listing import count
 
 # As decks are laid out: what seeds first, then what is played, side decks last. Types of later cards follow, in
 # alphabetical order, then what is not in the catalogue.

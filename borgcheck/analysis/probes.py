@@ -8,8 +8,8 @@ from typing import NamedTuple
 from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import at_least_one
 from borgcheck.cards.card import Card, ProbeOutcome
-from borgcheck.deck import Entry, cards_of
-from borgcheck.listing import count
+from borgcheck.model.deck import Entry, cards_of
+from borgcheck.model.listing import count
 
 
 class Chance(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import Deck, SectionId, cards_of
-from borgcheck.listing import count
+from borgcheck.model.deck import Deck, SectionId, cards_of
+from borgcheck.model.listing import count
 
 
 class Staffing(NamedTuple):

@@ -12,8 +12,8 @@ from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, SectionId, cards_of
-from borgcheck.notebook import html_table
+from borgcheck.common.notebook import html_table
+from borgcheck.model.deck import Deck, SectionId, cards_of
 from borgcheck.rules.advice import advice
 
 # Borg Rulebook 1.6, Borg Personnel.

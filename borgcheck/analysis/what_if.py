@@ -8,10 +8,10 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import SUGGESTIONS, Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.suggestions import Suggester
-from borgcheck.deck import Deck, Entry, SectionId, identity
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Span
-from borgcheck.parse.layout import choose
+from borgcheck.model.deck import Deck, Entry, SectionId, identity
+from borgcheck.model.findings import Span
+from borgcheck.reading.layout import choose
 
 _CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
 _NOWHERE = Span(1, 1, 1)

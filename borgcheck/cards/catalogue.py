@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from borgcheck import packaged
 from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, parse_table
-from borgcheck.numerals import agree, in_words
+from borgcheck.common import packaged
+from borgcheck.common.numerals import agree, in_words
 
 if TYPE_CHECKING:
     from borgcheck.cards.suggestions import Suggester
@@ -326,7 +326,7 @@ def _in_words(text: str) -> str | None:
 @lru_cache(maxsize=1)
 def nicknames() -> dict[str, str]:
     """Return what players call cards, folded, with the title of the one card that each means."""
-    return packaged.table("cards", "nicknames.toml")
+    return packaged.table("data", "nicknames.toml")
 
 
 @lru_cache(maxsize=1)

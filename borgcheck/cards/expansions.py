@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck import resources
 from borgcheck.cards.fold import fold
+from borgcheck.common import resources
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Expansion:
 @lru_cache(maxsize=1)
 def expansions() -> dict[str, Expansion]:
     """Return every expansion by its release code, from the table that ships."""
-    lines = resources.package_text("cards", "data", "expansions.tsv").splitlines()[1:]
+    lines = resources.package_text("data", "cards", "expansions.tsv").splitlines()[1:]
     rows = (line.split("\t") for line in lines)
     return {
         code: Expansion(code, name, publisher, released, tuple(filter(None, marks.split(";"))))

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
-from borgcheck import packaged
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card, Printing, SeedLimit
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.selector import Selector
 from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
+from borgcheck.common import packaged
 
 # Texts of two printings differ by errata and typing at most this much (share of equal characters);
 # between the closest two cards of one title with equal figures it is 0.72 (Ambassador Sarek).
@@ -66,7 +66,7 @@ def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lamb
         rows: The rows, by the names of their columns.
         identifications: Returns a drone's identification by its title, for tables without a Lore column.
     """
-    notes = packaged.table("cards", "annotations.toml")
+    notes = packaged.table("data", "annotations.toml")
     return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from borgcheck.common.files import read_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_file
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
 _FOREIGN = "no LackeyCCG card table of Star Trek CCG First Edition found"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from borgcheck import resources
+from borgcheck.common import resources
+from borgcheck.common.files import replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import replace_file
 
 FILE = "cards.tsv"
 T = TypeVar("T")
@@ -35,7 +35,7 @@ def imported_table(name: str = FILE) -> Path | None:
 
 def shipped_text(name: str = FILE) -> str:
     """Return the text of the table of that name that ships."""
-    return resources.package_text("cards", "data", name)
+    return resources.package_text("data", "cards", name)
 
 
 def read_table(parse: Callable[[str], T], name: str = FILE) -> T:

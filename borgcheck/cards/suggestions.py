@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from borgcheck.cards.fold import fold
-from borgcheck.numerals import in_words
+from borgcheck.common.numerals import in_words
 
 # A name may be one edit away (a letter missing, added, exchanged, or swapped with the next), or one for each so many
 # letters.

@@ -20,8 +20,8 @@ from borgcheck.cli.parameters import (
     StdinFilename,
 )
 from borgcheck.cli.paths import source
+from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN
 
 
 def stats(
@@ -57,8 +57,8 @@ def stats(
     from borgcheck.analysis import stats as analysis
     from borgcheck.analysis.what_if import what_if as changed
     from borgcheck.cards.catalogue import catalogue
+    from borgcheck.inputs.session import read_cards
     from borgcheck.output import stats as output
-    from borgcheck.session import read_cards
 
     deck = read_cards(source(path, stdin_filename), input_format=input_format)
     cards = catalogue()
@@ -101,9 +101,9 @@ def diff(
     Exit codes: 0 they are the same deck; 1 they differ, or were not wholly read; 2 a file cannot be read.
     """
     from borgcheck.analysis.diff import compare
-    from borgcheck.checking import fingerprint
+    from borgcheck.checking.check import fingerprint
+    from borgcheck.inputs.session import read_deck
     from borgcheck.output import diff as output
-    from borgcheck.session import read_deck
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be one of the two decks only")
@@ -136,8 +136,8 @@ def brief(
     """
     from borgcheck.analysis.brief import brief as find
     from borgcheck.corpus.corpus import corpus
+    from borgcheck.inputs.session import read_cards
     from borgcheck.output import brief as output
-    from borgcheck.session import read_cards
 
     deck = read_cards(source(path, stdin_filename), input_format=input_format)
     known = corpus()

@@ -6,14 +6,14 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from borgcheck.checking import Report
-from borgcheck.config import configuration_for
+from borgcheck.checking.check import Report
+from borgcheck.checking.rewrite import LeftAloneError
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Severity
+from borgcheck.inputs.config import configuration_for
+from borgcheck.inputs.session import FIXED, MISPLACED, CheckOptions, Fix, fix_list
+from borgcheck.inputs.sources import Source
+from borgcheck.model.findings import Severity
 from borgcheck.output.safe import visible
-from borgcheck.session import FIXED, MISPLACED, CheckOptions, Fix, fix_list
-from borgcheck.sources import Source
-from borgcheck.writing.rewrite import LeftAloneError
 
 # To find out what `--fix` does takes several times as long as a check: it is done for so many decks at most.
 _MOST = 10

@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.session import Checked, CheckOptions, check_source
-from borgcheck.sources import Source
+from borgcheck.inputs.session import Checked, CheckOptions, check_source
+from borgcheck.inputs.sources import Source
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -81,7 +81,7 @@ def _context() -> BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["borgcheck.session"])
+    context.set_forkserver_preload(["borgcheck.inputs.session"])
     return context
 
 

@@ -186,7 +186,7 @@ def import_plugin(
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
     from borgcheck.cards.table import format_table
-    from borgcheck.files import replace_file
+    from borgcheck.common.files import replace_file
 
     cards, known, data_date = _import(folder)
     month = date or data_date

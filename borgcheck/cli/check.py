@@ -30,14 +30,14 @@ from borgcheck.cli.printing import (
     write_report,
 )
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import OUTPUTS
+from borgcheck.model.outputs import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
-    from borgcheck.checking import Report
+    from borgcheck.checking.check import Report
     from borgcheck.cli.paths import Walk
+    from borgcheck.inputs.session import Checked
+    from borgcheck.inputs.sources import Source
     from borgcheck.output.run import Run
-    from borgcheck.session import Checked
-    from borgcheck.sources import Source
 
 
 class Fix(StrEnum):
@@ -51,7 +51,7 @@ def _fingerprint(expected: str | None) -> str | None:
     """Read the fingerprint that somebody typed. Raises BorgcheckError if it is none."""
     if expected is None:
         return None
-    from borgcheck.checking import read_fingerprint
+    from borgcheck.checking.check import read_fingerprint
 
     found = read_fingerprint(expected)
     if found is None:
@@ -104,7 +104,7 @@ def check(
             "--output-format",
             "-f",
             metavar="FORMAT",
-            help=f"Print {', '.join(OUTPUTS)} (default: text, or what is configured).",
+            help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
             callback=_output_format,
             autocompletion=complete.outputs,
@@ -183,7 +183,7 @@ def check(
     from borgcheck.cli.advice import advice
     from borgcheck.cli.bulk import check_all
     from borgcheck.cli.paths import Walk
-    from borgcheck.session import parse_options
+    from borgcheck.inputs.session import parse_options
 
     if watch and (fix or diff or ask or output_format not in (None, "text")):
         raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")

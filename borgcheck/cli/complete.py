@@ -10,14 +10,14 @@ ALL = "all"
 
 def rulesets(incomplete: str) -> list[str]:
     """Offer the rulesets, and `all`; in a list behind the last comma."""
-    from borgcheck.rulesets import names
+    from borgcheck.rules.rulesets import names
 
     return _listed(incomplete, [*names(), ALL])
 
 
 def ruleset(incomplete: str) -> list[str]:
     """Offer the rulesets, where one is asked for."""
-    from borgcheck.rulesets import names
+    from borgcheck.rules.rulesets import names
 
     return [n for n in names() if n.startswith(incomplete)]
 
@@ -34,21 +34,21 @@ def code(incomplete: str) -> list[str]:
 
 def outputs(incomplete: str) -> list[str]:
     """Offer the output formats of `check`."""
-    from borgcheck.output import OUTPUTS
+    from borgcheck.model.outputs import OUTPUT_FORMATS
 
-    return [name for name in OUTPUTS if name.startswith(incomplete)]
+    return [name for name in OUTPUT_FORMATS if name.startswith(incomplete)]
 
 
 def input_formats(incomplete: str) -> list[str]:
     """Offer the formats of deck files that can be read."""
-    from borgcheck.formats import input_formats
+    from borgcheck.reading.formats import input_formats
 
     return [name for name in input_formats() if name.startswith(incomplete)]
 
 
 def output_formats(incomplete: str) -> list[str]:
     """Offer the formats of deck files that can be written."""
-    from borgcheck.formats import output_formats
+    from borgcheck.reading.formats import output_formats
 
     return [name for name in output_formats() if name.startswith(incomplete)]
 

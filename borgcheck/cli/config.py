@@ -15,7 +15,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.output.safe import visible
 
 if TYPE_CHECKING:
-    from borgcheck.config import Setting
+    from borgcheck.inputs.config import Setting
 
 
 def config(
@@ -44,7 +44,7 @@ def config(
 
     Exit codes: 0 done; 2 the configuration is broken, or there is no such file.
     """
-    from borgcheck.config import settings_for
+    from borgcheck.inputs.config import settings_for
 
     if schema is not None:
         show.product(_schema(schema))
@@ -63,20 +63,20 @@ def config(
 
 def _schema(name: str) -> str:
     """Return the text of a schema. Raises BorgcheckError if there is none of this name."""
-    from borgcheck import resources
+    from borgcheck.common import resources
 
     end = ".schema.json"
-    known = sorted(file.name.removesuffix(end) for file in resources.package_folder("schemas").glob(f"*{end}"))
+    known = sorted(file.name.removesuffix(end) for file in resources.package_folder("data", "schemas").glob(f"*{end}"))
     if name not in known:
         raise BorgcheckError(f"no schema is called {name!r}: known are {', '.join(known)}")
-    return resources.package_text("schemas", f"{name}{end}")
+    return resources.package_text("data", "schemas", f"{name}{end}")
 
 
 def _own_ruleset(file: Path) -> str | None:
     """Return the ruleset that a list names, None if it names none or cannot be read."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cli.paths import source
-    from borgcheck.parse.pipeline import read_list
+    from borgcheck.reading.pipeline import read_list
 
     try:
         return read_list(source(file).read(), catalogue).meta.get("ruleset")

@@ -22,16 +22,16 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.cli.paths import Walk, is_same
 from borgcheck.cli.report import Paper, require_sheets
+from borgcheck.common.files import STDIN
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN
-from borgcheck.phrasing import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from borgcheck.event.register import Register, Registration
-    from borgcheck.session import CheckOptions
-    from borgcheck.sources import Source
+    from borgcheck.inputs.session import CheckOptions
+    from borgcheck.inputs.sources import Source
 
 app = typer.Typer(
     help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
@@ -80,7 +80,7 @@ def register(
     """
     from borgcheck.event.enter import concerns, enter, registration
     from borgcheck.event.register import Register, load_register, save_register, writing
-    from borgcheck.event.text import registered_lines
+    from borgcheck.output.event_text import registered_lines
 
     options = _options(ruleset, input_format)
     place = Path(output)
@@ -128,7 +128,7 @@ def check(
     if output_format is Format.JSON:
         show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found]})
     else:
-        from borgcheck.event.text import played_lines
+        from borgcheck.output.event_text import played_lines
 
         show.display(played_lines(found))
     return 0 if all(each.status is Status.REGISTERED for each in found) else 1
@@ -162,7 +162,7 @@ def recheck(
     if output_format is Format.JSON:
         show.as_json({"event": event.as_posix(), "decks": [each.to_dict() for each in found]})
     else:
-        from borgcheck.event.text import rechecked_lines
+        from borgcheck.output.event_text import rechecked_lines
 
         show.display(rechecked_lines(found))
     return 1 if any(each.is_changed for each in found) else 0
@@ -188,9 +188,9 @@ def sheets(
     - `borgcheck event sheets event.json -o sheets.pdf --order player`
     - `borgcheck event sheets event.json -o sheets.pdf --seats seats.txt`
     """
+    from borgcheck.common.files import read_file
     from borgcheck.event.enter import name_key, seated
     from borgcheck.event.register import load_register
-    from borgcheck.files import read_file
 
     registered = load_register(event)
     decks = registered.decks
@@ -219,8 +219,8 @@ def report(event: EventFile, output: FileToWrite) -> int:
     Exit codes: 0 nothing is to be looked into; 1 something is; 2 a file cannot be read or written.
     """
     from borgcheck.event.enter import concerns
-    from borgcheck.event.page import event_page
     from borgcheck.event.register import load_register
+    from borgcheck.output.event_page import event_page
 
     registered = load_register(event)
     page = event_page(registered).encode()
@@ -232,8 +232,8 @@ def report(event: EventFile, output: FileToWrite) -> int:
 
 
 def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
-    from borgcheck.rulesets import load
-    from borgcheck.session import parse_options
+    from borgcheck.inputs.session import parse_options
+    from borgcheck.rules.rulesets import load
 
     if ruleset is not None:
         load(ruleset)  # one name, not several
@@ -260,8 +260,8 @@ def _require_place(output: Path, add: bool) -> None:
 
 
 def _write_sheets(register: Register, decks: tuple[Registration, ...], output: Path, paper: str) -> None:
+    from borgcheck.common.files import replace_file
     from borgcheck.event.recheck import registered_reports
-    from borgcheck.files import replace_file
 
     reports = registered_reports(decks)
     data, pages = require_sheets().render(reports, paper=paper, event=register.name or None, date=register.date or None)

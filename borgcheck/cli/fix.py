@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.rewrite import LeftAloneError, NoDeckError
+from borgcheck.checking.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
-from borgcheck.config import configuration_for
-from borgcheck.deck import SectionId
-from borgcheck.documents import kind_of
+from borgcheck.common.files import STDIN, read_file, replace_file
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN, read_file, replace_file
+from borgcheck.inputs.config import configuration_for
+from borgcheck.inputs.documents import kind_of
+from borgcheck.inputs.session import CheckOptions, Fix, fix_list
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import SectionId
 from borgcheck.output.safe import visible
-from borgcheck.parse.headings import CANONICAL
-from borgcheck.parse.pipeline import read_deck
-from borgcheck.phrasing import plural
-from borgcheck.session import CheckOptions, Fix, fix_list
-from borgcheck.sources import Source
-from borgcheck.writing.rewrite import LeftAloneError, NoDeckError
-from borgcheck.writing.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.pipeline import read_deck
 
 
 def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:

@@ -16,8 +16,8 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete
+from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN
 
 STDOUT = "-"
 
@@ -58,7 +58,7 @@ def parse_date(text: str | None) -> str | None:
 def _require_input_format(name: str | None) -> str | None:
     """Return the name of an input format. Raises BorgcheckError if there is no such format."""
     if name is not None:
-        from borgcheck.formats import require_input_format
+        from borgcheck.reading.formats import require_input_format
 
         require_input_format(name)
     return name
@@ -102,7 +102,7 @@ def _send_output(context: typer.Context, file: str | None) -> str | None:
 @contextmanager
 def _output_to(file: str, context: typer.Context) -> Iterator[None]:
     """Collect what is printed, and write it to a file; after an error the file stays as it was."""
-    from borgcheck.files import replace_file
+    from borgcheck.common.files import replace_file
 
     _require_name(file)
     output = io.BytesIO()

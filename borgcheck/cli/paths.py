@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck import documents
+from borgcheck.common.files import STDIN, absolute, read_input
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN, absolute, read_input
-from borgcheck.phrasing import plural
+from borgcheck.inputs import documents
 
 if TYPE_CHECKING:
-    from borgcheck.gitignore import Ignored, Patterns
-    from borgcheck.sources import Source
+    from borgcheck.inputs.gitignore import Ignored, Patterns
+    from borgcheck.inputs.sources import Source
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
@@ -53,7 +53,7 @@ class Skipped:
 
 def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
     """Return the list of a file, or what standard input holds under the name to show for it."""
-    from borgcheck.sources import Source
+    from borgcheck.inputs.sources import Source
 
     if str(path) == STDIN:
         return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_input(STDIN))
@@ -143,8 +143,8 @@ class Walk:
 
     def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
         """Yield the files of a folder, and of the folders in it, that may hold lists."""
-        from borgcheck.config import may_configure
-        from borgcheck.gitignore import Ignored
+        from borgcheck.inputs.config import may_configure
+        from borgcheck.inputs.gitignore import Ignored
 
         inside = folder.resolve()
         places = [(folder, Ignored.at(folder), self._exclude(folder))]
@@ -170,7 +170,7 @@ class Walk:
 
     def _exclude(self, place: Path) -> Patterns | None:
         """Return what the configuration of a folder leaves out in it."""
-        from borgcheck.config import load_configuration
+        from borgcheck.inputs.config import load_configuration
 
         exclude = load_configuration(place, self.config).exclude
         return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
@@ -192,7 +192,7 @@ class Walk:
     @staticmethod
     def _is_list(file: Path, skipped: Skipped) -> bool:
         """Tell whether a file that was found holds a list; if not, it is skipped."""
-        from borgcheck.sources import why_no_list
+        from borgcheck.inputs.sources import why_no_list
 
         try:
             reason = why_no_list(source(file, is_found=True))

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
 from borgcheck.cli.paths import is_same
+from borgcheck.common.files import replace_file
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.files import replace_file
-from borgcheck.output import OUTPUTS, output
+from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.output import output
 from borgcheck.output.safe import spelled_out
 
 if TYPE_CHECKING:
+    from borgcheck.inputs.sources import Source
     from borgcheck.output.run import Run
-    from borgcheck.sources import Source
 
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _ROOM_OF_SUMMARY = 200_000
@@ -33,12 +34,12 @@ class ReportFile(NamedTuple):
 
 def require_format(name: str | None, option: str) -> str | None:
     """Return the name of an output format. Raises BorgcheckError, with the nearest name, if there is none."""
-    if name is None or name in OUTPUTS:
+    if name is None or name in OUTPUT_FORMATS:
         return name
-    near = nearest(name, OUTPUTS, likeness=_LIKENESS)
+    near = nearest(name, OUTPUT_FORMATS, likeness=_LIKENESS)
     raise BorgcheckError(
         f"{option}: no output format is called {name!r}{f'; did you mean {near}?' if near else ''} "
-        f"(known are {', '.join(OUTPUTS)})"
+        f"(known are {', '.join(OUTPUT_FORMATS)})"
     )
 
 

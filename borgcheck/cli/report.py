@@ -20,15 +20,15 @@ from borgcheck.cli.parameters import (
     require_other_file,
 )
 from borgcheck.cli.paths import Walk, source
+from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from borgcheck.checking import Report
-    from borgcheck.session import CheckOptions
+    from borgcheck.checking.check import Report
+    from borgcheck.inputs.session import CheckOptions
 
 
 def report(
@@ -52,11 +52,11 @@ def report(
     Exit codes: 0 every deck is legal; 1 one is not, and the page says so; 2 the page could not be written, or a deck is
     not on it.
     """
-    from borgcheck.config import configuration_for
-    from borgcheck.deck import Deck
-    from borgcheck.findings import Verdict
-    from borgcheck.rulesets import load
-    from borgcheck.session import CheckOptions, check_list
+    from borgcheck.inputs.config import configuration_for
+    from borgcheck.inputs.session import CheckOptions, check_list
+    from borgcheck.model.deck import Deck
+    from borgcheck.model.findings import Verdict
+    from borgcheck.rules.rulesets import load
 
     options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
     walk = Walk()
@@ -102,9 +102,9 @@ def _page(reports: list[Report]) -> str:
 
 def _summary(reports: list[Report]) -> str:
     """Return what the page is about, in a few words."""
-    from borgcheck.findings import Verdict
+    from borgcheck.common.phrasing import plural
+    from borgcheck.model.findings import Verdict
     from borgcheck.output.phrases import conclusion
-    from borgcheck.phrasing import plural
 
     if len(reports) == 1:
         return f"{reports[0].path}, {reports[0].verdict.value}{conclusion(reports[0])}"
@@ -139,8 +139,8 @@ def sheet(
 
     Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
     """
-    from borgcheck.rulesets import load
-    from borgcheck.session import CheckOptions
+    from borgcheck.inputs.session import CheckOptions
+    from borgcheck.rules.rulesets import load
 
     sheets = require_sheets()
     if output == STDIN and sys.stdout.isatty():
@@ -170,9 +170,9 @@ def _reports(
     Returns the reports with the codes that comments would ignore. Why a deck cannot be checked is put down as a
     problem. Raises BorgcheckError if files are missing, or no deck is left.
     """
-    from borgcheck.config import Configuration, configuration_for
-    from borgcheck.deck import Deck
-    from borgcheck.session import check_whole
+    from borgcheck.inputs.config import Configuration, configuration_for
+    from borgcheck.inputs.session import check_whole
+    from borgcheck.model.deck import Deck
 
     reports: list[tuple[Report, tuple[str, ...]]] = []
     walk = Walk(options.config, lists_only=True)
@@ -202,9 +202,9 @@ def _reports(
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:
     """Say what was written and which decks are not legal; the exit code."""
-    from borgcheck.findings import Verdict
+    from borgcheck.common.phrasing import plural
+    from borgcheck.model.findings import Verdict
     from borgcheck.output.phrases import conclusion
-    from borgcheck.phrasing import plural
 
     others = [r for r in reports if r.verdict is not Verdict.LEGAL]
     for report in others:

@@ -12,12 +12,12 @@ import typer
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import ConfigFile, DeckFile, DeckFiles, OutputFile, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import REWRITTEN, Walk, require_regular, source
+from borgcheck.common.files import read_file, replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_file, replace_file
-from borgcheck.formats import output_formats, require_output_format
+from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
-    from borgcheck.rulesets import Ruleset
+    from borgcheck.rules.rulesets import Ruleset
 
 
 def _require_format(name: str) -> str:
@@ -56,7 +56,7 @@ def fmt(
     2 as above.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.writing.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
+    from borgcheck.checking.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
 
     cards = catalogue()
     walk = Walk(suffixes=REWRITTEN, lists_only=True)
@@ -103,10 +103,10 @@ def _readable(data: bytes, name: str, *, comment: bool) -> bytes:
     Raises OtherFormatError for a document.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.documents import kind_of
-    from borgcheck.parse.decode import decode
-    from borgcheck.writing.commenting import comment_unread
-    from borgcheck.writing.rewrite import OtherFormatError
+    from borgcheck.checking.commenting import comment_unread
+    from borgcheck.checking.rewrite import OtherFormatError
+    from borgcheck.inputs.documents import kind_of
+    from borgcheck.reading.decode import decode
 
     if kind_of(data, name):
         raise OtherFormatError(f"{name}: left alone, no text list; `borgcheck convert` makes one of it")
@@ -147,8 +147,8 @@ def convert(
     Exit codes: 0 done; 1 the format cannot hold a card; 2 the deck could not be wholly read.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.session import read_deck
-    from borgcheck.writing.rewrite import converted
+    from borgcheck.checking.rewrite import converted
+    from borgcheck.inputs.session import read_deck
 
     deck = read_deck(source(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
@@ -179,8 +179,8 @@ def new(
 
     Exit codes: 0 done; 2 the file cannot be written, or is there already.
     """
-    from borgcheck.deck import GAME
-    from borgcheck.writing.starter import starter
+    from borgcheck.model.deck import GAME
+    from borgcheck.output.starter import starter
 
     rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path), config)
     text = starter(rules)
@@ -196,8 +196,8 @@ def new(
 
 def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
     """The ruleset asked for, else that of the configuration, else the default one."""
-    from borgcheck import rulesets
-    from borgcheck.config import configuration_for
+    from borgcheck.inputs.config import configuration_for
+    from borgcheck.rules import rulesets
 
     if asked is not None:
         return rulesets.load(asked)

@@ -25,9 +25,9 @@ def rules(
 
     Exit codes: 0 done; 2 there is no such ruleset.
     """
-    from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
+    from borgcheck.rules import rulesets
     from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
@@ -71,9 +71,9 @@ def rule(
 
     Exit codes: 0 done; 2 there is no such code.
     """
-    from borgcheck import rulesets
     from borgcheck.corpus.corpus import shipped
     from borgcheck.output import rules as output
+    from borgcheck.rules import rulesets
     from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
@@ -95,8 +95,8 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
 
     Exit code: 0.
     """
-    from borgcheck import rulesets as known
     from borgcheck.output import rules as output
+    from borgcheck.rules import rulesets as known
 
     everything = [known.load(name) for name in known.names()]
     if output_format is Format.JSON:

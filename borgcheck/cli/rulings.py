@@ -199,7 +199,7 @@ def import_document(
     game: Annotated[str, typer.Option(help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
 ) -> None:
     """Add a document of your own to the search on this machine; importing it again replaces it."""
-    from borgcheck import caching
+    from borgcheck.common import caching
     from borgcheck.corpus import own
     from borgcheck.corpus.corpus import open_search_index, shipped
 

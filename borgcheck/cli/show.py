@@ -90,7 +90,7 @@ def errors(messages: Iterable[str]) -> None:
 
 def file(output: str, data: bytes, about: str = "") -> None:
     """Write a file that a command makes, and say what it is; `-` is standard output."""
-    from borgcheck.files import STDIN, replace_file
+    from borgcheck.common.files import STDIN, replace_file
 
     if output == STDIN:
         sys.stdout.buffer.write(data)
@@ -111,7 +111,7 @@ def difference(old: bytes, new: bytes, name: str) -> None:
     from difflib import unified_diff
 
     from borgcheck.output.lines import Line
-    from borgcheck.parse.decode import decode
+    from borgcheck.reading.decode import decode
 
     colours = {"+": "green", "-": "red", "@": "cyan"}
     before, after = decode(old).text.splitlines(), decode(new).text.splitlines()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from whoosh.analysis import Filter, MultiFilter, PassFilter, RegexTokenizer, StemFilter, StopFilter, Token
 from whoosh.lang.porter import stem
 
-from borgcheck import resources
+from borgcheck.common import resources
 from borgcheck.corpus.words import STOP, WORD, fold, words
 
 SYNONYM_BOOST = 0.1

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck import caching, resources
+from borgcheck.common import caching, resources
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError

@@ -25,7 +25,7 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 from whoosh.index import Index, LockError
 from whoosh.writing import IndexWriter
 
-from borgcheck.caching import is_private
+from borgcheck.common.caching import is_private
 from borgcheck.corpus.analysis import TERMS, stems, stems_of
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.words import SEPARATOR, words

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.storage import data_folder
+from borgcheck.common.files import read_file, replace_file
 from borgcheck.corpus.entry import GAMES
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_file, replace_file
 
 if TYPE_CHECKING:
     from borgcheck.corpus.layout import ParsedDocument, Part

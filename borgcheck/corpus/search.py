@@ -16,14 +16,14 @@ from whoosh.index import Index
 from whoosh.query import And, AndMaybe, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.scoring import BM25F
 
-from borgcheck import caching
+from borgcheck.common import caching
+from borgcheck.common.notebook import html_table
 from borgcheck.corpus.analysis import STEMS, TERMS, stems, stems_of
 from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
 from borgcheck.corpus.index import DOCUMENT, VOCABULARY, Progress
 from borgcheck.corpus.words import STOP, within, words
 from borgcheck.errors import BorgcheckError
-from borgcheck.notebook import html_table
 
 # BM25F: how much the length of an entry counts, and how late a term that is repeated ceases to count (index.py weights
 # terms by repeating them). These figures and those below are measured in tests/search/README.md.

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from borgcheck.numerals import in_words
+from borgcheck.common.numerals import in_words
 
 # A bar separates values that are indexed together, and the cells of a table: no phrase goes across it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from lsprotocol import types
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.settling import as_comment, open_lines
 from borgcheck.editor.document import Document
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Span
-from borgcheck.session import CheckOptions, Fix, fix_list
-from borgcheck.writing.settling import as_comment, open_lines
+from borgcheck.inputs.session import CheckOptions, Fix, fix_list
+from borgcheck.model.findings import Span
 
 _IGNORABLE = ("A", "B", "C")
 

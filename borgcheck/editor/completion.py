@@ -9,16 +9,16 @@ from functools import lru_cache
 
 from lsprotocol import types
 
-from borgcheck import rulesets
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, nicknames
 from borgcheck.cards.fold import fold
-from borgcheck.deck import SectionId
 from borgcheck.editor.document import Document
-from borgcheck.findings import Span
-from borgcheck.formats.spelling import card_title
-from borgcheck.listing import DIRECTIVES
-from borgcheck.parse.headings import CANONICAL
+from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import DIRECTIVES
+from borgcheck.reading.formats.spelling import card_title
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.rules import rulesets
 from borgcheck.rules.placing import barred, own_place
 
 MOST = 100

@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from borgcheck.editor.document import Document
 from borgcheck.editor.pages import code_uri, ruling_uri
-from borgcheck.findings import Finding, Severity
+from borgcheck.model.findings import Finding, Severity
 
 SOURCE = "borgcheck"
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from borgcheck.checking import Report
-from borgcheck.config import Configuration, configuration_for
-from borgcheck.deck import Deck, Entry, SectionId
+from borgcheck.checking.check import Report
 from borgcheck.errors import BorgcheckError
-from borgcheck.findings import Span
-from borgcheck.listing import Heading
-from borgcheck.rulesets import DEFAULT, load
-from borgcheck.session import CheckOptions, check_list
-from borgcheck.sources import Source
+from borgcheck.inputs.config import Configuration, configuration_for
+from borgcheck.inputs.session import CheckOptions, check_list
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Heading
+from borgcheck.rules.rulesets import DEFAULT, load
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from borgcheck.cards.card import Card
+from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as Ruling
-from borgcheck.deck import SectionId
 from borgcheck.editor.document import Document
-from borgcheck.listing import Heading
+from borgcheck.model.deck import SectionId
+from borgcheck.model.listing import Heading
 from borgcheck.output.cards import labelled_facts
-from borgcheck.phrasing import plural
-from borgcheck.rulesets import Ruleset
+from borgcheck.rules.rulesets import Ruleset
 
 _LIMITS = {
     SectionId.MISSIONS: ("B101", "missions", "exactly {}"),

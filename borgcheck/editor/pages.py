@@ -9,7 +9,7 @@ from borgcheck.output import rulings as output
 from borgcheck.output.lines import render
 from borgcheck.output.rules import explanation
 from borgcheck.rules.registry import BY_CODE
-from borgcheck.rulesets import load, names
+from borgcheck.rules.rulesets import load, names
 
 SCHEME = "borgcheck"
 

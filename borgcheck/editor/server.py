@@ -11,6 +11,8 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.rewrite import LeftAloneError, formatted
+from borgcheck.common.files import require_size
 from borgcheck.editor.actions import Actions
 from borgcheck.editor.completion import complete
 from borgcheck.editor.diagnostics import diagnostics, problem
@@ -19,9 +21,7 @@ from borgcheck.editor.hover import hover, rulings_of
 from borgcheck.editor.pages import SCHEME, page, ruling_uri
 from borgcheck.editor.symbols import symbols
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import require_size
 from borgcheck.version import __version__
-from borgcheck.writing.rewrite import LeftAloneError, formatted
 
 
 class Server(LanguageServer):

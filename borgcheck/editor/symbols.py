@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from borgcheck.common.phrasing import plural
 from borgcheck.editor.document import Document
-from borgcheck.phrasing import plural
 
 
 def symbols(document: Document) -> list[types.DocumentSymbol]:

@@ -8,13 +8,13 @@ from enum import StrEnum
 from pathlib import PurePath
 
 from borgcheck.analysis.diff import Difference, compare
-from borgcheck.checking import fingerprint
-from borgcheck.deck import Deck
+from borgcheck.checking.check import fingerprint
 from borgcheck.event.enter import name_key
 from borgcheck.event.register import Register, Registration
-from borgcheck.listing import count
-from borgcheck.session import read_deck
-from borgcheck.sources import Source
+from borgcheck.inputs.session import read_deck
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck
+from borgcheck.model.listing import count
 
 _MOST_CHANGED = 0.5
 """A list whose player is unknown is compared with a registered deck if no more than this part of its cards differs."""

@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking import Report
-from borgcheck.config import Configuration
-from borgcheck.deck import Deck
+from borgcheck.checking.check import Report
 from borgcheck.errors import BorgcheckError
 from borgcheck.event.register import Register, Registration
-from borgcheck.findings import Verdict
-from borgcheck.session import CheckOptions, check_whole
-from borgcheck.sources import Source
+from borgcheck.inputs.config import Configuration
+from borgcheck.inputs.session import CheckOptions, check_whole
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Verdict
 from borgcheck.version import __version__
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from borgcheck.checking import Report
+from borgcheck.checking.check import Report
 from borgcheck.event.enter import check_registered
 from borgcheck.event.register import Register, Registration
-from borgcheck.findings import Finding
-from borgcheck.rulesets import load
-from borgcheck.session import CheckOptions
-from borgcheck.sources import Source
+from borgcheck.inputs.session import CheckOptions
+from borgcheck.inputs.sources import Source
+from borgcheck.model.findings import Finding
+from borgcheck.rules.rulesets import load
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from borgcheck.common.files import read_stream, replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import read_stream, replace_file
 
 FORMAT = 1
 """The version of the file's format; it rises only if an older borgcheck could not read the file rightly."""

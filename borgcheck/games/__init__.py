@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from borgcheck import packaged, resources
 from borgcheck.cards.fold import fold, foreign_letters
+from borgcheck.common import packaged, resources
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 _NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"

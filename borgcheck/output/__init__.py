@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
 
-OUTPUTS = ("text", "concise", "json", "github", "sarif", "junit", "markdown")
-"""The output formats of `check`. Each is the name of a module in this package, which is imported when it is needed."""
-
 
 class Output(Protocol):
     """The module of an output format."""

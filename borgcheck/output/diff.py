@@ -8,10 +8,10 @@ from itertools import groupby
 from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, Kind, Side
-from borgcheck.deck import NOT_IN_DECK, SectionId
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
-from borgcheck.phrasing import plural
 
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from borgcheck.findings import Span
+from borgcheck.model.findings import Span
 from borgcheck.output.safe import visible
 
 WIDEST = 120

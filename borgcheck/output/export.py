@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from markupsafe import Markup
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.numerals import in_words
 from borgcheck.corpus.analysis import synonym_groups
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.corpus.words import STOP
-from borgcheck.deck import GAME
 from borgcheck.games import load as load_game
-from borgcheck.numerals import in_words
+from borgcheck.model.deck import GAME
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.html import render
 from borgcheck.output.page_rulings import Rulings

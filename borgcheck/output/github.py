@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-from borgcheck.checking import Report
-from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.checking.check import Report
+from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run, posix
 from borgcheck.output.safe import visible

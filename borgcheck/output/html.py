@@ -10,14 +10,14 @@ from hashlib import sha256
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from borgcheck import resources
 from borgcheck.analysis.hand import HAND
-from borgcheck.findings import Severity
+from borgcheck.common import resources
+from borgcheck.common.phrasing import percent
+from borgcheck.model.findings import Severity
 from borgcheck.output.page import Page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.safe import visible
-from borgcheck.phrasing import percent
 
 # What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
 _POLICY = (

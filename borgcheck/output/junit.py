@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
-from borgcheck.checking import Report
-from borgcheck.findings import Finding, Severity
+from borgcheck.checking.check import Report
+from borgcheck.model.findings import Finding, Severity
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.run import Run, posix
 from borgcheck.output.safe import visible

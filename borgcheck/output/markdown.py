@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from borgcheck.checking import Report
-from borgcheck.findings import Finding, Severity, Verdict
+from borgcheck.checking.check import Report
+from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, failing
 from borgcheck.output.run import Run
 from borgcheck.output.safe import visible

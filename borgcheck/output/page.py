@@ -9,14 +9,14 @@ from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Part, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking import Report
+from borgcheck.checking.check import Report
+from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.deck import Deck
-from borgcheck.findings import Finding
-from borgcheck.listing import Listing
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Finding
+from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
-from borgcheck.phrasing import plural
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from borgcheck.checking import Report
-from borgcheck.findings import Severity, Verdict
-from borgcheck.phrasing import plural
+from borgcheck.checking.check import Report
+from borgcheck.common.phrasing import plural
+from borgcheck.model.findings import Severity, Verdict
 
 
 def found(report: Report) -> str:

@@ -13,7 +13,7 @@ from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.text import STYLES
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import rules_of
-from borgcheck.rulesets import Ruleset
+from borgcheck.rules.rulesets import Ruleset
 
 _LONGEST_LINE = 160
 

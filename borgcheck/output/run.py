@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from urllib.parse import quote
 
-from borgcheck.checking import Report
-from borgcheck.findings import Severity, Verdict
+from borgcheck.checking.check import Report
+from borgcheck.model.findings import Severity, Verdict
 from borgcheck.rules.base import Rule
 
 

@@ -9,13 +9,13 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import Any
 
-from borgcheck.checking import Report
-from borgcheck.findings import Finding, Severity
+from borgcheck.checking.check import Report
+from borgcheck.model.findings import Finding, Severity
 from borgcheck.output import streams
 from borgcheck.output.run import Run, ruling, uri
 from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
-from borgcheck.rulesets import Ruleset
+from borgcheck.rules.rulesets import Ruleset
 from borgcheck.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

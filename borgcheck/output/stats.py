@@ -10,10 +10,10 @@ from rich.console import RenderableType
 from borgcheck.analysis.hand import HAND
 from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.stats import Stats
-from borgcheck.deck import SectionId
+from borgcheck.common.phrasing import percent
+from borgcheck.model.deck import SectionId
 from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.phrasing import percent
 
 # As wide as three icons.
 _ICONS = 23

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
-from borgcheck.checking import Report
-from borgcheck.findings import Finding, Severity, Verdict
-from borgcheck.listing import Line as ListLine
-from borgcheck.listing import Role
+from borgcheck.checking.check import Report
+from borgcheck.common.phrasing import plural
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.listing import Line as ListLine
+from borgcheck.model.listing import Role
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.phrases import conclusion, counts, failing
 from borgcheck.output.run import Run, ruling
 from borgcheck.output.safe import visible
-from borgcheck.phrasing import plural
 
 STYLES: dict[Severity | Verdict, str] = {
     Severity.ERROR: "bold red",

@@ -1,7 +1,7 @@
 """A201 seed-card-in-draw-deck: cards in the draw deck that can only be seeded."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
+from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place

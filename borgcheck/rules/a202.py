@@ -1,6 +1,6 @@
 """A202 alternate-universe-locked: [AU] cards without a doorway that lets them in."""
 
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, own_place

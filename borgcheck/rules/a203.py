@@ -2,8 +2,8 @@
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.listing import count, reaching
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 

@@ -1,6 +1,6 @@
 """A204 nowhere-to-seed: a Borg facility without a mission of the deck to seed at."""
 
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, known_missions
 from borgcheck.rules.base import Context, Findings, rule
 

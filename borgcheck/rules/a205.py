@@ -1,6 +1,6 @@
 """A205 objective-without-target: an objective that no mission of the deck can be the target of."""
 
-from borgcheck.deck import SectionId
+from borgcheck.model.deck import SectionId
 from borgcheck.rules.advice import advice, known_missions
 from borgcheck.rules.base import Context, Findings, rule
 

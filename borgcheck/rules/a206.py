@@ -1,7 +1,7 @@
 """A206 second-counterpart: more counterparts than may be in play at a time."""
 
 from borgcheck.cards.selector import Selector
-from borgcheck.listing import count, reaching
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 
 

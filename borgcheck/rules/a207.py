@@ -1,7 +1,7 @@
 """A207 missing-from-outside: cards that the deck will want from outside the game."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.findings import Severity
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.findings import Severity
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,7 +1,7 @@
 """A209 poor-probe: an objective whose probe fails more often than not."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.listing import count
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.listing import count
 from borgcheck.rules.base import Context, Findings, rule
 
 

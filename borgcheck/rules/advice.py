@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck import packaged
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import SectionId, cards_of
+from borgcheck.common import packaged
+from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.base import Context
 
 
@@ -69,7 +69,7 @@ class Advice:
 @lru_cache(maxsize=1)
 def advice() -> Advice:
     """Return the facts in advice.toml."""
-    tables = packaged.table("rules", "advice.toml")
+    tables = packaged.table("data", "advice.toml")
     for name in ("fetches", "doors"):
         tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
     for name in ("facilities", "targets"):

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from borgcheck.deck import Entry, SectionId, in_shares
-from borgcheck.listing import count
+from borgcheck.model.deck import Entry, SectionId, in_shares
+from borgcheck.model.listing import count
 from borgcheck.rules.base import Context, Findings, rule
 
 

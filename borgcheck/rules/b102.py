@@ -1,7 +1,7 @@
 """B102 duplicate-mission: missions differ, universal ones excepted."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.listing import reaching
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.listing import reaching
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,7 +1,7 @@
 """B104 site-limit: at most six sites."""
 
-from borgcheck.deck import SectionId
-from borgcheck.listing import count, reaching
+from borgcheck.model.deck import SectionId
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 
 

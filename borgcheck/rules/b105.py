@@ -1,7 +1,7 @@
 """B105 draw-deck-size: at least 30 cards in the draw deck."""
 
-from borgcheck.deck import SectionId
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
 

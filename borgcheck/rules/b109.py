@@ -1,6 +1,6 @@
 """B109 built-in-outpost: a Mission II that has another affiliation's outpost printed on it."""
 
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,6 +1,6 @@
 """B111 tactic-outside-battle-bridge: Tactics belong in the Battle Bridge side deck only."""
 
-from borgcheck.deck import SectionId
+from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
 

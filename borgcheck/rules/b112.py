@@ -1,7 +1,7 @@
 """B112 q-icon-outside-q-continuum: Q-icon cards belong in the Q-Continuum side deck."""
 
-from borgcheck.deck import SEEDED, SectionId
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
+from borgcheck.model.deck import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import admitting
 

@@ -4,9 +4,9 @@ from collections import deque
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import SEEDED, SectionId, cards_of
-from borgcheck.findings import Severity
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
+from borgcheck.model.deck import SEEDED, SectionId, cards_of
+from borgcheck.model.findings import Severity
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, own_place

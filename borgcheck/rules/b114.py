@@ -1,7 +1,7 @@
 """B114 qs-tent-size: at most 13 cards in Q's Tent."""
 
-from borgcheck.deck import SectionId
-from borgcheck.listing import count, reaching
+from borgcheck.model.deck import SectionId
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import tent_doors
 

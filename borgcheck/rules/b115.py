@@ -1,8 +1,8 @@
 """B115 qs-tent-duplicate: all cards in Q's Tent are different."""
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import Deck, SectionId, identity, tally
-from borgcheck.listing import reaching
+from borgcheck.model.deck import Deck, SectionId, identity, tally
+from borgcheck.model.listing import reaching
 from borgcheck.rules.base import Context, Findings, may_change, rule
 from borgcheck.rules.placing import tent_doors
 

@@ -1,8 +1,8 @@
 """B116 side-deck-contents: a card in a side deck that cannot hold it."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.listing import count, reaching
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place
 

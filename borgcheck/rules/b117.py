@@ -1,9 +1,9 @@
 """B117 side-deck-closed: a side deck that its doorway does not open, or a doorway without a side deck to open."""
 
 from borgcheck.cards.card import Card
-from borgcheck.deck import SIDE_DECKS, Entry, SectionId, tally
-from borgcheck.listing import count
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import SIDE_DECKS, Entry, SectionId, tally
+from borgcheck.model.listing import count
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 

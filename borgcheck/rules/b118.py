@@ -1,6 +1,6 @@
 """B118 tribble-outside-side-deck: Tribble and Trouble cards belong in the Tribble side deck."""
 
-from borgcheck.deck import SectionId
+from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,7 +1,7 @@
 """B120 seed-one-only: more copies of a card among the seed cards than may be seeded."""
 
-from borgcheck.deck import SectionId, cards_of
-from borgcheck.listing import count, reaching
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 
 

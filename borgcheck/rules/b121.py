@@ -1,6 +1,6 @@
 """B121 not-a-borg-deck: no Borg affiliation card at all."""
 
-from borgcheck.deck import SectionId
+from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import IN_DECK
 

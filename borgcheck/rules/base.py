@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from borgcheck.deck import Deck, Entry, SectionId
-from borgcheck.findings import Finding, Severity, Span
-from borgcheck.listing import Ignore, Listing, Part
-from borgcheck.rulesets import Ruleset
+from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.listing import Ignore, Listing, Part
+from borgcheck.rules.rulesets import Ruleset
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 

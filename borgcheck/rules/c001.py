@@ -1,6 +1,6 @@
 """C001 unknown-card: title not in the catalogue."""
 
-from borgcheck.deck import Entry
+from borgcheck.model.deck import Entry
 from borgcheck.rules.base import Context, Findings, rule
 
 

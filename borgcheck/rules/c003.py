@@ -1,6 +1,6 @@
 """C003 other-name: identification or nickname used instead of the title."""
 
-from borgcheck.deck import cards_of
+from borgcheck.model.deck import cards_of
 from borgcheck.rules.base import Context, Findings, rule
 
 

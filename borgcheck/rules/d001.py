@@ -1,6 +1,6 @@
 """D001 syntax-error: a line that cannot be read, or can be read in several ways."""
 
-from borgcheck.listing import Unread
+from borgcheck.model.listing import Unread
 from borgcheck.rules.base import Context, Findings, rule
 
 _LONGEST_SHOWN = 40

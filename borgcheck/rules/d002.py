@@ -1,6 +1,6 @@
 """D002 unknown-section: a heading that is none of a deck's sections."""
 
-from borgcheck.deck import Deck
+from borgcheck.model.deck import Deck
 from borgcheck.rules.base import Context, Findings, rule
 
 

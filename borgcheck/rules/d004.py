@@ -1,6 +1,6 @@
 """D004 empty-deck: no cards found."""
 
-from borgcheck.findings import Span
+from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
 

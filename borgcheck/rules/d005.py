@@ -1,6 +1,6 @@
 """D005 not-text: binary or undecodable content."""
 
-from borgcheck.findings import Span
+from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -1,6 +1,6 @@
 """D006 total-mismatch: a header's total differs from the cards under it."""
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.rules.base import Context, Findings, rule
 
 

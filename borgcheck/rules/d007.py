@@ -1,9 +1,9 @@
 """D007 wrong-game: a Second Edition or Tribbles list."""
 
-from borgcheck.deck import GAME
-from borgcheck.findings import Span
+from borgcheck.model.deck import GAME
+from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rulesets import for_game
+from borgcheck.rules.rulesets import for_game
 
 
 @rule(

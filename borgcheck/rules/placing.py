@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.deck import NOT_IN_DECK, Deck, SectionId
-from borgcheck.phrasing import a
+from borgcheck.common.phrasing import a
+from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId
 from borgcheck.rules.base import Context, Findings
 
 ALIGNED = ("Personnel", "Ship", "Facility")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
-from borgcheck.rulesets import Ruleset
+from borgcheck.rules.rulesets import Ruleset
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:

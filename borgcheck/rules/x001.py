@@ -2,7 +2,7 @@
 
 import re
 
-from borgcheck.listing import Ignore
+from borgcheck.model.listing import Ignore
 from borgcheck.rules.base import Context, Findings, rule
 
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")

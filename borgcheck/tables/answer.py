@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from borgcheck import packaged
+from borgcheck.common import packaged
 
 FLEET_CAPTAINS = "fleet-captains"
 DBG = "dbg"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from borgcheck.phrasing import percent
+from borgcheck.common.phrasing import percent
 
 SIDES = 6
 # A longer fraction says less to a reader than its percentage.

@@ -8,8 +8,8 @@ from typing import Any
 
 import typer
 
+from borgcheck.common.files import STDIN, read_input
 from borgcheck.errors import BorgcheckError
-from borgcheck.files import STDIN, read_input
 
 HIGHEST = 999
 _LONGEST_SHOWN = 60

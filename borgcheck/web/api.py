@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from borgcheck import resources
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as CorpusEntry
 from borgcheck.corpus.search import searcher
@@ -115,7 +115,7 @@ class Cards(BaseModel):
     cards: list[Card]
 
 
-_SCHEMA = json.loads(resources.package_text("schemas", "report.schema.json"))
+_SCHEMA = json.loads(resources.package_text("data", "schemas", "report.schema.json"))
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Error, "description": text}
     for status, text in {

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking import Report
-from borgcheck.config import Configuration
+from borgcheck.checking.check import Report
+from borgcheck.checking.rewrite import LeftAloneError, formatted
+from borgcheck.checking.settling import settle
 from borgcheck.corpus.corpus import corpus
+from borgcheck.inputs.config import Configuration
+from borgcheck.inputs.session import check_list, parse_options
+from borgcheck.inputs.sources import Source
 from borgcheck.output import json as json_output
 from borgcheck.output.page import page
 from borgcheck.output.run import Run
-from borgcheck.parse.decode import decode
-from borgcheck.session import check_list, parse_options
-from borgcheck.sources import Source
+from borgcheck.reading.decode import decode
 from borgcheck.web.rendering import made_by, render
 from borgcheck.web.settling import Choice, forms_for, replacements
-from borgcheck.writing.rewrite import LeftAloneError, formatted
-from borgcheck.writing.settling import settle
 
 PASTED = "pasted list"
 """What a list without a name is called."""

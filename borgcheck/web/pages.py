@@ -9,7 +9,6 @@ from fastapi import APIRouter, Query, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from borgcheck import rulesets
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
@@ -22,6 +21,7 @@ from borgcheck.output.cards import labelled_facts
 from borgcheck.output.export import game_title
 from borgcheck.output.lines import render as lines
 from borgcheck.output.rules import in_force
+from borgcheck.rules import rulesets
 from borgcheck.rules.registry import everything, nearest_code, rules_of
 from borgcheck.web import tables
 from borgcheck.web.api import find_entry

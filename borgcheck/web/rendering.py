@@ -9,11 +9,12 @@ from urllib.parse import quote
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup, escape
 
-from borgcheck import resources, rulesets
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.output import html
-from borgcheck.parse.headings import CANONICAL
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.rules import rulesets
 from borgcheck.version import __version__
 
 STATIC = {

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import Deck, SectionId
-from borgcheck.listing import Listing
-from borgcheck.parse.decode import decode
-from borgcheck.parse.headings import CANONICAL
-from borgcheck.writing.settling import OpenLine, as_card, as_comment, as_heading, open_lines
+from borgcheck.checking.settling import OpenLine, as_card, as_comment, as_heading, open_lines
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.listing import Listing
+from borgcheck.reading.decode import decode
+from borgcheck.reading.headings import CANONICAL
 
 CARD, HEADING, COMMENT, LEAVE = "card", "heading", "comment", "leave"
 MOST_OPEN = 100

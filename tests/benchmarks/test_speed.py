@@ -28,7 +28,7 @@ from borgcheck.corpus.corpus import Corpus, corpus, open_search_index
 from borgcheck.corpus.corpus import shipped as shipped_rulings
 from borgcheck.corpus.search import Searcher
 from borgcheck.corpus.words import words
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
 
 
 def test_read() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread
 
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
 
 FLAT = (
     "MISSIONS (2) Survey Star System Compromised Mission DILEMMAS (3) (a remark) The Sheliak Q Borg Ship |\n"

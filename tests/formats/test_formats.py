@@ -6,7 +6,7 @@ import pytest
 from lists import SMALL
 
 from borgcheck.cli import run
-from borgcheck.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
+from borgcheck.reading.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 import pytest
 from lists import CARDS, listed, unread, written
 
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
 
 
 def test_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lists import CARDS, listed, unread, written
 
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.pipeline import read_deck
 
 
 def test_read() -> None:

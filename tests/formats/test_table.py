@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
-from borgcheck.formats.table import needs_apostrophe
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.formats.table import needs_apostrophe
+from borgcheck.reading.pipeline import read_deck
 
 
 @pytest.mark.parametrize(

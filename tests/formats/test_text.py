@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lists import CARDS, SMALL, written
 
-from borgcheck.formats.text import write
-from borgcheck.parse.pipeline import read_deck
+from borgcheck.reading.formats.text import write
+from borgcheck.reading.pipeline import read_deck
 
 
 def test_write() -> None:

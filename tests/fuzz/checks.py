@@ -20,23 +20,25 @@ from xml.etree import ElementTree as ET
 
 import typer.main
 
-from borgcheck import config, rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking import Report, check_deck, fingerprint
+from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.commenting import comment_unread
+from borgcheck.checking.rewrite import LeftAloneError, converted, formatted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
-from borgcheck.deck import Deck
 from borgcheck.errors import BorgcheckError
-from borgcheck.formats import output_formats
-from borgcheck.listing import Role
-from borgcheck.output import OUTPUTS, output, text
+from borgcheck.inputs import config
+from borgcheck.model.deck import Deck
+from borgcheck.model.listing import Role
+from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.model.setups import Setup
+from borgcheck.output import output, text
 from borgcheck.output.run import Run
-from borgcheck.parse.headings import heading_kind
-from borgcheck.parse.pipeline import read_deck, read_list
-from borgcheck.parse.unwrap import unwrap
-from borgcheck.setups import Setup
-from borgcheck.writing.commenting import comment_unread
-from borgcheck.writing.rewrite import LeftAloneError, converted, formatted
+from borgcheck.reading.formats import output_formats
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.pipeline import read_deck, read_list
+from borgcheck.reading.unwrap import unwrap
+from borgcheck.rules import rulesets
 
 from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
 
@@ -165,7 +167,7 @@ def _every_line_of_a_setup_has_a_role(data: bytes) -> None:
 def _outputs(report: Report) -> None:
     """Every output can be made, is of its form, and nothing in it acts on a terminal."""
     run_of_one = Run((report,), root=PurePath("/"))
-    shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUTS}
+    shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUT_FORMATS}
     shown["text -v"] = "\n".join(map(str, text.lines(run_of_one, width=60, verbose=True)))
     for name, out in shown.items():
         holds(not ACTIVE.search(out), f"{name}: a control character")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.parse.classify import classify
-from borgcheck.parse.unwrap import unwrap
+from borgcheck.reading.classify import classify
+from borgcheck.reading.unwrap import unwrap
 
 
 def roles(text: str, cards: Catalogue) -> list[str]:

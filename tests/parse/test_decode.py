@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.parse.decode import clean, decode
+from borgcheck.reading.decode import clean, decode
 
 TEXT = "Q’s Tent:\n2 Kor’choth\n"
 

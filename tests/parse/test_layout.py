@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.deck import SectionId
-from borgcheck.parse.classify import classify
-from borgcheck.parse.layout import Layout, choose, lay_out
-from borgcheck.parse.unwrap import unwrap
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.classify import classify
+from borgcheck.reading.layout import Layout, choose, lay_out
+from borgcheck.reading.unwrap import unwrap
 
 
 def laid_out(text: str, cards: Catalogue, default: SectionId | None = None) -> Layout:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.parse.headings import Level
-from borgcheck.parse.matching import CardMatch, match_line
-from borgcheck.parse.titles import holds_title, is_title
+from borgcheck.reading.headings import Level
+from borgcheck.reading.matching import CardMatch, match_line
+from borgcheck.reading.titles import holds_title, is_title
 
 
 def shown(row: tuple[CardMatch, ...]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.listing import Role
-from borgcheck.parse.classify import classify
-from borgcheck.parse.resolve import MOST_READINGS, resolve
-from borgcheck.parse.unwrap import unwrap
+from borgcheck.model.listing import Role
+from borgcheck.reading.classify import classify
+from borgcheck.reading.resolve import MOST_READINGS, resolve
+from borgcheck.reading.unwrap import unwrap
 
 
 def roles(text: str, cards: Catalogue) -> dict[int, str]:

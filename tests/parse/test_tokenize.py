@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from borgcheck.parse.grammar import tokenize
+from borgcheck.reading.grammar import tokenize
 
 
 @pytest.mark.parametrize(

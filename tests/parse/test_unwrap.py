@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.parse.unwrap import Mark, unwrap, visible
+from borgcheck.reading.unwrap import Mark, unwrap, visible
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from borgcheck import games
-from borgcheck.findings import Finding
+from borgcheck.model.findings import Finding
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.kinds import names, numbers, sections
 from borgcheck.rules.kinds.view import View

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from borgcheck.errors import nearest
-from borgcheck.findings import Finding, Span
 from borgcheck.games import normalize_name
+from borgcheck.model.findings import Finding, Span
 from borgcheck.rules.kinds.view import RESEMBLES, View, listed, not_taken, tally
 
 

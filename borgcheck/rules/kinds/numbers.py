@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from typing import Any
 
-from borgcheck.findings import Finding, Span
+from borgcheck.common.phrasing import plural
 from borgcheck.games import normalize_name
-from borgcheck.phrasing import plural
+from borgcheck.model.findings import Finding, Span
+from borgcheck.model.setups import Block
 from borgcheck.rules.kinds.view import View, listed, not_taken, over, tally, tally_spellings
-from borgcheck.setups import Block
 
 
 def total(view: View) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from borgcheck.findings import Finding
 from borgcheck.games import normalize_name
+from borgcheck.model.findings import Finding
 from borgcheck.rules.kinds.view import View, listed, tally_spellings
 
 

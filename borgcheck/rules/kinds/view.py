@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import nearest
-from borgcheck.findings import Finding, Span
 from borgcheck.games import normalize_name
-from borgcheck.listing import BadCount, Unread, reaching
-from borgcheck.phrasing import plural
+from borgcheck.model.findings import Finding, Span
+from borgcheck.model.listing import BadCount, Unread, reaching
+from borgcheck.model.setups import Block, Item, Setup
 from borgcheck.rules.base import Context, may_change
-from borgcheck.setups import Block, Item, Setup
 
 # Names of a message that are listed; beyond so many, how many more there are.
 _MOST_LISTED = 6

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from borgcheck import packaged
 from borgcheck.cards.abilities import Skill, abilities
 from borgcheck.cards.card import Card
+from borgcheck.common import packaged
 
 PRINTED = "as printed on the card"
 NONE = "none"

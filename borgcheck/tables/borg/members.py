@@ -16,8 +16,8 @@ from borgcheck.cards.abilities import Skill, skill_names
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
+from borgcheck.common.phrasing import a
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.phrasing import a
 from borgcheck.tables.answer import join_words
 from borgcheck.tables.borg.assimilation import NO_RULING, as_borg, assimilate
 from borgcheck.tables.options import read_toml

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, Grid, TableAnswer, figures, join_words, rulings
 from borgcheck.tables.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
 from borgcheck.tables.options import number

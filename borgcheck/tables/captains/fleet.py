@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 from borgcheck.tables.options import number, numbers, unsuitable
 

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import nearest
-from borgcheck.phrasing import plural
 from borgcheck.tables.answer import (
     FLEET_CAPTAINS,
     NOT_IN_DOCUMENT,

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import FLEET_CAPTAINS, TableAnswer, applicable, capitalized, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, Interpretation, compare_interpretations
 from borgcheck.tables.options import counts, names, one_name, unsuitable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import DBG, TableAnswer, applicable, figures, join_words, rulings
 from borgcheck.tables.interpretations import Ambiguity, Choice, compare_interpretations
 from borgcheck.tables.options import number, numbers, unsuitable

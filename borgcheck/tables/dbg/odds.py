@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import DBG, Grid, TableAnswer, applicable, figures, rulings
 from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
 from borgcheck.tables.options import number, unsuitable

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from borgcheck.phrasing import plural
+from borgcheck.common.phrasing import plural
 from borgcheck.tables.answer import DBG, TableAnswer, applicable, figures, join_words, rulings
 from borgcheck.tables.options import by_name, number, numbers, parsed, unsuitable
 

@@ -1,0 +1,239 @@
+"""Run the rules of a ruleset over a deck: select and ignore codes, sort, and conclude a verdict.
+
+Rules see a deck and figures; everything else about a check happens here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from borgcheck.common.notebook import html_table
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.listing import FileSummary, Listing
+from borgcheck.rules.base import Context, Rule
+from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
+from borgcheck.rules.rulesets import Ruleset
+
+# Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LENGTH = 10
+# A line unread, a heading unknown, a count impossible: the tool did not see the whole list.
+_NOT_READ = frozenset({"D001", "D002", "D003"})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """What a check found in one deck under one ruleset.
+
+    Attributes:
+        listing: The deck, or the setup of another game.
+        ruleset: The ruleset.
+        verdict: The verdict.
+        findings: The findings, in the order of the file.
+        fingerprint: A short mark of the cards: see fingerprint().
+        left_out: The codes in force that the caller chose not to check.
+        silenced: The codes of findings that comments in the deck ignore.
+        not_checked: The headings of sections that the rules are about and the list does not have.
+        strict: Whether warnings fail the deck, too.
+    """
+
+    listing: Listing
+    ruleset: Ruleset
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    fingerprint: str
+    left_out: tuple[str, ...] = ()
+    silenced: tuple[str, ...] = ()
+    not_checked: tuple[str, ...] = ()
+    strict: bool = False
+
+    def __repr__(self) -> str:
+        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.name}{found and f': {found}'}>"
+
+    def _repr_html_(self) -> str:
+        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.name} ({self.fingerprint})"
+        rows = [(f.span.line, f.severity.value, f.code, f.message) for f in self.findings]
+        return html_table(caption, ("line", "severity", "code", "finding"), rows)
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the verdict is legal: neither illegal nor undecided."""
+        return self.verdict is Verdict.LEGAL
+
+    @property
+    def fails_strict(self) -> bool:
+        """Whether the deck is legal, and fails because of its warnings."""
+        return self.is_legal and self.strict and self.count(Severity.WARNING) > 0
+
+    @property
+    def passes(self) -> bool:
+        """Whether the deck is legal and, if the check is strict, without warnings."""
+        return self.is_legal and not self.fails_strict
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that was checked.
+
+        Raises:
+            TypeError: It is the setup of another game.
+        """
+        if not isinstance(self.listing, Deck):
+            raise TypeError(f"{self.path} is no deck")
+        return self.listing
+
+    @property
+    def path(self) -> str:
+        """The name of the file, as the caller gave it."""
+        return self.listing.path
+
+    @property
+    def name(self) -> str:
+        """The deck's own name, empty where it has none."""
+        return self.listing.name
+
+    def count(self, severity: Severity) -> int:
+        """Return how many findings are of a severity."""
+        return sum(f.severity is severity for f in self.findings)
+
+    def outline(self, *, with_roles: bool = False) -> Report:
+        """Return the report without the entries of its list: all that the outputs of a check show."""
+        lines = {f.span.line for f in self.findings}
+        return replace(self, listing=FileSummary(self.listing, lines, with_roles=with_roles))
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what `borgcheck check --output-format json` prints for a deck."""
+        return {
+            "path": self.path,
+            "name": self.name,
+            **{key: self.listing.meta.get(key, "") for key in ("player", "event", "date")},
+            "ruleset": self.ruleset.name,
+            "verdict": self.verdict.value,
+            "fingerprint": self.fingerprint,
+            "counts": self.listing.counts(),
+            "findings": [f.to_dict() for f in self.findings],
+            "silenced": list(self.silenced),
+            "not_checked": list(self.not_checked),
+            "document": self.listing.document or None,
+        }
+
+
+def check_deck(
+    deck: Listing, ruleset: Ruleset, *, select: frozenset[str] | None = None, ignore: frozenset[str] = frozenset()
+) -> Report:
+    """Check a deck under a ruleset.
+
+    Args:
+        deck: The deck, or the setup of another game.
+        ruleset: The ruleset.
+        select: The codes to check; None for all in force.
+        ignore: The codes not to check. They have no part in the verdict either.
+    """
+    known = rules_of(ruleset.game)
+    in_force = [r for r in known if r.code in ruleset.codes]
+    chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
+    looked_at = {r.code for r in chosen}
+    drawn = list(_findings(deck, ruleset, chosen))
+    silent = {(i.line, code) for i in deck.ignores for code in i.codes}
+    silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
+    kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]
+    kept += _unused_ignores(deck, ruleset, chosen, drawn, {r.code for r in known})
+    findings = sorted(kept, key=Finding.sort_key)
+    return Report(
+        listing=deck,
+        ruleset=ruleset,
+        verdict=_verdict(findings),
+        findings=tuple(findings),
+        fingerprint=fingerprint(deck),
+        left_out=tuple(r.code for r in in_force if r.code not in looked_at),
+        silenced=tuple(dict.fromkeys(f.code for f in silenced)),
+        not_checked=_not_checked(deck, ruleset, chosen),
+    )
+
+
+def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
+    for rule in _applicable(deck, ruleset, rules):
+        yield from rule.check(Context(deck, ruleset, rule))
+
+
+def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
+    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.name):
+        return ()
+    return deck.left_out({section for rule in rules for section in rule.sections})
+
+
+def _ignoring(finding: Finding) -> Iterable[tuple[int | None, str]]:
+    """Return the line (None: the whole file) and code of the comments that would ignore a finding."""
+    return ((finding.span.line, finding.code), (None, finding.code))
+
+
+def _unused_ignores(
+    deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding], known: set[str]
+) -> Iterable[Finding]:
+    """Return the findings about comments that ignore nothing; codes that were not checked are left alone."""
+    rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
+    if rule is None:
+        return []
+    silenced = {place for f in drawn for place in _ignoring(f)}
+    looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
+    unused = tuple(
+        (ignore, code)
+        for ignore in deck.ignores
+        for code in ignore.codes or ("",)
+        if not code or (code in looked_at and (ignore.line, code) not in silenced)
+    )
+    unknown = frozenset(code for _, code in unused) - {r.code for r in everything()} if unused else frozenset()
+    return rule.check(Context(deck, ruleset, rule, unused, unknown))
+
+
+def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
+    """Return the rules that apply to a list: only D codes if no deck of the ruleset's game was read, and if a deck has
+    no Borg card those that the ruleset names."""
+    if deck.not_text is not None:
+        return (r for r in rules if r.code == "D005")
+    if not deck.is_for(ruleset.game, ruleset.name):
+        return (r for r in rules if r.code == "D007")
+    if deck.is_empty:
+        return (r for r in rules if family(r.code) == "D")
+    if ruleset.without_borg and isinstance(deck, Deck) and not deck.has_borg:
+        return (r for r in rules if r.code.startswith(ruleset.without_borg))
+    return rules
+
+
+def _verdict(findings: Iterable[Finding]) -> Verdict:
+    """Conclude a verdict: undecided comes first if a line was not read, because then the deck is not known."""
+    errors = {f.code for f in findings if f.severity is Severity.ERROR}
+    if errors & _NOT_READ:
+        return Verdict.UNDECIDED
+    if any(family(code) not in ("D", "C") for code in errors):
+        return Verdict.ILLEGAL
+    return Verdict.UNDECIDED if errors else Verdict.LEGAL
+
+
+def read_fingerprint(text: str) -> str | None:
+    """Return a fingerprint that somebody typed, in any case and grouping, with `O`, `I` and `L` read as digits.
+
+    Returns:
+        The fingerprint; None if the text is none.
+    """
+    signs = "".join(sign for sign in text.upper() if sign.isalnum())
+    signs = signs.translate(str.maketrans("OIL", "011"))
+    return f"{signs[:5]}-{signs[5:]}" if len(signs) == _LENGTH and set(signs) <= set(_SIGNS) else None
+
+
+def fingerprint(deck: Listing) -> str:
+    """Return a short mark of a deck's cards, such as `7K2QM-X04RC`.
+
+    It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
+    """
+    number = int.from_bytes(sha256("\n".join(sorted(deck.fingerprint_lines())).encode()).digest()[:8], "big")
+    signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
+    return f"{signs[:5]}-{signs[5:]}"

@@ -1,0 +1,82 @@
+"""Move cards to the only section that may hold them, line by line; everything else in the file stays as it is.
+
+A move can make an illegal deck legal; corrected titles never do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.corrections import FORMATS
+from borgcheck.checking.rewrite import LeftAloneError, require_whole
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.reading.decode import decode
+from borgcheck.reading.formats.lackey import ZONES
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.layout import cards_by_section
+from borgcheck.reading.pipeline import read_deck
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A line that was moved: where it stood, its card, and the section that it stands in now."""
+
+    line: int
+    card: str
+    to: SectionId
+
+
+def moved(
+    data: bytes, catalogue: Catalogue, places: Mapping[int, SectionId], *, path: str
+) -> tuple[bytes, tuple[Move, ...]]:
+    """Move lines of a deck file to the end of other sections, which are added if the file lacks them.
+
+    Args:
+        data: The content of the file.
+        catalogue: The cards.
+        places: The section for each line that is to move, by its number.
+        path: The name to show.
+
+    Returns:
+        The new content, and the moves in the order of the file.
+
+    Raises:
+        LeftAloneError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
+    """
+    deck = read_deck(data, catalogue, path=path)
+    if not places:
+        return data, ()
+    if deck.format not in FORMATS:
+        raise LeftAloneError(f"{path}: left alone, cards are moved in text lists, and this is a {deck.format} file")
+    require_whole(deck)
+    on_line = Counter(e.span.line for e in deck.entries)
+    if shared := [n for n in places if on_line[n] != 1]:
+        raise LeftAloneError(f"{path}: left alone, line {min(shared)} holds several cards, and not all are to move")
+    source = decode(data)
+    lines = source.text.rstrip("\n").split("\n")
+    moves = [Move(n, e.name, places[n]) for e in deck.entries if (n := e.span.line) in places]
+    behind: dict[int, list[str]] = {}
+    for to in dict.fromkeys(m.to for m in moves):
+        where, heading = _place(deck, to, len(lines))
+        behind.setdefault(where, []).extend([*heading, *(lines[m.line - 1] for m in moves if m.to == to)])
+    out = []
+    for number, line in enumerate(lines, start=1):
+        out += [line] if number not in places else []
+        out += behind.get(number, [])
+    text = "\n".join(out) + "\n"
+    after = read_deck(text, catalogue, path=path)
+    wanted = cards_by_section(replace(e, section=places.get(e.span.line, e.section)) for e in deck.entries)
+    if not after.wholly_read or cards_by_section(after.entries) != wanted:
+        raise LeftAloneError(f"{path}: left alone, its cards cannot be moved line by line")
+    return source.encode(text), tuple(moves)
+
+
+def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
+    """Return the line after which a section goes on (its last card, else the end of the file) and its new heading."""
+    there = [e.span.line for e in deck.entries if e.written == to]
+    if there:
+        return max(there), []
+    return end, [f"{ZONES[to]}:"] if deck.format == "lackey" else ["", f"{CANONICAL[to]}:"]

@@ -1,0 +1,159 @@
+"""Rewrite a deck file in the canonical format, or a deck in another format, without changing what it means."""
+
+from __future__ import annotations
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.phrasing import plural
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import Deck
+from borgcheck.reading.decode import Source, decode
+from borgcheck.reading.formats import write_deck
+from borgcheck.reading.formats.base import Written
+from borgcheck.reading.formats.text import write as write_text
+from borgcheck.reading.layout import cards_by_section
+from borgcheck.reading.pipeline import read_deck
+
+
+class LeftAloneError(BorgcheckError):
+    """A file that is not rewritten, and why."""
+
+
+class OtherFormatError(LeftAloneError):
+    """A file that is no text list, and so not one to rewrite as text."""
+
+
+class NoDeckError(LeftAloneError):
+    """A file that holds the setup of another game, which is checked and not written anew."""
+
+
+def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
+    """Return the content of a text deck file in the canonical format, with its encoding and line ends.
+
+    Raises:
+        OtherFormatError: The list is in another format.
+        LeftAloneError: The file could not be wholly read, or would not mean the same.
+    """
+    deck = read_deck(data, catalogue, path=path)
+    if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
+        raise OtherFormatError(
+            f"{path}: left alone, a list in the {deck.format} format; `borgcheck convert --to text` writes it as text"
+        )
+    require_whole(deck)
+    _require_totals(deck)
+    text = _canonical(deck, catalogue)
+    # A heading that is spelled out may show a comment above it in another light.
+    if not text or _canonical(read_deck(text, catalogue, path=path), catalogue) != text:
+        raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
+    return encoded(decode(data), text, path)
+
+
+def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
+    """Write a deck in a format of `formats.output_formats`, and make sure that it is read back as the same cards.
+
+    Raises:
+        LeftAloneError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look like
+            something else there.
+    """
+    require_whole(deck)
+    written = write_deck(deck, format, catalogue)
+    if not written.lost_cards:
+        back = read_deck(written.text, catalogue)
+        if format == "text" and cards_by_section(back.entries) != cards_by_section(deck.entries):
+            written = write_text(deck, catalogue, spelled_out=True)
+            back = read_deck(written.text, catalogue)
+        if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
+            raise LeftAloneError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
+    return written
+
+
+def _canonical(deck: Deck, catalogue: Catalogue) -> str:
+    """Return a deck in the canonical format, empty if that would be read as another deck."""
+    text = write_deck(deck, "text", catalogue).text
+    if _says(text, deck, catalogue):
+        return text
+    # A nickname with a count in front may look like a heading (`49 Tent`).
+    text = write_text(deck, catalogue, spelled_out=True).text
+    return text if _says(text, deck, catalogue) else ""
+
+
+def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
+    back = read_deck(text, catalogue, path=deck.path)
+    return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
+
+
+def _odd(deck: Deck) -> str:
+    """Return what to correct first: the title most likely to be taken for something else."""
+    unknown = next((e for e in deck.entries if e.card is None), None)
+    if unknown is None:
+        return "correct the list first"
+    title = unknown.title if len(unknown.title) <= 60 else unknown.title[:57] + "..."
+    return f"correct the titles that are in no catalogue first, such as {title!r} on line {unknown.span.line}"
+
+
+def encoded(source: Source, text: str, path: str) -> bytes:
+    """Return new content of a file in the encoding and with the line ends that the file has.
+
+    Raises:
+        LeftAloneError: The encoding lacks a sign of the text.
+    """
+    try:
+        return source.encode(text)
+    except UnicodeEncodeError as error:
+        sign = error.object[error.start]
+        raise LeftAloneError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+
+
+def require_deck(deck: Deck) -> None:
+    """Check that a file holds a deck with cards.
+
+    Raises:
+        NoDeckError: It holds a setup of another game.
+        LeftAloneError: It holds no text, no card, or a list of another game.
+    """
+    if deck.fits:
+        raise NoDeckError(
+            f"{deck.path}: left alone, a list of {deck.wrong_game}, which is no deck; `borgcheck check` checks it"
+        )
+    if deck.is_empty:
+        raise LeftAloneError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
+    if deck.not_text or deck.wrong_game:
+        raise LeftAloneError(f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}")
+
+
+def require_whole(deck: Deck) -> None:
+    """Check that a file holds a deck and that every line of it was read, as what was not understood would be lost.
+
+    Raises:
+        LeftAloneError: It does not, or a line could not be read.
+    """
+    require_deck(deck)
+    if not deck.wholly_read:
+        lines = sorted({*unread_lines(deck), *(e.span.line for e in deck.entries if e.section is None)})
+        where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
+        more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
+        raise LeftAloneError(
+            f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
+        )
+
+
+def unread_lines(deck: Deck) -> tuple[int, ...]:
+    """Return the numbers of the lines that could not be read, those of bad counts and unknown headings included."""
+    return tuple(sorted({p.span.line for kind in (deck.unread, deck.bad_counts, deck.unknown_headings) for p in kind}))
+
+
+def _require_totals(deck: Deck) -> None:
+    """Raise LeftAloneError if a heading's total is not that of its cards: it may tell of a line that is missing."""
+    if heading := next((h for h in deck.headings if h.is_wrong), None):
+        cards = plural(heading.declared or 0, "card")
+        found = " or ".join(map(str, heading.found))
+        raise LeftAloneError(
+            f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
+            "`borgcheck check` says more"
+        )
+
+
+def meaning(deck: Deck) -> object:
+    """Return what two lists of the same deck share: cards by section, unknown titles as written, facts and ignores."""
+    unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
+    facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
+    return cards_by_section(deck.entries), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)

@@ -1,0 +1,1 @@
+"""What every room may use: packaged files, caches, words and numbers."""

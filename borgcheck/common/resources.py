@@ -1,0 +1,40 @@
+"""The one door to what ships beside the code: grammars, rulings, rulesets and card facts.
+
+`grammar/` and `rulings/` stand at the top of the repository, because players and judges edit them;
+the wheel carries them as `borgcheck/_data/`. An editable install has only the former place.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from borgcheck.errors import BorgcheckError
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def folder(name: str) -> Path:
+    """Return the folder `grammar` or `rulings`, wherever this installation has it.
+
+    Raises:
+        BorgcheckError: The installation is incomplete.
+    """
+    for place in (PACKAGE / "_data" / name, PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise BorgcheckError(f"this installation of borgcheck lacks its {name}/ folder: install it again")
+
+
+def text(name: str, *parts: str) -> str:
+    """Return the text of one file of such a folder, e.g. `text("grammar", "text.lark")`."""
+    return folder(name).joinpath(*parts).read_text(encoding="utf-8")
+
+
+def package_text(*parts: str) -> str:
+    """Return the text of a file inside the package, e.g. `package_text("data", "cards", "cards.tsv")`."""
+    return PACKAGE.joinpath(*parts).read_text(encoding="utf-8")
+
+
+def package_folder(*parts: str) -> Path:
+    """Return a folder inside the package."""
+    return PACKAGE.joinpath(*parts)

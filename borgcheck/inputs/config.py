@@ -1,0 +1,273 @@
+"""Configuration: `borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`, nearest to a deck file upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from borgcheck.common.files import absolute, read_file
+from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.inputs.gitignore import Patterns, require_pattern
+from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.rules import rulesets
+from borgcheck.rules.registry import expand
+from borgcheck.rules.rulesets import Ruleset
+
+FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
+"""The names of configuration files, the first of a folder before the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What a configuration file says; what it leaves out is None or empty.
+
+    Attributes:
+        path: The file, None if there is none.
+        ruleset: The ruleset of decks that name none.
+        select: The codes to check, None for all.
+        extend_select: Codes to check besides those selected, here or by the caller.
+        ignore: The codes not to check.
+        extend_ignore: Codes not to check besides those ignored, here or by the caller.
+        strict: Whether warnings fail a check.
+        output_format: What `check` prints.
+        exclude: The files and folders to leave out when a folder is walked: patterns as in a .gitignore file, seen
+            from the configuration's folder.
+        per_file_ignores: The codes to ignore for files whose path, seen from the configuration's folder, matches a
+            pattern such as `drafts/*`.
+        written: The table of the file, as written there.
+    """
+
+    path: Path | None = None
+    ruleset: Ruleset | None = None
+    select: frozenset[str] | None = None
+    extend_select: frozenset[str] = frozenset()
+    ignore: frozenset[str] = frozenset()
+    extend_ignore: frozenset[str] = frozenset()
+    strict: bool = False
+    output_format: str | None = None
+    exclude: Patterns | None = None
+    per_file_ignores: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    written: Mapping[str, Any] = field(default_factory=dict)
+
+    def codes(
+        self, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
+    ) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """Return the codes to check (None: all) and those not to check.
+
+        Args:
+            select: what the caller selects; it takes the place of `select`.
+            ignore: what the caller ignores; it takes the place of `ignore`.
+        """
+        selected = self.select if select is None else select
+        ignored = self.ignore if ignore is None else ignore
+        return (None if selected is None else selected | self.extend_select), ignored | self.extend_ignore
+
+    def for_file(self, file: Path) -> Configuration:
+        """Return what it says about one file: its codes to ignore are also those of the patterns that match."""
+        if self.path is None or not self.per_file_ignores:
+            return self
+        own = (self.per_file_ignores[pattern] for pattern in self.patterns_for(file))
+        return replace(self, ignore=self.ignore.union(*own), per_file_ignores={})
+
+    def patterns_for(self, file: Path) -> tuple[str, ...]:
+        """Return the patterns of `per_file_ignores` that match a file."""
+        if self.path is None:
+            return ()
+        relative = _relative(file, self.path.parent)
+        return tuple(pattern for pattern in self.per_file_ignores if _matches(relative, pattern))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting in force: its key, its value as written (None: not set), and the file that sets it (None: default)."""
+
+    key: str
+    value: Any
+    file: Path | None = None
+
+
+def settings_for(path: Path, config: Path | None = None) -> list[Setting]:
+    """Return every setting in force for a deck file, or for a folder.
+
+    Of `per-file-ignores`, only the patterns that match a file hold for it.
+
+    Raises BorgcheckError if the configuration is broken.
+    """
+    is_folder = path.is_dir()
+    found = load_configuration(path if is_folder else absolute(path).parent, config)
+    written = dict(found.written)
+    if not is_folder and "per-file-ignores" in written:
+        patterns = found.patterns_for(path)
+        written["per-file-ignores"] = {pattern: written["per-file-ignores"][pattern] for pattern in patterns}
+    return [
+        Setting(key, written.get(key, default), found.path if key in written else None)
+        for key, (_, default) in _SETTINGS.items()
+    ]
+
+
+def configuration_for(file: Path, config: Path | None = None) -> Configuration:
+    """Return what the configuration says about a deck file.
+
+    Args:
+        file: The deck file.
+        config: The configuration file to use; else the one nearest to the deck file upwards, or none.
+
+    Raises BorgcheckError, naming file and key, if a configuration is broken.
+    """
+    return load_configuration(absolute(file).parent, config).for_file(file)
+
+
+def load_configuration(folder: Path, config: Path | None = None) -> Configuration:
+    """Return the configuration that holds in a folder: the one named, else the nearest upwards, else an empty one.
+
+    Raises BorgcheckError, naming file and key, if it is broken.
+    """
+    if config is not None:
+        return _named(config)
+    try:
+        return _nearest(absolute(folder))
+    except OSError as error:
+        raise BorgcheckError(f"{folder}: cannot be looked at ({error.strerror or error})") from None
+
+
+def _named(path: Path) -> Configuration:
+    if not path.is_file():
+        raise BorgcheckError(f"{path}: no such configuration file")
+    found = _read(absolute(path))
+    if found is None:
+        raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
+    return found
+
+
+def may_configure(folder: Path) -> bool:
+    """Return whether a folder has a file that may be a configuration."""
+    return any((folder / name).is_file() for name in FILE_NAMES)
+
+
+def _nearest(folder: Path) -> Configuration:
+    for place in (folder, *folder.parents):
+        for file in (place / name for name in FILE_NAMES):
+            if file.is_file() and (found := _read(file)) is not None:
+                return found
+    return Configuration()
+
+
+def _read(path: Path) -> Configuration | None:
+    """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
+    status = path.stat()
+    return _parse(path, (status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=256)
+def _parse(path: Path, _version: tuple[int, int]) -> Configuration | None:
+    data: Any = _load(path)
+    if path.name == "pyproject.toml":
+        tools = data.get("tool")
+        data = tools.get("borgcheck") if isinstance(tools, dict) else None
+    return None if data is None else _configuration(path, data)
+
+
+def _load(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(read_file(path).decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise BorgcheckError(f"{path}: is no TOML file ({why})") from None
+
+
+def _configuration(path: Path, table: object) -> Configuration:
+    if not isinstance(table, dict):
+        raise BorgcheckError(f"{path}: `borgcheck` must be a table of keys")
+    for key in table:
+        if key not in KEYS:
+            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{nearest(key, KEYS)}`?")
+    read = {}
+    for key, value in table.items():
+        try:
+            read[key.replace("-", "_")] = _SETTINGS[key][0](value)
+        except (BorgcheckError, TypeError) as error:
+            raise BorgcheckError(f"{path}: `{key}`: {error}") from None
+    if "exclude" in read:
+        read["exclude"] = Patterns.of(path.parent, read["exclude"])
+    return Configuration(path=path, written=table, **read)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("must be text in quotes")
+    return value
+
+
+def _ruleset(value: object) -> Ruleset:
+    return rulesets.load(_text(value))
+
+
+def _texts(value: object) -> list[str]:
+    return [_text(part) for part in (value if isinstance(value, list) else [value])]
+
+
+def _codes(value: object) -> frozenset[str]:
+    return expand(",".join(_texts(value)))
+
+
+def _patterns(value: object) -> list[str]:
+    patterns = _texts(value)
+    for pattern in patterns:
+        require_pattern(pattern)
+    return patterns
+
+
+def _selected(value: object) -> frozenset[str] | None:
+    return _codes(value) or None
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("must be true or false")
+    return value
+
+
+def _format(value: object) -> str:
+    if value not in OUTPUT_FORMATS:
+        raise TypeError(f"must be one of {', '.join(OUTPUT_FORMATS)}")
+    return str(value)
+
+
+def _per_file(value: object) -> dict[str, frozenset[str]]:
+    if not isinstance(value, dict):
+        raise TypeError('must be a table of patterns and codes, such as {"drafts/*" = ["B105"]}')
+    return {pattern: _codes(codes) for pattern, codes in value.items()}
+
+
+_SETTINGS: dict[str, tuple[Callable[[object], Any], Any]] = {
+    "ruleset": (_ruleset, rulesets.DEFAULT),
+    "select": (_selected, None),
+    "extend-select": (_codes, []),
+    "ignore": (_codes, []),
+    "extend-ignore": (_codes, []),
+    "strict": (_flag, False),
+    "output-format": (_format, OUTPUT_FORMATS[0]),
+    "exclude": (_patterns, []),
+    "per-file-ignores": (_per_file, {}),
+}
+"""What reads the value of each key, and what holds without it, as it would be written; None for all codes."""
+
+KEYS = tuple(_SETTINGS)
+"""The keys of a configuration."""
+
+
+def _relative(file: Path, folder: Path) -> str:
+    try:
+        return absolute(file).relative_to(folder).as_posix()
+    except ValueError:
+        return file.name
+
+
+def _matches(path: str, pattern: str) -> bool:
+    return fnmatchcase(path, pattern) or ("/" not in pattern and fnmatchcase(path.rsplit("/", 1)[-1], pattern))

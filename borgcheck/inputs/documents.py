@@ -1,0 +1,320 @@
+"""Documents that come by mail: the text of Word documents, web pages, rich text and messages.
+
+What is read of them is their text, a line for each line that a reader of the document sees; a table row is a line with
+tabs between its cells. The libraries come with the extra `mail`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from borgcheck.common.files import LARGEST
+from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from email.message import MIMEPart
+    from zipfile import ZipFile
+
+KINDS = {
+    ".docx": "Word document",
+    ".eml": "message",
+    ".htm": "web page",
+    ".html": "web page",
+    ".rtf": "rich text",
+}
+"""The documents whose text is read, by suffix."""
+_TEXT = "save it as text"
+_TABLE = "save it as CSV"
+UNREADABLE = {
+    ".pdf": "a PDF file, which has no lines: copy the list out of it into a text file",
+    ".doc": f"an old Word document: {_TEXT} or as .docx",
+    ".msg": f"an Outlook message: {_TEXT} or as .eml",
+    ".odt": f"an OpenDocument text: {_TEXT} or as .docx",
+    ".pages": f"a Pages document: {_TEXT} or as .docx",
+    ".ods": f"an OpenDocument spreadsheet: {_TABLE}",
+    ".xls": f"an Excel workbook: {_TABLE}",
+    ".xlsx": f"an Excel workbook: {_TABLE}",
+}
+"""Documents that may hold a list and cannot be read, by suffix, each with the way out."""
+EXTRA = "pip install 'borgcheck[mail]'"
+"""How to install the libraries for documents."""
+
+# Parts of a Word document without its pictures; Word's own are a few dozen.
+_MOST_PARTS = 1000
+# A message in a message in a message is no mail of a player.
+_DEEPEST = 3
+_BLOCKS = frozenset(
+    "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
+)
+_UNSEEN = frozenset("head script style template title noscript".split())
+# What a word processor strikes out is neither kept nor gone: no reader may choose.
+_STRUCK_OUT = frozenset("del s strike".split())
+_STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
+_BLANKS = re.compile(r"[ \t\n\r\f]+")
+_BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A text in a document: the text of the document itself (without a name), or an attachment.
+
+    `problem` is why an attachment cannot be read, with the way out.
+    """
+
+    text: str
+    name: str = ""
+    problem: str = ""
+
+
+def kind_of(data: bytes, name: str) -> str:
+    """Return the suffix that tells which kind of document a file is, by its marks, else by its name; else ""."""
+    suffix = PurePath(name).suffix.lower()
+    if data.startswith(b"%PDF-"):
+        return ".pdf"
+    if data.lstrip()[:5] == rb"{\rtf":
+        return ".rtf"
+    if data.startswith(b"PK\x03\x04"):
+        return suffix if suffix in UNREADABLE else ".docx" if b"word/" in data else ""
+    if suffix in {".docx", ".rtf"}:
+        return ""  # named so, and none
+    if suffix in {".htm", ".html"} and b"<" not in data:
+        return ""
+    return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
+
+
+def can_read() -> bool:
+    """Tell whether the libraries that read documents are installed."""
+    from importlib.util import find_spec
+
+    return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
+
+
+def parts(data: bytes, name: str, *, _depth: int = 0) -> list[Part] | None:
+    """Return the texts in a document, its own first; None for a file that is no document.
+
+    Args:
+        data: The content of the file.
+        name: The name of the file.
+
+    Raises BorgcheckError, with the way out, if it is a document that cannot be read.
+    """
+    kind = kind_of(data, name)
+    if not kind:
+        return None
+    if kind in UNREADABLE:
+        raise BorgcheckError(f"{name}: {UNREADABLE[kind]}")
+    try:
+        if kind == ".eml":
+            from email import message_from_bytes, policy
+
+            return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
+        if kind == ".docx":
+            return [Part(_word(data, name))]
+        if kind == ".rtf":
+            return [Part(_rich_text(data, name))]
+        return [Part(_html(data))]
+    except ImportError:
+        raise BorgcheckError(f"{name}: a {KINDS[kind]}; to read such documents: {EXTRA}") from None
+    except RecursionError:
+        raise BorgcheckError(f"{name}: nested too deeply to be read") from None
+
+
+def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
+    """Return the text of a web page in lines, as a browser lays it out."""
+    from justhtml import JustHTML
+
+    lines = _Lines(keep_tabs)
+    lines.read(JustHTML(data, sanitize=False).root)
+    return "\n".join(lines.finished()) + "\n"
+
+
+class _Lines:
+    """The lines of a page while it is read."""
+
+    def __init__(self, keep_tabs: bool) -> None:
+        self.keep_tabs = keep_tabs
+        self.done: list[str] = []
+        self.line = ""
+
+    def finished(self) -> list[str]:
+        """Return the lines."""
+        self.end_block()
+        return self.done
+
+    def end_line(self) -> None:
+        """End the line, which may be empty."""
+        self.done.append(self.line.strip(" "))
+        self.line = ""
+
+    def end_block(self) -> None:
+        """End the line unless nothing stands on it."""
+        if self.line.strip(" "):
+            self.end_line()
+        self.line = ""
+
+    def read(self, node: Any, *, preformatted: bool = False) -> None:
+        """Read a node and all in it."""
+        name = node.name
+        if name == "#text":
+            self._add(node.data, preformatted=preformatted)
+        elif name == "br":
+            self.end_line()
+        elif name == "tr":
+            self._read_row(node)
+        elif name in _STRUCK_OUT:
+            self.line += "~~"
+            self._read_children(node, preformatted=preformatted)
+            self.line += "~~"
+        elif name not in _UNSEEN and not name.startswith("#comment"):
+            if name in _BLOCKS:
+                self.end_block()
+            numbers = name == "ol"
+            self._read_children(node, preformatted=preformatted or name == "pre", numbers=numbers)
+            if name in _BLOCKS:
+                self.end_block()
+
+    def _read_children(self, node: Any, *, preformatted: bool, numbers: bool = False) -> None:
+        number = _first_number(node) if numbers else 0
+        for child in node.children or ():
+            if numbers and child.name == "li":
+                self.end_block()
+                self.line = f"{number}. "
+                number += 1
+                self._read_children(child, preformatted=preformatted)
+                self.end_block()
+            else:
+                self.read(child, preformatted=preformatted)
+
+    def _add(self, text: str, *, preformatted: bool) -> None:
+        if preformatted:
+            first, *others = text.split("\n")
+            self.line += first
+            for other in others:
+                self.end_line()
+                self.line = other
+            return
+        text = (_BLANKS_BUT_TABS if self.keep_tabs else _BLANKS).sub(" ", text)
+        self.line += text.lstrip(" ") if not self.line or self.line.endswith(" ") else text
+
+    def _read_row(self, row: Any) -> None:
+        """Read a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
+        self.end_block()
+        cells = [self._cell(cell) for cell in row.children or () if cell.name in {"td", "th"}]
+        if all(len(cell) <= 1 for cell in cells):
+            self.done.append("\t".join("".join(cell) for cell in cells))
+        else:
+            self.done += (line for cell in cells for line in cell)
+
+    def _cell(self, cell: Any) -> list[str]:
+        inside = _Lines(self.keep_tabs)
+        inside._read_children(cell, preformatted=False)
+        return [line for line in inside.finished() if line]
+
+
+def _first_number(node: Any) -> int:
+    start = (node.attrs or {}).get("start") or "1"
+    return int(start) if start.isdecimal() and len(start) < 4 else 1
+
+
+def _word(data: bytes, name: str) -> str:
+    """Return the text of a Word document."""
+    from zipfile import ZipFile
+
+    import mammoth
+
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            _require_plain(archive, name)
+        without_pictures = mammoth.images.img_element(lambda _: {})
+        page = mammoth.convert_to_html(
+            io.BytesIO(data), convert_image=without_pictures, include_embedded_style_map=False
+        ).value
+    except BorgcheckError:
+        raise
+    except Exception as error:  # the library fails in many ways on a file that is damaged
+        raise BorgcheckError(f"{name}: a damaged Word document ({error}): {_TEXT}") from None
+    return _html(page, keep_tabs=True)
+
+
+def _require_plain(archive: ZipFile, name: str) -> None:
+    """Raise BorgcheckError if a Word document is too large or damaged, or its text does not tell all."""
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import ParseError, fromstring
+
+    members = [m for m in archive.infolist() if m.filename.lower().endswith((".xml", ".rels"))]
+    if len(members) > _MOST_PARTS or sum(m.file_size for m in members) > LARGEST:
+        raise BorgcheckError(f"{name}: too large: more than the {LARGEST // 1024**2} MiB of text that are read of it")
+    for member in members:
+        try:
+            root = fromstring(archive.read(member), forbid_dtd=True)
+        except (ParseError, DefusedXmlException) as error:
+            raise BorgcheckError(f"{name}: a damaged Word document ({member.filename}: {error})") from None
+        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+        if member.filename == "word/document.xml" and not tags.isdisjoint({"dstrike", "vanish"}):
+            raise BorgcheckError(f"{name}: some of its text is hidden or struck out twice: remove that, or {_TEXT}")
+        if member.filename == "word/numbering.xml":
+            starts = [v for e in root.iter() if e.tag.endswith(("}start", "}startOverride")) for v in e.attrib.values()]
+            if not {"0", "1"}.issuperset(starts):
+                raise BorgcheckError(f"{name}: its lists are numbered by Word, not from 1 on: {_TEXT}")
+
+
+def _rich_text(data: bytes, name: str) -> str:
+    """Return the text of a rich-text file."""
+    from striprtf.striprtf import rtf_to_text
+
+    if _STRUCK_OUT_IN_RICH_TEXT.search(data):
+        raise BorgcheckError(f"{name}: some of its text is struck out: remove that, or {_TEXT}")
+    text: str = rtf_to_text(data.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
+    # Cells end with a bar.
+    rows = (line.rstrip("|").replace("|", "\t") if line.endswith("|") else line for line in text.split("\n"))
+    return "\n".join(rows)
+
+
+def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[Part]:
+    """Yield the text of a message, and that of each attachment that can be read."""
+    body = message.get_body(("plain", "html"))
+    text = _content(body) if body is not None else ""
+    if body is not None and body.get_content_subtype() == "html":
+        text = _html(text)
+    yield Part(text)
+    if not message.is_multipart():
+        return
+    for attachment in message.iter_attachments():
+        if attachment.get_content_type() == "message/rfc822" and depth < _DEEPEST:
+            for inner in attachment.iter_parts():
+                yield from _texts(inner, name, depth + 1)
+            continue
+        own = attachment.get_filename() or ""
+        try:
+            yield from _attachment(attachment, own, depth)
+        except BorgcheckError as error:
+            yield Part("", own, str(error))
+
+
+def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[Part]:
+    """Return the texts of an attachment; none of a picture and the like."""
+    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() != "html":
+        return [Part(_content(attachment), own)]
+    content = attachment.get_payload(decode=True)
+    if not isinstance(content, bytes):
+        return []
+    found = parts(content, own, _depth=depth + 1) if depth < _DEEPEST else None
+    if found is not None:
+        return [Part(part.text, part.name or own, part.problem) for part in found]
+    return [Part(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
+
+
+def _content(part: MIMEPart) -> str:
+    """Return the text of a part, whatever the name of its encoding."""
+    try:
+        text = part.get_content()
+    except (LookupError, KeyError, ValueError):
+        payload = part.get_payload(decode=True)
+        return payload.decode("cp1252", "replace") if isinstance(payload, bytes) else ""
+    return text if isinstance(text, str) else ""

@@ -1,0 +1,308 @@
+"""From a file, its configuration and what is asked for to reports: the one way in for commands, programs, a server and
+an editor.
+
+The list reader is called here, and in `sources` to see whether a file is a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.config import Configuration, configuration_for
+from borgcheck.inputs.sources import NO_LIST, Source, holds_list, why_not_read
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.findings import Verdict
+from borgcheck.model.listing import Listing
+from borgcheck.reading.formats import require_input_format
+from borgcheck.reading.pipeline import read_deck as parse_deck
+from borgcheck.reading.pipeline import read_list
+from borgcheck.rules import rulesets
+from borgcheck.rules.registry import expand
+from borgcheck.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from borgcheck.checking.corrections import Correction
+    from borgcheck.checking.moving import Move
+
+ALL = "all"
+"""What stands for every ruleset of a list's game."""
+
+FIXED = ("C001", "C003")
+"""The codes of findings on titles, some of which `fix_list` corrects."""
+MISPLACED = ("B111", "B112", "B118")
+"""The codes of findings that say which section alone may hold a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """What is asked of a check. What is None, or empty, is left to the configuration, then to the list itself.
+
+    `rulesets` are those asked for; with `of_game` they are those of each list's own game, and with `as_of` the one of
+    them that was in force at a date. `select` are the codes to look at, `ignore` those to leave out. `config` is the
+    configuration file to use for every list, whatever files stand near it.
+    """
+
+    rulesets: tuple[Ruleset, ...] = ()
+    of_game: bool = False
+    as_of: str | None = None
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] | None = None
+    strict: bool | None = None
+    input_format: str | None = None
+    config: Path | None = None
+
+
+def parse_options(
+    *,
+    ruleset: str | None = None,
+    as_of: str | None = None,
+    select: str | None = None,
+    ignore: str | None = None,
+    strict: bool | None = None,
+    input_format: str | None = None,
+    config: Path | None = None,
+) -> CheckOptions:
+    """Read what a person asks of a check.
+
+    Args:
+        ruleset: a name, several separated by commas, or `all` for those of each list's game.
+        as_of: a date such as `2000-10`: check by the rules in force then.
+        select: the codes to look at, separated by commas.
+        ignore: the codes to leave out, separated by commas.
+        strict: whether warnings fail a check.
+        input_format: one of formats.FORMATS; else it is detected.
+        config: the configuration file to use, else the one nearest to each list.
+
+    Raises BorgcheckError if a ruleset, a code or the format is unknown.
+    """
+    wants_all = ruleset is not None and ruleset.strip().lower() == ALL
+    if as_of is not None and ruleset is not None and not wants_all:
+        raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
+    if input_format is not None:
+        require_input_format(input_format)
+    names = () if ruleset is None or wants_all else rulesets.choose(ruleset)
+    return CheckOptions(
+        tuple(map(rulesets.load, names)),
+        of_game=wants_all or as_of is not None,
+        as_of=as_of,
+        select=expand(select) if select else None,
+        ignore=None if ignore is None else expand(ignore),
+        strict=strict,
+        input_format=input_format,
+        config=config,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What became of a list: its reports, one a ruleset, or why it could not be checked; and what its configuration
+    says about the run.
+
+    `skipped` is why a file that was found in a folder is no list.
+    """
+
+    reports: tuple[Report, ...] = ()
+    problem: str = ""
+    skipped: str = ""
+    strict: bool = False
+    output_format: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A list before and after its titles were corrected, and what was changed.
+
+    `unread` is the number of lines that could not be read and stay as they are, `not_moved` why no card was moved.
+    """
+
+    old: bytes
+    new: bytes
+    corrections: tuple[Correction, ...] = ()
+    moves: tuple[Move, ...] = ()
+    unread: int = 0
+    not_moved: str = ""
+
+
+def check_source(source: Source, options: CheckOptions) -> Checked:
+    """Check a list by its configuration.
+
+    Raises BorgcheckError if the configuration is broken; that the list cannot be checked is in the result.
+    """
+    settings = configuration_for(source.file, options.config)
+    strict = settings.strict if options.strict is None else options.strict
+    try:
+        if reason := why_not_read(source):
+            return Checked(skipped=reason)
+        reports = check_list(source, options, settings)
+    except BorgcheckError as error:
+        return Checked(problem=str(error), strict=strict, output_format=settings.output_format)
+    if source.is_found and not any(holds_list(report.listing, source.file.suffix) for report in reports):
+        return Checked(skipped=NO_LIST)
+    return Checked(reports, strict=strict, output_format=settings.output_format)
+
+
+def check_list(
+    source: Source, options: CheckOptions, settings: Configuration, *, cards: Catalogue | None = None
+) -> tuple[Report, ...]:
+    """Check a list, once for each ruleset.
+
+    Args:
+        source: the list.
+        options: what is asked for; it comes before the configuration.
+        settings: the configuration that holds for the list.
+        cards: the catalogue; else that of this machine.
+
+    Raises BorgcheckError if the list cannot be read or names an unknown ruleset.
+    """
+    select, ignore = settings.codes(options.select, options.ignore)
+    return tuple(
+        check_deck(listing, ruleset, select=select, ignore=ignore)
+        for listing, ruleset in _readings(source, options, settings.ruleset, cards)
+    )
+
+
+def check_whole(source: Source, options: CheckOptions, settings: Configuration) -> tuple[Report, tuple[str, ...]]:
+    """Check a list by its whole ruleset: comments in it ignore no code.
+
+    Returns:
+        The report, and the codes that comments in the list would ignore.
+
+    Raises:
+        BorgcheckError: The list cannot be read, or names an unknown ruleset.
+    """
+    [report] = check_list(source, options, settings)
+    if not report.silenced:
+        return report, ()
+    return check_deck(report.listing.changed(ignores=[]), report.ruleset), report.silenced
+
+
+def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
+    """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
+    data, document = source.read_document()
+    deck = parse_deck(data, catalogue(), path=source.name, input_format=input_format)
+    deck.document = document
+    if deck.fits:
+        raise BorgcheckError(
+            f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
+            "`borgcheck check` checks it"
+        )
+    return deck
+
+
+def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
+    """Read a deck of the card game that has cards. Raises BorgcheckError if there are none."""
+    deck = read_deck(source, input_format=input_format)
+    if deck.is_empty or deck.wrong_game:
+        raise BorgcheckError(f"{source.name}: no deck of this game was found in this file; `borgcheck check` says why")
+    return deck
+
+
+def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, sections: bool = False) -> Fix:
+    """Correct the titles of a list where only one card can be meant.
+
+    Args:
+        source: the list.
+        options: the rulesets to check by.
+        settings: the configuration that holds for the list; only its ruleset counts.
+        sections: whether to move cards, too, that only one other section may hold.
+
+    Raises LeftAloneError if the list is better left to a person: its corrected titles would make an illegal deck legal.
+    """
+    from borgcheck.checking.corrections import correct_titles
+    from borgcheck.checking.moving import moved
+    from borgcheck.checking.rewrite import LeftAloneError
+
+    def reports(content: bytes) -> tuple[Report, ...]:
+        asked = CheckOptions(options.rulesets, options.of_game, options.as_of)
+        return check_list(replace(source, content=content), asked, Configuration(ruleset=settings.ruleset))
+
+    old, document = source.read_document()
+    if document:
+        raise LeftAloneError(
+            f"{source.name}: a {document}, which is not rewritten; `borgcheck convert` makes a text list of it"
+        )
+    new, corrections, unread = correct_titles(old, catalogue(), path=source.name)
+    if corrections and _turns_legal(reports(old), reports(new)):
+        raise LeftAloneError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
+    moves: tuple[Move, ...] = ()
+    not_moved = ""
+    if sections:
+        try:
+            new, moves = moved(new, catalogue(), _own_places(reports(new)), path=source.name)
+        except LeftAloneError as reason:
+            not_moved = str(reason)
+    return Fix(old, new, corrections, moves, unread, not_moved)
+
+
+def _readings(
+    source: Source, options: CheckOptions, default: Ruleset | None, cards: Catalogue | None
+) -> list[tuple[Listing, Ruleset]]:
+    """Read a list for each ruleset that it is to be checked by."""
+    data, document = source.read_document()
+
+    def read(*, game: str | None = None, default_game: str | None = None) -> Listing:
+        listing = read_list(
+            data,
+            lambda: cards or catalogue(),
+            path=source.name,
+            input_format=options.input_format,
+            game=game,
+            default_game=default_game,
+        )
+        listing.document = document
+        return listing
+
+    if options.of_game:
+        listing = read()
+        return [(listing, ruleset) for ruleset in _of_its_game(listing, options.as_of)]
+    if options.rulesets:
+        lists = {game: read(game=game) for game in dict.fromkeys(r.game for r in options.rulesets)}
+        return [(lists[ruleset.game], ruleset) for ruleset in options.rulesets]
+    listing = read(default_game=default.game if default else None)
+    return [(listing, _own_ruleset(listing, default))]
+
+
+def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
+    """The rulesets of a list's game: the one that it is plainly made for, else the one in force at a date, else all."""
+    if listing.fits:
+        names: tuple[str, ...] = (listing.fits,)
+    else:
+        names = (rulesets.in_force(as_of, listing.game),) if as_of else rulesets.of_game(listing.game)
+    return [rulesets.load(name) for name in names]
+
+
+def _own_ruleset(listing: Listing, default: Ruleset | None) -> Ruleset:
+    """The ruleset that a list names, else the one that it is plainly made for, else the default one."""
+    own = listing.meta.get("ruleset")
+    if own is None:
+        return rulesets.load(listing.fits or rulesets.for_game(listing.game, default.name if default else None))
+    try:
+        return rulesets.load(own)
+    except BorgcheckError as error:
+        said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
+        place = "".join(f":{n}" for n in islice(said, 1))
+        raise BorgcheckError(f"{listing.path}{place}: {error}; `--ruleset` checks it by another") from None
+
+
+def _turns_legal(before: Sequence[Report], after: Sequence[Report]) -> bool:
+    """Whether a list is illegal before and legal after under one of the rulesets."""
+    return any(b.verdict is Verdict.ILLEGAL and a.verdict is Verdict.LEGAL for b, a in zip(before, after, strict=True))
+
+
+def _own_places(reports: Sequence[Report]) -> dict[int, SectionId]:
+    """The section for each line whose card only one section may hold, if all rulesets agree that it is elsewhere."""
+    from borgcheck.rules.placing import own_place
+
+    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in MISPLACED} for r in reports))
+    return {
+        entry.span.line: place
+        for entry in reports[0].deck.entries
+        if entry.span.line in misplaced and entry.card is not None and (place := own_place(entry.card)) is not None
+    }

@@ -1,0 +1,129 @@
+"""Where lists come from: files, standard input, documents of a mail; and whether what was found is a list at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.common.files import read_file, require_size
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import documents
+from borgcheck.model.deck import Deck
+from borgcheck.model.listing import Listing
+from borgcheck.reading.pipeline import read_list
+
+OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
+"""The suffixes of files that are lists by their name."""
+
+LARGEST_FOUND = 64 * 1024
+"""The most bytes of a file that a walk found and whose name does not say that it is a list. The longest list of a deck
+comes to a quarter of it."""
+
+# How reports and pages of this program begin.
+_OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
+_START = 1024
+
+NO_LIST = "no card, no heading"
+"""Why a file that was found is no list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a list comes from.
+
+    `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
+    that is not to be read from the file. `is_found` tells a file that a walk through a folder found from one that was
+    named: only what was named is certainly meant to be a list.
+    """
+
+    name: str
+    file: Path
+    content: bytes | None = None
+    is_found: bool = False
+
+    @classmethod
+    def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
+        """Make a source of a list that is no file."""
+        data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+        return cls(name, Path(name), data)
+
+    def read(self) -> bytes:
+        """Return the list: the content of the file, the text of a document.
+
+        Raises BorgcheckError if it cannot be read or is too large.
+        """
+        return self.read_document()[0]
+
+    def read_document(self) -> tuple[bytes, str]:
+        """Return the list, and the document whose text it is, such as `Word document` (empty for a file of text)."""
+        data = read_file(self.file) if self.content is None else self.content
+        require_size(data, self.name)
+        parts = documents.parts(data, self.name)
+        if parts is None:
+            return data, ""
+        part = self._the_list(parts)
+        text = part.text.encode("utf-8", "replace")
+        require_size(text, self.name)
+        kind = documents.KINDS[documents.kind_of(data, self.name)]
+        return text, f"{kind}, attachment {part.name}" if part.name else kind
+
+    def _the_list(self, parts: Sequence[documents.Part]) -> documents.Part:
+        """Return the one text of a document that is a list; its own text if none is."""
+        if len(parts) == 1:
+            return parts[0]
+        lists = [part for part in parts if part.text and holds_list(_read(part.text.encode("utf-8", "replace")))]
+        if len(lists) > 1:
+            names = ", ".join(part.name or "the text" for part in lists)
+            raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
+        if not lists and (unread := [part.problem for part in parts if part.problem]):
+            raise BorgcheckError(f"{self.name}: no list in its text, and the attachment {unread[0]}")
+        return lists[0] if lists else parts[0]
+
+
+def why_no_list(source: Source) -> str:
+    """Return why a file that was found in a folder is no list; empty if it is one, or was named.
+
+    Raises BorgcheckError if it cannot be read.
+    """
+    if not source.is_found:
+        return ""
+    return why_not_read(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
+
+
+def holds_list(listing: Listing, suffix: str = "") -> bool:
+    """Tell whether what was read is a list at all: a heading is known, or a line is a card.
+
+    In a file that may hold anything, as a README does, the card has to be one of the catalogue. A file that is no text
+    may have been a list if its name says so.
+    """
+    if listing.not_text is not None:
+        return suffix.lower() in OWN_SUFFIXES
+    if listing.wrong_game or listing.fits or any(heading.section for heading in listing.headings):
+        return True
+    if suffix.lower() in OWN_SUFFIXES or not isinstance(listing, Deck):
+        return not listing.is_empty
+    return any(entry.card is not None for entry in listing.entries)
+
+
+def why_not_read(source: Source) -> str:
+    """Return why a file that was found in a folder is not read: it is too long, or an output of this program."""
+    suffix = source.file.suffix.lower()
+    if not source.is_found or suffix in OWN_SUFFIXES:
+        return ""
+    try:
+        with source.file.open("rb") as file:
+            start = file.read(LARGEST_FOUND + 1)
+    except OSError:
+        return ""
+    if any(mark in start[:_START] for mark in _OUTPUTS):
+        return "written by borgcheck"
+    if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
+        # To read a book as a list takes minutes.
+        return f"longer than {LARGEST_FOUND // 1024} KiB"
+    return ""
+
+
+def _read(data: bytes) -> Listing:
+    return read_list(data, catalogue)

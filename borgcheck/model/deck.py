@@ -1,0 +1,213 @@
+"""A deck as it was read: sections, entries with their places, and what could not be read.
+
+Words: an *entry* is one line of a list (or one card element of a file), a count and a title. A
+*section* is the part of the deck that it belongs to. Missions and sites that stand in a mixed seed
+section belong to the sections `missions` and `sites`, because they seed for free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.fold import fold, foreign_letters
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Listing, count
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+GAME = "stccg-1e"
+"""The game of decks, as rulesets name it."""
+
+
+class SectionId(StrEnum):
+    """The sections of a deck file. The last two are not part of the deck."""
+
+    spoken: str
+    """The name that a player would say."""
+    short: str
+    """The word for it in a line of counts."""
+    heading: str
+    """Its heading in the canonical format."""
+
+    MISSIONS = "missions", "the missions", "missions", "Missions"
+    SEED = "seed", "the seed cards", "seed", "Seed"
+    SITES = "sites", "the sites", "sites", "Sites"
+    DRAW = "draw", "the draw deck", "draw", "Draw"
+    QS_TENT = "qs-tent", "Q's Tent", "Q's Tent", "Q's Tent"
+    Q_CONTINUUM = "q-continuum", "the Q-Continuum side deck", "Q-Continuum", "Q-Continuum"
+    BATTLE_BRIDGE = "battle-bridge", "the Battle Bridge side deck", "Battle Bridge", "Battle Bridge"
+    TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
+    DILEMMA = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
+    OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
+    ASIDE = "aside", "the cards set aside", "aside", "Aside"
+
+    def __new__(cls, value: str, spoken: str = "", short: str = "", heading: str = "") -> Self:
+        section = str.__new__(cls, value)
+        section._value_ = value
+        section.spoken, section.short, section.heading = spoken, short, heading
+        return section
+
+
+SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+SIDE_DECKS = (
+    SectionId.QS_TENT,
+    SectionId.Q_CONTINUUM,
+    SectionId.BATTLE_BRIDGE,
+    SectionId.TRIBBLE,
+    SectionId.DILEMMA,
+)
+NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list.
+
+    `written` is the section that the list puts it in, None under a heading that is none of a deck's;
+    `section` the one that the rules count it in. `card` is the card that was taken among `cards`, all
+    those that bear the title; `how` the step of the look-up that found it.
+    """
+
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    written: SectionId | None
+    section: SectionId | None
+    card: Card | None = None
+    cards: tuple[Card, ...] = ()
+    how: str = ""
+    wrong_mark: str = ""
+    suggestions: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How to speak of the card in a message: its catalogue title where known, else as written."""
+        return self.card.title if self.card else self.title
+
+    @property
+    def of_tribbles_game(self) -> bool:
+        """Whether this is a card of the separate Tribbles game."""
+        return self.card is None and is_of_tribbles_game(self.title)
+
+
+@dataclass(repr=False)
+class Deck(Listing):
+    """A deck file as read."""
+
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        return GAME
+
+    @property
+    def title_of_game(self) -> str:
+        return "Star Trek CCG"
+
+    def all_lines(self) -> list[Entry]:
+        return self.entries
+
+    @property
+    def wholly_read(self) -> bool:
+        """Whether every line was understood, so that the deck may be written anew without losing anything."""
+        problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
+        return not any(problems) and all(e.section is not None for e in self.entries)
+
+    @cached_property
+    def by_section(self) -> dict[SectionId, list[Entry]]:
+        """The entries of each section as the rules count them, in the order of the file."""
+        out: dict[SectionId, list[Entry]] = {s: [] for s in SectionId}
+        for entry in self.entries:
+            if entry.section is not None:
+                out[entry.section].append(entry)
+        return out
+
+    def section(self, *sections: SectionId) -> list[Entry]:
+        """Return the entries of some sections, in the order of the file."""
+        if len(sections) == 1:
+            return self.by_section[sections[0]]
+        return [e for e in self.entries if e.section in sections]
+
+    def total(self, *sections: SectionId) -> int:
+        """Return how many cards some sections hold."""
+        return count(self.section(*sections))
+
+    @cached_property
+    def played(self) -> list[Entry]:
+        """The entries that are part of the deck, those outside the game and set aside left out."""
+        return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
+
+    @cached_property
+    def cards(self) -> list[tuple[Entry, Card]]:
+        """The cards that are part of the deck, as far as they are known, each with its entry."""
+        return list(cards_of(self.played))
+
+    @cached_property
+    def seeded(self) -> list[tuple[Entry, Card]]:
+        """The cards that the deck seeds, missions and sites included, as far as they are known."""
+        return list(cards_of(self.section(*SEEDED)))
+
+    @cached_property
+    def has_borg(self) -> bool:
+        """Whether the deck holds a card of the Borg affiliation; one under an unknown heading counts."""
+        return any(e.card is not None and e.card.is_borg and e.section not in NOT_IN_DECK for e in self.entries)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of cards by section id: missions, sites, seed and draw always, others if they have any."""
+        always = (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED, SectionId.DRAW)
+        totals = {s: count(entries) for s, entries in self.by_section.items()}
+        order = (*always, *(s for s in SectionId if s not in always))
+        return {s.value: totals[s] for s in order if totals[s] or s in always}
+
+    def counts_in_short(self) -> dict[str, str]:
+        return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
+
+    def fingerprint_lines(self) -> Iterator[str]:
+        for section, entries in self.by_section.items():
+            if section not in NOT_IN_DECK:
+                for key, copies in tally(entries).items():
+                    yield f"{section.value}\t{key}\t{copies}"
+
+
+def identity(entry: Entry) -> str:
+    """Return what two entries of one card share: the catalogue title, or the folded title of an unknown card.
+
+    Letters of other scripts, which folding forgets, are part of an unknown title.
+    """
+    if entry.card:
+        return entry.card.title
+    return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
+
+
+def tally(entries: Iterable[Entry]) -> dict[str, int]:
+    """Return the copies of each card among some entries, in order of appearance."""
+    out: dict[str, int] = {}
+    for entry in entries:
+        out[identity(entry)] = out.get(identity(entry), 0) + entry.count
+    return out
+
+
+def in_shares(entries: Iterable[Entry]) -> Fraction | int:
+    """Return how many cards some entries come to if a half card (`Card.share`) counts as a half."""
+    listed = list(entries)
+    if not any(e.card and e.card.share for e in listed):
+        return count(listed)
+    from fractions import Fraction
+
+    return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
+
+
+def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:
+    """Yield the entries whose card is known, with it."""
+    for entry in entries:
+        if entry.card is not None:
+            yield entry, entry.card

@@ -1,0 +1,291 @@
+"""What lists of every game have in common: their lines, the facts that they state, and what could not be read.
+
+A *list* is a file of counts and names under headings. Decks (deck.py) and the setups of other games
+(setups.py) are lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Protocol, Self, TypeVar
+
+from borgcheck.model.findings import Span
+
+DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
+"""What a list may say about itself, as in `@name Swarm`."""
+
+
+class Part(Protocol):
+    """A section of a list: its id, and the name that a player would say."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def spoken(self) -> str: ...
+
+
+class Counted(Protocol):
+    """An entry of a list: a count, and its place."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def span(self) -> Span: ...
+
+
+CountedT = TypeVar("CountedT", bound=Counted)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: its text, its section (None: unknown), its declared total, and the totals that its cards come to.
+
+    Lists add up in several ways, and `found` has the total by each.
+    """
+
+    text: str
+    span: Span
+    section: Part | None
+    declared: int | None = None
+    found: tuple[int, ...] = ()
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it declares a total that its cards do not come to."""
+        return self.declared is not None and self.declared not in self.found
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that could not be read.
+
+    Attributes:
+        span: Where it stands.
+        text: What stands there.
+        expected: What was expected instead.
+        section: The section that it stands in, if that is known.
+        way_out: What to do about it.
+        readings: The ways to read it, each with how to write it, if there are several.
+    """
+
+    span: Span
+    text: str
+    expected: str
+    section: Part | None = None
+    way_out: str = ""
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BadCount:
+    """A count that is no whole number from 1 to 999. Its line is not counted."""
+
+    span: Span
+    text: str
+    title: str
+    section: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownHeading:
+    """A heading that is none of the list's sections, and the nearest one that is (or none)."""
+
+    span: Span
+    text: str
+    nearest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """A comment `# borgcheck: ignore[A202]`: its codes, none if it cannot be read, and its line (None: the file)."""
+
+    codes: tuple[str, ...]
+    span: Span
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment, or a line about the list; `inline` if it follows a card on its line."""
+
+    line: int
+    text: str
+    inline: bool = False
+
+
+class Role(StrEnum):
+    """What a line of a list is: each line has one role."""
+
+    BLANK = "blank"
+    RULE = "rule"
+    COMMENT = "comment"
+    DIRECTIVE = "directive"
+    METADATA = "metadata"
+    HEADING = "heading"
+    CARD = "card"
+    TOTAL = "total"
+    UNREAD = "unread"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list: its number, its role, its text, and how many cards on it count in a section."""
+
+    number: int
+    role: Role
+    text: str
+    count: int = 0
+
+
+@dataclass(repr=False)
+class Listing:
+    """A list as read.
+
+    Attributes:
+        path: The name of its file.
+        source: Its source lines, to show.
+        format: The format that it was read in.
+        not_text: Why its content is no text, None if it is.
+        wrong_game: Another game whose list this is, None for a list of the game that it was read for.
+        fits: The ruleset that the list is plainly made for, empty if it names none.
+        document: The kind of document whose text was read (Word document, web page), empty for a file of text. Places
+            are those of its text.
+        lines: The role of each line.
+        headings: Its headings.
+        meta: What its directives say (`name`, `player`, `event`, `ruleset`).
+        remarks: Its comments.
+        ignores: Its comments that ignore codes.
+        unread: What could not be read.
+        bad_counts: The counts that are none.
+        unknown_headings: The headings that open no section.
+    """
+
+    path: str = "<text>"
+    source: list[str] = field(default_factory=list)
+    _: KW_ONLY
+    format: str = "text"
+    not_text: str | None = None
+    wrong_game: str | None = None
+    fits: str = ""
+    document: str = ""
+    lines: tuple[Line, ...] = ()
+    headings: list[Heading] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    remarks: list[Remark] = field(default_factory=list)
+    ignores: list[Ignore] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    bad_counts: list[BadCount] = field(default_factory=list)
+    unknown_headings: list[UnknownHeading] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
+
+    def changed(self, **attributes: Any) -> Self:
+        """Return the list with other values for some attributes; what is worked out of them is worked out anew."""
+        return replace(self, **attributes)
+
+    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
+        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        if text.strip():
+            self.remarks.append(Remark(line, text.strip(), inline))
+
+    @property
+    def game(self) -> str:
+        """The id of the game that the list was read for, as rulesets name it."""
+        raise NotImplementedError
+
+    @property
+    def title_of_game(self) -> str:
+        """The game's own name."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """The list's own name, empty where the file gives none."""
+        return self.meta.get("name", "")
+
+    def all_lines(self) -> Sequence[Counted]:
+        """Return every entry, in the order of the file."""
+        raise NotImplementedError
+
+    def size(self) -> int:
+        """Return how many lines of the file were read as cards."""
+        return len(self.all_lines())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no line of the file was read as a card."""
+        return not self.size()
+
+    def is_for(self, game: str, ruleset: str) -> bool:
+        """Tell whether a ruleset of a game is for lists such as this one."""
+        return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many cards each section holds, by section id."""
+        raise NotImplementedError
+
+    def counts_in_short(self) -> dict[str, str]:
+        """Return the counts by short names of sections, without empty sections, for a line of text."""
+        raise NotImplementedError
+
+    def fingerprint_lines(self) -> Iterator[str]:
+        """Yield the lines that the fingerprint hashes, in any order."""
+        raise NotImplementedError
+
+    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
+        """Return the headings of some sections that the list lacks, so that their rules were not applied."""
+        return ()
+
+
+class FileSummary(Listing):
+    """What an output shows of a list: how it was read, its counts, and some of its source lines; no entries."""
+
+    def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:
+        """Summarize a list with the source lines of some numbers and, if asked for, the role of every line."""
+        last = min(max(lines, default=0), len(listing.source))
+        shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
+        super().__init__(
+            listing.path,
+            shown,
+            format=listing.format,
+            document=listing.document,
+            meta=listing.meta,
+            headings=listing.headings,
+            lines=listing.lines if with_roles else (),
+        )
+        self.counted = listing.counts()
+        self.counted_in_short = listing.counts_in_short()
+        self.cards_read = listing.size()
+
+    def counts(self) -> dict[str, int]:
+        return self.counted
+
+    def counts_in_short(self) -> dict[str, str]:
+        return self.counted_in_short
+
+    def size(self) -> int:
+        return self.cards_read
+
+
+def count(entries: Iterable[Counted]) -> int:
+    """Return how many cards some entries come to."""
+    return sum(e.count for e in entries)
+
+
+def reaching(entries: Iterable[CountedT], number: int) -> CountedT:
+    """Return the entry that brings the count to a number: the first card that is one too many.
+
+    Raises:
+        ValueError: There are fewer cards.
+    """
+    total = 0
+    for entry in entries:
+        total += entry.count
+        if total >= number:
+            return entry
+    raise ValueError(f"fewer than {number} cards")

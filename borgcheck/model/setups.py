@@ -1,0 +1,160 @@
+"""A setup of another game as it was read: its sections, and the entries in them.
+
+Words: a *block* is one heading with the entries under it. One heading may stand for several players
+(`Deck 1-3`). An entry is a count and a name, with attributes (`[size 4]`) or a category in brackets behind it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from borgcheck.games import Game, SectionKind, normalize_name
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Listing
+
+# Sections that are missing are named for so many players at most.
+_MOST_NAMED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a setup: a count and a name as written.
+
+    Attributes:
+        known: the section's own name for it; empty if the section knows none.
+        category: the section's own name for what stands in brackets behind it; empty if nothing does.
+        declared: the attributes in brackets.
+        printed: the attributes that the document gives.
+    """
+
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    known: str = ""
+    category: str = ""
+    declared: dict[str, int] = field(default_factory=dict)
+    printed: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """What it counts as: its category where one is declared, else what its name says."""
+        return self.category or self.known or self.title
+
+    @property
+    def name(self) -> str:
+        """How to speak of it in a message."""
+        return self.known or self.title
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it goes by a name of its own, and not by what it counts as alone."""
+        return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
+
+    def value(self, attribute: str) -> int | None:
+        """Return an attribute as the document prints it, else as declared; None if neither says."""
+        return self.printed.get(attribute, self.declared.get(attribute))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A section of the list, its entries, and the numbers of the players that it is for (none: for the table)."""
+
+    kind: SectionKind
+    span: Span
+    numbers: tuple[int, ...] = ()
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        """The id of the section: `fleet-1`, `map`."""
+        return f"{self.kind.id}-{self._range}" if self.numbers else self.kind.id
+
+    @property
+    def spoken(self) -> str:
+        """The name that a player would say: `fleet 1`, `the map`."""
+        return f"{self.kind.spoken} {self._range}" if self.numbers else self.kind.spoken
+
+    @property
+    def total(self) -> int:
+        """How many things it holds."""
+        return sum(i.count for i in self.items)
+
+    @property
+    def _range(self) -> str:
+        first, last = self.numbers[0], self.numbers[-1]
+        if list(self.numbers) == list(range(first, last + 1)):
+            return str(first) if first == last else f"{first}-{last}"
+        return ",".join(map(str, self.numbers))
+
+
+@dataclass(repr=False, kw_only=True)
+class Setup(Listing):
+    """A list of another game as read. `outside` are entries under headings that are none of the game's."""
+
+    about: Game
+    blocks: list[Block] = field(default_factory=list)
+    outside: list[Item] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        return self.about.id
+
+    @property
+    def title_of_game(self) -> str:
+        return self.about.title
+
+    def all_lines(self) -> list[Item]:
+        return [*(i for b in self.blocks for i in b.items), *self.outside]
+
+    def section(self, id: str) -> list[Block]:
+        """Return the blocks of a section, in the order of the file."""
+        return [b for b in self.blocks if b.kind.id == id]
+
+    @cached_property
+    def players(self) -> int | None:
+        """The number of players; None if the list does not tell or tells none."""
+        number = sum(b.total for b in self.section(self.about.players))
+        return number if number > 0 else None
+
+    def counts(self) -> dict[str, int]:
+        """Count cards by section id, each player's own."""
+        counts: Counter[str] = Counter()
+        for block in self.blocks:
+            for id in [f"{block.kind.id}-{n}" for n in block.numbers] or [block.kind.id]:
+                counts[id] += block.total
+        return dict(counts)
+
+    def counts_in_short(self) -> dict[str, str]:
+        """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
+        out: dict[str, list[str]] = {}
+        for block in self.blocks:
+            out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
+        return {id: "+".join(totals) for id, totals in out.items()}
+
+    def fingerprint_lines(self) -> Iterator[str]:
+        tallies: Counter[str] = Counter()
+        for block in self.blocks:
+            for place in block.numbers or (0,):
+                for number, item in enumerate(block.items):
+                    order = str(number) if block.kind.ordered else ""
+                    name, category = normalize_name(item.known or item.title), normalize_name(item.category)
+                    declared = " ".join(f"{k} {v}" for k, v in sorted(item.declared.items()))
+                    tallies["\t".join((block.kind.id, str(place), order, name, category, declared))] += item.count
+        for key, copies in tallies.items():
+            yield f"{key}\t{copies}"
+
+    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:
+        out = []
+        for kind in (k for id, k in self.about.sections.items() if id in sections):
+            here = {n for b in self.section(kind.id) for n in b.numbers}
+            if not self.section(kind.id):
+                out.append(kind.heading)
+            elif kind.numbered:
+                players = range(1, min(self.players or 0, _MOST_NAMED) + 1)
+                out += [f"{kind.heading} {n}" for n in players if n not in here]
+        return tuple(out)

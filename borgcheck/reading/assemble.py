@@ -1,0 +1,122 @@
+"""Assemble the deck: its cards by section, its headings, and what could not be read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.listing import BadCount, Line, Role, UnknownHeading, Unread
+from borgcheck.reading.directives import ignores
+from borgcheck.reading.headings import is_second_edition, nearest_heading
+from borgcheck.reading.layout import Reading, lay_out
+from borgcheck.reading.roles import HeadingItem
+from borgcheck.reading.unwrap import visible
+
+# A list of which more than this share is another game's is a list of that game.
+_OTHER_GAME_SHARE = 0.6
+# Suggestions take their time, and a list of which most titles are unknown is no list of these cards.
+_MOST_SUGGESTED = 30
+
+
+def assemble(
+    reading: Reading,
+    catalogue: Catalogue,
+    *,
+    path: str,
+    format: str,
+    source: list[str],
+    default: SectionId | None = None,
+) -> Deck:
+    """Return the deck of a reading.
+
+    Args:
+        reading: The lines with the answer chosen for each.
+        catalogue: The cards.
+        path: The name of the file.
+        format: The format that it was read in.
+        source: The lines of the file, to show.
+        default: The section of cards above the first heading, in formats that have one.
+    """
+    layout = lay_out(reading, catalogue, default=default)
+    deck = Deck(
+        path,
+        source,
+        format=format,
+        entries=_with_suggestions(layout.entries, catalogue),
+        headings=layout.headings,
+        bad_counts=[BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts],
+        unknown_headings=[UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown],
+        unread=_unread(reading, layout.homeless),
+        ignores=ignores(source),
+        wrong_game=_other_game(layout.entries, reading),
+    )
+    for line, answer in reading:
+        key, value = answer.fact
+        is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
+        if key and value and not is_comment and not deck.meta.get(key):
+            deck.meta[key] = visible(value)
+        elif answer.comment and answer.role is not Role.UNREAD:
+            deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
+    deck.lines = _lines(reading, deck)
+    return deck
+
+
+def _unread(reading: Reading, homeless: Entry | None) -> list[Unread]:
+    found = [
+        Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings)
+        for line, answer in reading
+        if answer.role is Role.UNREAD
+    ]
+    if homeless is not None:
+        way_out = "write the section that they belong to above them, such as `Draw:`"
+        found.append(Unread(homeless.span, homeless.title, "a heading above the cards", None, way_out))
+    return sorted(found, key=lambda u: u.span)
+
+
+def _lines(reading: Reading, deck: Deck) -> tuple[Line, ...]:
+    """Return the role of each line of the file, and how many of its cards count in a section.
+
+    Where a line of a format holds several things, the gravest is its role, in the order of `Role`.
+    """
+    counts: Counter[int] = Counter()
+    for entry in deck.entries:
+        counts[entry.span.line] += entry.count if entry.section else 0
+    ranks = list(Role)
+    roles: dict[int, Role] = {}
+    for line, answer in reading:
+        roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
+    roles |= {bad.span.line: Role.UNREAD for bad in deck.bad_counts}
+    return tuple(
+        Line(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
+        for n, text in enumerate(deck.source, 1)
+    )
+
+
+def _with_suggestions(entries: Sequence[Entry], catalogue: Catalogue) -> list[Entry]:
+    """Add the titles that unknown ones resemble, for the first of them."""
+    unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
+    suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:_MOST_SUGGESTED]}
+    return [replace(e, suggestions=suggestions.get(e.title, ())) if e.card is None else e for e in entries]
+
+
+def _other_game(entries: Iterable[Entry], reading: Reading) -> str | None:
+    """Return the other game that most cards of a list belong to, if any; each title counts once.
+
+    A heading that only lists of another game have is overruled by cards of this one.
+    """
+    cards = list({e.title: e for e in entries}.values())
+    words = [i.words for _, a in reading for i in a.items if isinstance(i, HeadingItem)]
+    ours = sum(e.card is not None and e.card.is_first_edition for e in cards)
+    if any(is_second_edition(w) for w in words) and ours <= len(cards) / 2:
+        return "Second Edition"
+    if len(cards) < 5:
+        return None
+    second = sum(e.card is not None and not e.card.is_first_edition for e in cards)
+    tribbles = sum(e.of_tribbles_game for e in cards)
+    if second > _OTHER_GAME_SHARE * len(cards):
+        return "Second Edition"
+    return "Tribbles" if tribbles > _OTHER_GAME_SHARE * len(cards) else None

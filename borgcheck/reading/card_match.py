@@ -1,0 +1,254 @@
+"""Match the tokens of a line against the titles: a card with its count, several cards, or an unknown card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.reading.grammar import Token
+from borgcheck.reading.titles import (
+    LONGEST_WORDS,
+    bare_number,
+    count_word,
+    has_wrong_mark,
+    holds_number,
+    holds_title,
+    is_title,
+    resembles_title,
+)
+
+COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
+"""The tokens that are numbers and may be counts."""
+# What may stand between a title and the count that follows it.
+_BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
+_DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
+_PROSE = re.compile(r"[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
+# The number that a Tribble card's title starts with is no count.
+_TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
+_MOST_WORDS = 8
+_MOST_CARDS_ON_LINE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class CardMatch:
+    """A title and its count on a line; `counts` has two texts if the line says two counts, none if it says none.
+
+    Places are positions in the line; the count's are those of the title if there is no count.
+    """
+
+    counts: tuple[str, ...]
+    title: str
+    start: int
+    end: int
+    count_start: int
+    count_end: int
+    title_start: int
+    title_end: int
+    count_type: str = ""
+    comment: str = ""
+
+    @property
+    def count_follows(self) -> bool:
+        """Whether the count follows the title."""
+        return self.count_start > self.title_start
+
+    def contains(self, other: CardMatch) -> bool:
+        """Tell whether the title is a longer stretch around that of another match."""
+        is_longer = self.title_end - self.title_start > other.title_end - other.title_start
+        return is_longer and self.title_start <= other.title_start and self.title_end >= other.title_end
+
+
+class CardMatcher:
+    """Matches tokens of one text against the titles that are known."""
+
+    def __init__(self, text: str, catalogue: Catalogue) -> None:
+        self.text = text
+        self.catalogue = catalogue
+
+    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], str]:
+        """Return the ways to read tokens as one known card, and why there is none if something forbids it.
+
+        A candidate whose title is part of a longer one is left out.
+        """
+        if not tokens:
+            return [], ""
+        whole = self._match(tokens, None, None)
+        if is_title(whole.title, self.catalogue):
+            return [whole], ""
+        found, problem = self._candidates_by(is_title, tokens)
+        if not found:
+            found, _ = self._candidates_by(has_wrong_mark, tokens)
+        unique: dict[object, CardMatch] = {}
+        for match in found:
+            if not any(other.contains(match) for other in found):
+                unique.setdefault((match.counts, self._cards_called(match.title)), match)
+        return list(unique.values()), "" if unique else problem
+
+    def one_card(self, tokens: Sequence[Token]) -> CardMatch | None:
+        """Return the only way to read tokens as one known card, None if there is none or several."""
+        found, _ = self.candidates(tokens)
+        return found[0] if len(found) == 1 else None
+
+    def row(self, tokens: Sequence[Token]) -> tuple[tuple[CardMatch, ...], str]:
+        """Return the cards of a line with separators between them, none if any of it is unknown; and why not."""
+        pieces = _split(tokens)
+        if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
+            return (), ""
+        ways: list[list[tuple[CardMatch, ...]]] = [[()]]
+        for end in range(1, len(pieces) + 1):
+            here: list[tuple[CardMatch, ...]] = []
+            for start in range(max(0, end - 5), end):
+                joined = [t for piece in pieces[start:end] for t in piece]
+                joined = joined[1:] if start and joined[0].type == "SEPARATOR" else joined
+                if ways[start] and (card := self.one_card(joined)):
+                    here += [(*before, card) for before in ways[start]]
+            ways.append(here[:3])
+        rows = [row for row in ways[-1] if len(row) > 1]
+        if not rows:
+            return (), ""
+        if len(rows) > 1:
+            return (), "the cards on this line can be told apart in several ways; write one card a line"
+        cards = [self._cards_called(card.title) for card in rows[0]]
+        if len(set(cards)) < len(cards):
+            return (), "one card stands on this line under two names, or twice; write it once, with its count"
+        return rows[0], ""
+
+    def unknown(self, tokens: Sequence[Token]) -> CardMatch | None:
+        """Return tokens as an unknown card: a count that is certainly one, and what may be a title."""
+        for leading, title, trailing in _without_counts(tokens):
+            counts = [t for t in (leading, trailing) if t is not None]
+            if not counts or any(t.type == "WORD" for t in counts):
+                continue
+            behind = next((t for t in tokens if t.start >= title[-1].end), title[-1])
+            if trailing is not None and trailing.type == "NUMBER" and behind.type not in _BEFORE_COUNT:
+                continue  # it may be a part of the title
+            match = self._match(title, leading, trailing)
+            if _may_be_title(match.title) and not self._holds_more(title):
+                return match
+        return None
+
+    def _holds_more(self, title: Sequence[Token]) -> bool:
+        """Tell whether what may be an unknown title holds a further number, or a known card."""
+        text = self.text[title[0].start : title[-1].end]
+        if _TRIBBLE.match(text):
+            title = title[1:]
+        pieces = [piece[1:] if piece[0].type == "SEPARATOR" else piece for piece in _split(title)]
+        parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
+        known = any(is_title(part, self.catalogue) for part in parts)
+        return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
+
+    def _candidates_by(
+        self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
+    ) -> tuple[list[CardMatch], str]:
+        problem = ""
+        found: list[CardMatch] = []
+        for leading, title, trailing in _without_counts(tokens):
+            if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
+                title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
+            behind = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
+            # The longest title first; brackets that are none of it may be a comment.
+            for stop in range(len(title), 0, -1):
+                match = self._match(title[:stop], leading, trailing)
+                if is_known(match.title, self.catalogue):
+                    brackets = [*title[stop:], *behind]
+                    if why := self._not_a_comment(brackets, match.title):
+                        problem = why
+                    else:
+                        comment = " ".join(t.text.strip("()[]{} \t") for t in brackets)
+                        found.append(replace(match, comment=comment))
+                        break
+                if title[stop - 1].type != "BRACKET":
+                    break
+        return found, problem
+
+    def _not_a_comment(self, brackets: Sequence[Token], title: str) -> str:
+        """Return why brackets beside a title are no comment (they hold a number, or a card); empty if they are one."""
+        types = {fold(f"{card.type}{s}") for card in self.catalogue.lookup(title).cards for s in ("", "s")}
+        for token in brackets:
+            inside = token.text.strip("()[]{} \t")
+            if fold(inside) in types:
+                continue
+            if holds_number(inside):
+                return f"`{token.text}` holds a number; write the count in front of the title"
+            if holds_title(inside, self.catalogue) or resembles_title(inside, self.catalogue):
+                return f"`{token.text}` may be a card of its own; write it on its own line"
+            if has_wrong_mark(f"{title} {token.text}", self.catalogue):
+                return f"`{token.text}` is the mark of a set that {title} was not printed in"
+        return ""
+
+    def _cards_called(self, title: str) -> tuple[str, ...]:
+        return tuple(card.title for card in self.catalogue.lookup(title).cards)
+
+    def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardMatch:
+        start, end = title[0].start, title[-1].end
+        counts = [t for t in (leading, trailing) if t is not None]
+        return CardMatch(
+            counts=tuple(count_word(t.text) or bare_number(t.text) for t in counts),
+            title=" ".join(self.text[start:end].split()),
+            start=leading.start if leading else start,
+            end=trailing.end if trailing else end,
+            count_start=counts[0].start if counts else start,
+            count_end=counts[0].end if counts else end,
+            title_start=start,
+            title_end=end,
+            count_type=counts[0].type if counts else "",
+        )
+
+
+def _without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
+    """Yield the ways to take counts off tokens: the count in front, the title, and the count behind it."""
+    for leading, start in _leading_counts(tokens):
+        for trailing, end in _trailing_counts(tokens):
+            if start < end:
+                yield leading, tokens[start:end], trailing
+
+
+def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
+    """Yield the ways to take a count off the front: the count, and where the title then starts."""
+    yield None, 0
+    first = 1 if len(tokens) > 2 and fold(tokens[0].text) == "qty" else 0
+    if len(tokens) <= first + 1:
+        return
+    count = tokens[first]
+    if count.type not in COUNTS and not (count.type == "WORD" and count_word(count.text)):
+        return
+    yield count, first + 1
+    after = first + 1
+    if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
+        after += 1
+    joins = fold(tokens[after].text) in ("of", "x") or tokens[after].text == ","
+    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "TAB")):
+        yield count, after + 1
+
+
+def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
+    """Yield the ways to take a count off the end: the count, and where the title then ends."""
+    yield None, len(tokens)
+    end = len(tokens)
+    while end > 1 and tokens[end - 1].type == "BRACKET":
+        end -= 1
+    if end < 2 or tokens[end - 1].type not in COUNTS:
+        return
+    count = tokens[end - 1]
+    yield count, end - 1
+    if end > 2 and (tokens[end - 2].type in _BEFORE_COUNT or tokens[end - 2].text == ","):
+        yield count, end - 2
+
+
+def _split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split tokens before each separator."""
+    pieces: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type == "SEPARATOR" and pieces[-1]:
+            pieces.append([])
+        pieces[-1].append(token)
+    return pieces
+
+
+def _may_be_title(text: str) -> bool:
+    """Tell whether an unknown text may be a title and is no sentence."""
+    is_short = len(text) <= LONGEST_WORDS and len(text.split()) <= _MOST_WORDS
+    return is_short and any(c.isalpha() for c in text) and not _PROSE.search(text)

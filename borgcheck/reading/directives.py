@@ -1,0 +1,63 @@
+"""Read what a list says to borgcheck: directives (`@name Swarm`), and comments that ignore codes.
+
+`# borgcheck: ignore[B103, A202] the reason` and `ignore B103, A202` mean the same. Whatever else follows `borgcheck:`
+is an ignore without codes, which X001 reports.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from borgcheck.errors import nearest
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import DIRECTIVES, Ignore, Role
+from borgcheck.reading.roles import Answer, unread
+
+_DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
+
+# Patterns are compiled where a list has such a comment: few have.
+# Behind the colon, or what would be a comment of this kind if it had one. Prose that speaks of borgcheck is neither.
+_COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"
+_CODE = r"[A-Z]{1,2}\d\w*"
+_LISTED = r"(?i)ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]"
+_BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*)(?![\w-])"
+
+
+def read_directive(text: str) -> Answer:
+    """Read a directive; one that is not known is unread.
+
+    It may choose the ruleset (`@rulset borg-gray`) or be a card behind a wrong sign (`@3 Maglock`), so the list cannot
+    be judged without it.
+    """
+    match = _DIRECTIVE.match(text)
+    name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
+    if name in DIRECTIVES:
+        return Answer(Role.DIRECTIVE, fact=(name, value), comment=text)
+    near = nearest(name, DIRECTIVES, likeness=65.0)
+    meant = f" (did you mean `@{near}`?)" if near else ""
+    known = ", ".join(f"@{d}" for d in DIRECTIVES)
+    return unread(f"a known directive{meant}: {known}", "put # in front if it is a comment")
+
+
+def ignores(lines: list[str]) -> list[Ignore]:
+    """Return the comments that ignore codes: at a line's end for that line, on a line of their own for the file."""
+    return [found for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for found in _on_line(line, row)]
+
+
+def _on_line(line: str, row: int) -> Iterator[Ignore]:
+    first = len(line) - len(line.lstrip())
+    comments = [c for c in re.finditer(_COMMENT, line) if c.start() == first or line[c.start()] == "#"]
+    starts = [*(c.start() for c in comments), len(line)]
+    for comment, (start, end) in zip(comments, pairwise(starts), strict=True):
+        behind = comment.end()
+        understood = re.compile(_LISTED).match(line, behind, end) or re.compile(_BARE).match(line, behind, end)
+        codes = _codes(understood.group(1)) if understood else ()
+        last = understood.end() if understood else start + len(line[start:end].rstrip())
+        yield Ignore(codes, Span(row, start + 1, last + 1), None if start == first else row)
+
+
+def _codes(listed: str) -> tuple[str, ...]:
+    parts = dict.fromkeys(part for part in re.findall(r"[^\s,;&+/]+", listed) if part.lower() != "and")
+    return tuple(part.upper() if re.fullmatch(_CODE, part, re.IGNORECASE | re.ASCII) else part for part in parts)

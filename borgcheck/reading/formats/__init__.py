@@ -1,0 +1,95 @@
+"""The formats of deck files: one module a format, with its detection, its reader and its writer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.model.deck import Deck, Entry
+from borgcheck.reading.formats import dek, flat, gemp, json, lackey, stdeck, table, text
+from borgcheck.reading.formats.base import Format, Written
+
+FORMATS: tuple[Format, ...] = (
+    dek.FORMAT,
+    json.FORMAT,
+    stdeck.FORMAT,
+    gemp.FORMAT,
+    lackey.FORMAT,
+    table.FORMAT,
+    flat.FORMAT,
+    text.FORMAT,
+    table.CSV,
+    text.MARKDOWN,
+)
+"""Every format, in the order in which they are tried: a format with stronger marks before one with weaker ones."""
+_READ_AS = {"csv": "table", "markdown": "text"}
+
+_SECOND_EDITION = (
+    re.compile(r"\A\s*\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)"),
+    re.compile(r"\A\s*\[\s*\"[A-Z]{2}\d{5}\""),
+    re.compile(r"\A\s*(?:[A-Z]{2}\d{5}[\s,]+){5}"),
+)
+
+
+def input_formats() -> tuple[str, ...]:
+    """Return the names of the formats that can be read; what is written as `csv` and `markdown` can be, too."""
+    return (*(f.name for f in FORMATS if f.read), *_READ_AS)
+
+
+def output_formats() -> tuple[str, ...]:
+    """Return the names of the formats that can be written."""
+    return tuple(f.name for f in FORMATS if f.write)
+
+
+def require_input_format(name: str) -> None:
+    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be read."""
+    _require(name, input_formats(), "input")
+
+
+def require_output_format(name: str) -> None:
+    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be written."""
+    _require(name, output_formats(), "output")
+
+
+def _require(name: str, known: tuple[str, ...], kind: str) -> None:
+    if name not in known:
+        near = nearest(name, known, likeness=60)
+        meant = f"did you mean {near}? " if near else ""
+        raise BorgcheckError(f"no {kind} format is called {name!r}; {meant}known are {', '.join(known)}")
+
+
+def format_named(name: str) -> Format:
+    """Return the format that reads files of a name; `csv` and `markdown` are read as `table` and `text`."""
+    return next(f for f in FORMATS if f.name == _READ_AS.get(name, name))
+
+
+def detect(content: str) -> Format:
+    """Return the format that a text is written in; whatever has the marks of no other is `text`."""
+    return next((f for f in FORMATS if f.detect and f.detect(content)), text.FORMAT)
+
+
+def other_game(content: str) -> str | None:
+    """Return the game whose program wrote a text, if that is plainly another one."""
+    return "Second Edition" if any(p.match(content) for p in _SECOND_EDITION) else None
+
+
+def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Written:
+    """Write a deck, which must have been read wholly, in the format of a name."""
+    if format_named(deck.format).a_line_a_copy:
+        deck = deck.changed(entries=_joined(deck.entries))
+    write = next(f.write for f in FORMATS if f.name == name and f.write)
+    return write(deck, catalogue)
+
+
+def _joined(entries: Iterable[Entry]) -> list[Entry]:
+    """Join copies of a card that follow each other."""
+    out: list[Entry] = []
+    for entry in entries:
+        if out and (out[-1].title, out[-1].section) == (entry.title, entry.section):
+            out[-1] = replace(out[-1], count=out[-1].count + entry.count)
+        else:
+            out.append(entry)
+    return out

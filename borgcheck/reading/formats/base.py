@@ -1,0 +1,93 @@
+"""What a format is: how it is told, how its files are read, and how a deck is written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, Item, unread
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A deck in a format, and what that format could not hold, a line each: cards, and facts about the deck."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+    lost_cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of deck files.
+
+    Attributes:
+        name: Its name in options.
+        detect: Tells whether a text is in this format, by unmistakable marks; None for a format that is only written.
+        read: Returns the lines of a text with the ways to read each; None for a format that is only written.
+        write: Returns a deck in this format; None for a format that is only read.
+        default: The section of cards above the first heading, if the format has one.
+        a_line_a_copy: Whether its files name a card once for each copy.
+    """
+
+    name: str
+    detect: Callable[[str], bool] | None = None
+    read: Callable[[str, Catalogue], list[Classified]] | None = None
+    write: Callable[[Deck, Catalogue], Written] | None = None
+    default: SectionId | None = None
+    a_line_a_copy: bool = False
+
+
+def read_card(
+    span: Span, count: str, title: str, *, count_span: Span | None = None, card: Card | None = None
+) -> Classified:
+    """Return a line that is certainly a card."""
+    whole = span.cover(count_span) if count_span is not None and count_span.line == span.line else span
+    item = CardItem(count, title, whole, count_span or span, span, card)
+    return classified(span, title, Role.CARD, item)
+
+
+def card_called(title: str, catalogue: Catalogue) -> Card | None:
+    """Return the card whose name in the card tables this is, None if there is none or several: each name means one."""
+    found = catalogue.lookup(title).cards
+    own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
+    return own[0] if len(own) == 1 else None
+
+
+def read_section(span: Span, words: str) -> Classified:
+    """Return a line that names a section, by a heading of lists or by the id of the section."""
+    section = SectionId(words) if words in set(SectionId) else None
+    kind = None if section else heading_kind(words)
+    return classified(span, words, Role.HEADING, HeadingItem(words, span, kind, None, section))
+
+
+def read_fact(span: Span, key: str, value: str) -> Classified:
+    """Return a line that says something about the deck."""
+    return Classified(span, value, (Answer(Role.METADATA, fact=(key, value)),))
+
+
+def refused(span: Span, text: str, expected: str, way_out: str = "") -> Classified:
+    """Return a line that cannot be read."""
+    return Classified(span, text, (unread(expected, way_out),))
+
+
+def classified(span: Span, text: str, role: Role, *items: Item) -> Classified:
+    """Return a line with one role."""
+    return Classified(span, text, (Answer(role, items),))
+
+
+def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:
+    """Return what a format without comments and directives leaves out of a deck."""
+    gone = []
+    if deck.remarks:
+        gone.append(f"{format} holds no comments: {len(deck.remarks)} left out")
+    kept = {"name"} if holds_name else set()
+    if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
+        gone.append(f"{format} holds no {', '.join(facts)}: left out")
+    return tuple(gone)

@@ -1,0 +1,86 @@
+"""The gemp game server's storage form: sub-decks of blueprint ids, one id for each copy (grammar/gemp.lark)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.reading.formats.base import Format, Written, lost_facts, read_card, read_section, refused
+from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
+from borgcheck.reading.roles import Classified
+
+if TYPE_CHECKING:
+    from lark import Token
+
+# A sub-deck's name, then blueprint ids or another bar.
+_START = re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)")
+_SUBDECKS = {
+    SectionId.MISSIONS: "MISSIONS",
+    SectionId.SEED: "SEED_DECK",
+    SectionId.DRAW: "DRAW_DECK",
+    SectionId.SITES: "SITES",
+    SectionId.QS_TENT: "QS_TENT",
+    SectionId.DILEMMA: "DYSON",
+    SectionId.Q_CONTINUUM: "FLASH",
+    SectionId.BATTLE_BRIDGE: "TACTICS",
+    SectionId.TRIBBLE: "TRIBBLES",
+}
+
+
+def detect(text: str) -> bool:
+    """Accept a text that starts with the name of a sub-deck and a blueprint id."""
+    return _START.match(text) is not None
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the cards of `SUBDECK|101_104,101_104|SUBDECK|...`."""
+    try:
+        parts = branches(parse("gemp", text))
+    except RefusedError as error:
+        return [refused(error.span, "", "gemp's storage form")]
+    out = []
+    names_next = True
+    for part in parts:
+        tokens = tokens_of(part)
+        if names_next and tokens and all(t.type == "WORD" for t in tokens):
+            out.append(read_section(place(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
+            names_next = False
+            continue
+        names_next = True
+        out += [_card(token, catalogue) for token in tokens]
+    return out
+
+
+def _card(token: Token, catalogue: Catalogue) -> Classified:
+    if token.type != "BLUEPRINT":
+        return refused(place(token), token, "a blueprint id such as `109_070`")
+    card = catalogue.by_blueprint(token.rstrip("*T"))
+    return read_card(place(token), "1", card.title if card else token.value, card=card)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a deck on one line. Cards without a blueprint id, and cards outside the deck, cannot be held."""
+    parts = []
+    gone = []
+    for section, name in _SUBDECKS.items():
+        ids = []
+        for entry in deck.by_section[section]:
+            if blueprint := _blueprint(entry):
+                ids += [blueprint] * entry.count
+            else:
+                gone.append(f"line {entry.span.line}: {entry.name} has no blueprint id: left out")
+        if ids:
+            parts += [name, ",".join(ids)]
+    for section in (SectionId.OUTSIDE, SectionId.ASIDE):
+        if deck.by_section[section]:
+            gone.append(f"gemp's form does not hold {section.spoken}: left out")
+    return Written("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
+
+
+def _blueprint(entry: Entry) -> str:
+    return next((p.blueprint for p in entry.card.printings if p.blueprint), "") if entry.card else ""
+
+
+FORMAT = Format("gemp", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

@@ -1,0 +1,65 @@
+"""A deck as JSON, as `convert` writes it: its facts, and its cards by section."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.findings import Span
+from borgcheck.reading.formats.base import Format, Written, read_card, read_fact, read_section, refused
+from borgcheck.reading.formats.spelling import written_title
+from borgcheck.reading.roles import Classified
+
+_KEYS = frozenset({"format", "meta", "sections"})
+_START = re.compile(r'\s*\{\s*"format":\s*"borgcheck"')
+
+
+def detect(text: str) -> bool:
+    """Accept a text that says that it is borgcheck's own."""
+    return _START.match(text) is not None
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the cards and sections of borgcheck's own JSON; what is none is one unread place."""
+    from borgcheck.reading.formats.located_json import Pairs, member, parse_json, shown
+
+    root = parse_json(text)
+    if isinstance(root, Classified):
+        return [root]
+    sections = member(root, "sections")
+    if sections is None or not isinstance(sections.value, Pairs):
+        return [refused(Span(1, 1, 2), text[:20], 'an object with "sections"')]
+    out = [refused(v.span, k, 'nothing beside "meta" and "sections"') for k, v in root.value.pairs if k not in _KEYS]
+    meta = member(root, "meta")
+    if meta is not None and isinstance(meta.value, Pairs):
+        out += [read_fact(v.span, k, v.value) for k, v in meta.value.pairs if isinstance(v.value, str)]
+    for key, cards in sections.value.pairs:
+        out.append(read_section(cards.span, key if key in set(SectionId) else f"{key}:"))
+        for card in cards.value if isinstance(cards.value, list) else ():
+            count, title = member(card, "count"), member(card, "title")
+            if title is None or not isinstance(title.value, str) or not title.value.strip():
+                out.append(refused(card.span, "{...}", 'a card with a "count" and a "title"'))
+            else:
+                written = shown(count.value) if count else "none"
+                name = " ".join(title.value.split())
+                out.append(read_card(title.span, written, name, count_span=count.span if count else None))
+        if not isinstance(cards.value, list):
+            out.append(refused(cards.span, key, f"a list of cards under `{key}`"))
+    return out
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write `{"format": "borgcheck", "meta": {...}, "sections": {"missions": [{"count": 1, "title": ...}]}}`."""
+    sections = {
+        section.value: [{"count": e.count, "title": written_title(e, catalogue)} for e in deck.by_section[section]]
+        for section in SectionId
+        if deck.by_section[section]
+    }
+    data = {"format": "borgcheck", "meta": dict(deck.meta), "sections": sections}
+    gone = (f"JSON holds no comments: {len(deck.remarks)} left out",) if deck.remarks else ()
+    return Written(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
+
+
+FORMAT = Format("json", detect, read, write)

@@ -1,0 +1,65 @@
+"""LackeyCCG's own .txt export, old and new: a count, a tab and a name on a line (grammar/lackey.lark)."""
+
+from __future__ import annotations
+
+import re
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.reading.formats.base import Format, Written, card_called, lost_facts, read_card, read_section, refused
+from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
+from borgcheck.reading.roles import Classified
+
+_CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
+_ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
+ZONES = {
+    SectionId.MISSIONS: "Missions",
+    SectionId.SEED: "Seed+Dil",
+    SectionId.QS_TENT: "QsTent",
+    SectionId.DILEMMA: "Dyson",
+    SectionId.Q_CONTINUUM: "Flash",
+    SectionId.BATTLE_BRIDGE: "Tactics",
+    SectionId.TRIBBLE: "Tribbles",
+    SectionId.SITES: "Sites",
+    SectionId.OUTSIDE: "Outside",
+    SectionId.ASIDE: "Aside",
+}
+
+
+def detect(text: str) -> bool:
+    """Accept a text in which every line is a card with a tab, or a zone: a word with a colon."""
+    lines = sum(bool(line.strip()) for line in text.split("\n"))
+    cards = len(_CARD.findall(text))
+    return bool(cards) and cards + len(_ZONE.findall(text)) == lines
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the lines of a Lackey list. Cards above the first zone are the draw deck."""
+    try:
+        items = branches(parse("lackey", text))
+    except RefusedError as error:
+        return [refused(error.span, "", "a Lackey list")]
+    out = []
+    for item in items:
+        tokens = tokens_of(item)
+        if item.data == "zone":
+            out.append(read_section(place(tokens[0]), tokens[0].rstrip().removesuffix(":")))
+        elif item.data == "card":
+            count, name = tokens
+            card = card_called(name.strip(), catalogue)
+            out.append(read_card(place(name), count.strip(), name.strip(), count_span=place(count), card=card))
+        else:
+            out.append(refused(place(tokens[0]), tokens[0].strip(), "a count, a tab and a card name"))
+    return out
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a deck as the plugin does: the draw deck first and without a heading, then every zone."""
+    out = [f"{e.count}\t{e.name}" for e in deck.by_section[SectionId.DRAW]]
+    for section, zone in ZONES.items():
+        out.append(f"{zone}:")
+        out += [f"{e.count}\t{e.name}" for e in deck.by_section[section]]
+    return Written("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
+
+
+FORMAT = Format("lackey", detect, read, write, SectionId.DRAW)

@@ -1,0 +1,77 @@
+"""JSON with the place of every value, so that a finding in a JSON file has a line and a column (grammar/json.lark)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Transformer_NonRecursive
+
+from borgcheck.model.findings import Span
+from borgcheck.reading.formats.base import refused
+from borgcheck.reading.grammar import RefusedError, parse, place
+from borgcheck.reading.roles import Classified
+from borgcheck.reading.unwrap import visible
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A JSON value and its place; `value` is `Pairs` or a list of such values, or a plain value."""
+
+    value: Any
+    span: Span
+
+
+class Pairs(dict[str, Value]):
+    """A JSON object that remembers keys which stand in it twice."""
+
+    def __init__(self, pairs: list[tuple[str, Value]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
+
+
+class _WithPlaces(Transformer_NonRecursive[Token, Value]):
+    """Turns the parse tree into values, bottom up and without recursion."""
+
+    def object(self, pairs: list[tuple[str, Value]]) -> Value:
+        return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
+
+    def array(self, values: list[Value]) -> Value:
+        return Value(values, values[0].span if values else Span(1, 1, 2))
+
+    def pair(self, items: list[Value]) -> tuple[str, Value]:
+        key, value = items
+        return key.value, value
+
+    def STRING(self, token: Token) -> Value:
+        return Value(visible(json.loads(token.value)), place(token))
+
+    def NUMBER(self, token: Token) -> Value:
+        return Value(token.value, place(token))
+
+    def LITERAL(self, token: Token) -> Value:
+        return Value({"true": True, "false": False, "null": None}[token.value], place(token))
+
+
+def parse_json(text: str) -> Value | Classified:
+    """Return the value of a JSON text, or the unread place at which it stops being JSON."""
+    try:
+        return _WithPlaces().transform(parse("json", text))
+    except RefusedError as error:
+        line, column = error.span.line, error.span.column
+        expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
+        shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
+        return refused(error.span, shown, expected)
+
+
+def member(value: Value, key: str) -> Value | None:
+    """Return the value under a key of an object, None if there is none."""
+    return value.value.get(key) if isinstance(value.value, Pairs) else None
+
+
+def shown(value: Any) -> str:
+    """Return a plain value as text; what holds others, however deep, in short."""
+    if isinstance(value, dict):
+        return "{...}"
+    return "[...]" if isinstance(value, list) else str(value)

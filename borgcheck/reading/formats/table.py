@@ -1,0 +1,332 @@
+"""Tables: CSV, TSV and Markdown tables, whose header row names the columns.
+
+The columns stand in any order and under their usual names. A table may have one section a column instead. Above a
+table, or between its rows, a row of one cell may be the heading of a section, and a further header row may follow.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
+from borgcheck.reading.classify import classify
+from borgcheck.reading.formats.base import Format, Written, classified, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.spelling import written_title
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.matching import match_line
+from borgcheck.reading.numbering import ask_about_rows
+from borgcheck.reading.roles import Classified, HeadingItem
+from borgcheck.reading.titles import holds_title, is_title
+from borgcheck.reading.unwrap import Line, plain, unwrap, visible
+
+_COLUMNS = {
+    "section": "section, sections, zone, part, deck, pile, where, location, deck part",
+    "count": "count, counts, qty, quantity, copies, amount, how many",
+    "number": "number, no, nr",
+    "title": "title, card, cards, name, card name, card title",
+    "set": "set, expansion, release",
+    "type": "type, card type, kind",
+    "beside": "affiliation, rarity, collector, notes, note, comment, comments, id, image, points, property, icons",
+}
+_NAMES = {fold(word): column for column, words in _COLUMNS.items() for word in words.split(", ")} | {"": ""}
+_RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
+_FORMULA = frozenset("=+-@\t\r\n|%")
+_COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
+_TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
+_LONGEST_LOOK = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell of a table: its text, where it stands, and whether it is a line within a cell of several lines."""
+
+    text: str
+    span: Span
+    is_torn: bool = False
+
+
+_NO_CELL = _Cell("", Span(1, 1, 2))
+
+
+def detect(text: str) -> bool:
+    """Accept a text with a header row, with nothing but headings, rules and blank lines above it."""
+    if not _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]):
+        return False
+    for row in _rows(text, most=_LONGEST_LOOK):
+        cells = [c.text for c in row]
+        if _header(cells) or _section_columns(cells):
+            return True
+        filled = [c for c in cells if c.strip()]
+        if len(filled) > 1 or (filled and not _is_heading(filled[0]) and not filled[0].startswith(("#", "@"))):
+            return False
+    return False
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the rows of a table."""
+    reader = _Reader(catalogue)
+    return ask_about_rows([line for row in _rows(text) for line in reader.read(row)])
+
+
+class _Reader:
+    """Reads the rows of a table in their order.
+
+    The rows above say of those below: their columns, or the section of each column; and the section of the cards.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.columns: list[str] = []
+        self.sections: list[str] = []
+        self.section = ""
+
+    def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Yield what a row says: nothing if it is empty, a rule or a header row."""
+        cells = [c.text for c in row]
+        filled = [c for c in row if c.text]
+        if not filled or _RULE.match("|".join(cells)):
+            return
+        if columns := _header(cells):
+            self.columns, self.sections = columns, []
+        elif not self.columns and (sections := _section_columns(cells)):
+            self.sections = sections
+        elif self.sections:
+            yield from self._cards_in_columns(row)
+        elif filled[0].is_torn:
+            yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
+        elif len(filled) == 1:
+            yield self._single(filled[0])
+        else:
+            yield from self._card(self._with_commas(row))
+
+    def _card(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Read a row with a cell for each column: its card, with its section if that is another one."""
+        named = dict(zip(self.columns, row, strict=False))
+        section = named.get("section", _NO_CELL)
+        whole, shown = row[0].span.cover(row[-1].span), ", ".join(c.text for c in row)[:60]
+        if _TOTAL.match(named.get("title", _NO_CELL).text):
+            yield classified(whole, shown, Role.TOTAL)
+        elif problem := self._problem(row, named):
+            yield refused(whole, shown, *problem)
+        else:
+            if section.text not in ("", self.section):
+                self.section = section.text
+                yield read_section(section.span, section.text)
+            yield self._counted_card(named)
+
+    def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, str] | None:
+        """Return what was expected of a row that is not certainly one card, and the way out; None for one that is."""
+        title, section = named.get("title", _NO_CELL).text, named.get("section", _NO_CELL).text
+        if not title:
+            return "a card title in its column", "write the title under the column's heading"
+        if other := self._other_card(row, title):
+            return f"one card a row; `{other}` may be another", "write it in a row of its own"
+        if not {"count", "number"} & named.keys():
+            beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside")]
+            if digits := next(filter(_COUNT.fullmatch, beside), ""):
+                return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
+        if _is_counted(title, self.catalogue):
+            return "a title alone in its column", "write the count in a column called Count"
+        kind = heading_kind(section)
+        if kind is not None and kind.phase not in ("", "seeded", "played"):
+            return "a section in its column", "write Seed or Draw, and the type in a column called Type"
+        return None
+
+    def _other_card(self, row: Sequence[_Cell], title: str) -> str:
+        """Return the text of a cell that may be a card beside the one of the title; empty if there is none."""
+        if behind := next((c.text for c in row[len(self.columns) :] if c.text), ""):
+            return behind
+        types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
+        for column, cell in zip(self.columns, row, strict=False):
+            says_type = column in ("type", "set") and fold(cell.text) in types
+            if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, self.catalogue):
+                return cell.text
+        return ""
+
+    def _counted_card(self, named: Mapping[str, _Cell]) -> Classified:
+        """Return the card of a row, with its set mark if that tells cards of one title apart."""
+        title, count = named["title"], named.get("count", named.get("number"))
+        name, mark = title.text, named.get("set", _NO_CELL).text
+        if name.startswith("'") and needs_apostrophe(name[1:]):
+            name = name[1:]
+        if mark and len(self.catalogue.lookup(name).cards) > 1 and self.catalogue.lookup(f"{name} ({mark})"):
+            name = f"{name} ({mark})"
+        if count is None:
+            return read_card(title.span, "1", name)
+        number = re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
+        card = read_card(title.span, number, name, count_span=count.span)
+        # `#` may count cards or rows; `2x` counts cards.
+        is_open = "count" not in named and count.text == number and number.isdecimal()
+        return replace(card, group="numbers") if is_open else card
+
+    def _with_commas(self, row: Sequence[_Cell]) -> Sequence[_Cell]:
+        """Join the cells of a title with commas that nobody put in quotes (`1,Shaka, When the Walls Fell`)."""
+        first = len(self.columns) - 1
+        joined = ", ".join(c.text for c in row[first:])
+        if len(row) <= len(self.columns) or self.columns[-1:] != ["title"] or not is_title(joined, self.catalogue):
+            return row
+        return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
+
+    def _single(self, cell: _Cell) -> Classified:
+        """Read a row of one cell: the heading of a section, or a line of text that is none."""
+        is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
+        heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
+        if heading is not None and not heading.count:
+            self.section = ""
+            item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
+            return classified(cell.span, cell.text, Role.HEADING, item)
+        line = self._as_line(cell)
+        role = line.answers[0].role
+        if role is Role.CARD or (self.columns and role is Role.METADATA):
+            return refused(line.span, line.text, "a row with a cell for each column")
+        return line
+
+    def _as_line(self, cell: _Cell) -> Classified:
+        """Read a cell as a line of a text list."""
+        return classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], self.catalogue)[0]
+
+    def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+        """Read a row of a table with one section a column: each cell is a card with its count."""
+        sections = [*self.sections, *[""] * len(row)]
+        for cell, name in zip(row, sections, strict=False):
+            if not cell.text:
+                continue
+            if not name:
+                yield refused(cell.span, cell.text, "the heading of a section on top of each column")
+                continue
+            opening = HeadingItem(name, cell.span, heading_kind(name))
+            line = self._as_line(cell)
+            cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
+            if cards:
+                yield Classified(cell.span, cell.text, cards, line.group)
+            else:
+                yield refused(cell.span, cell.text, "a card with its count")
+
+
+def _is_counted(title: str, catalogue: Catalogue) -> bool:
+    """Tell whether a cell says how many, or names several cards, as a line of a text list would."""
+    found = match_line(title, catalogue)
+    counted = any(len(row) > 1 or row[0].counts for row in found.cards)
+    return counted or (found.unknown is not None and not is_of_tribbles_game(title))
+
+
+def _header(cells: Sequence[str]) -> list[str]:
+    """Return the columns that a header row names, none if the cells are no header row."""
+    columns = ["number" if c.strip() == "#" else _NAMES.get(fold(c), "?") for c in cells]
+    has_both = columns.count("title") == 1 and all(columns.count(c) <= 1 for c in ("count", "number", "section"))
+    named = sum(c not in ("", "?") for c in columns)
+    if not has_both or named < 2 or not {"count", "number", "section"} & {*columns}:
+        return []
+    return ["" if c == "?" else c for c in columns]
+
+
+def _section_columns(cells: Sequence[str]) -> list[str]:
+    """Return the sections that a header row names, one a column; none if it names anything else."""
+    filled = [c for c in cells if c.strip()]
+    sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
+    whole = len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
+    return list(cells) if whole else []
+
+
+def _is_heading(text: str) -> bool:
+    words = re.sub(r"[\s:]*[(\[]?\d*[)\]]?[\s:]*$", "", text.strip("#*= \t"))
+    return heading_kind(words) is not None
+
+
+def _rows(text: str, most: int | None = None) -> Iterator[list[_Cell]]:
+    """Yield the rows of a table as cells with their places, from the first `most` lines."""
+    delimiter = _delimiter(text.split("\n")) or "\t"
+    if delimiter in (",", ";"):
+        yield from _separated(text.split("\n")[:most], delimiter)
+        return
+    for line in unwrap(text)[:most]:
+        body = line.text.rstrip()
+        start = 0
+        if delimiter == "|" and body.strip().startswith("|"):
+            start = len(body) - len(body.lstrip()) + 1
+            body = body.removesuffix("|")
+        cells = []
+        for piece in body[start:].split(delimiter):
+            cell = piece.strip()
+            at = start + len(piece) - len(piece.lstrip())
+            cells.append(_Cell(cell, line.span(at, at + max(1, len(cell)))))
+            start += len(piece) + 1
+        yield cells
+
+
+def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[_Cell]]:
+    """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
+    lines = [visible(plain(line)) for line in text]
+    reader = csv.reader([f"{line}\n" for line in lines], delimiter=delimiter, skipinitialspace=True)
+    while reader.line_num < len(lines):
+        first = reader.line_num
+        try:
+            row = next(reader)
+        except csv.Error:
+            row = ["\n"]
+        if any("\n" in cell for cell in row):
+            # An open quotation mark takes the lines below into its cell, and none of them can be read.
+            torn = [(n, line) for n, line in enumerate(lines[first : reader.line_num], first + 1) if line.strip()]
+            yield from ([_cell(n, line, line.find(line.strip()), is_torn=True)] for n, line in torn)
+            continue
+        end = 0
+        cells = []
+        for cell in row:
+            start = max(end, lines[first].find(cell.strip(), end))
+            end = start + len(cell.strip())
+            cells.append(_cell(first + 1, cell, start))
+        yield cells
+
+
+def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> _Cell:
+    size = max(1, len(text.strip()))
+    return _Cell(text.strip(), Span(number, start + 1, start + 1 + size), is_torn)
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """Return the sign between cells: that of the first line that is a header row by it; empty if there is none."""
+    for line in lines:
+        for sign in "|\t;,":
+            if sign in line:
+                cells = [c.strip().strip('"') for c in line.strip().strip("|" if sign == "|" else " ").split(sign)]
+                if len(cells) > 1 and (_header(cells) or _section_columns(cells)):
+                    return sign
+    return ""
+
+
+def needs_apostrophe(cell: str) -> bool:
+    """Tell whether a spreadsheet would take a cell for a formula, or for one behind an apostrophe."""
+    return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a comma-separated table: section, count, title, type.
+
+    A cell that a spreadsheet would take for a formula starts with an apostrophe, which spreadsheets do not show.
+    """
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(("section", "count", "title", "type"))
+    for section in SectionId:
+        for entry in deck.by_section[section]:
+            kind = entry.card.type if entry.card else ""
+            table.writerow([section.value, entry.count, _harmless(written_title(entry, catalogue)), _harmless(kind)])
+    return Written(out.getvalue(), lost_facts(deck, "a CSV table"))
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if needs_apostrophe(cell) else cell
+
+
+FORMAT = Format("table", detect, read)
+CSV = Format("csv", write=write)

@@ -1,0 +1,93 @@
+"""Lists that people write: the canonical format, loose text, the Decipher article style (grammar/text.lark)."""
+
+from __future__ import annotations
+
+import bisect
+import re
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.listing import DIRECTIVES, Remark, count
+from borgcheck.reading.classify import classify
+from borgcheck.reading.formats.base import Format, Written, lost_facts
+from borgcheck.reading.formats.spelling import plain_title, written_title
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.roles import Classified
+from borgcheck.reading.unwrap import unwrap
+
+_FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
+_MARKDOWN_SIGNS = re.compile(r"[\\`*_<>\[\]|~&]")
+_ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
+
+
+def detect(text: str) -> bool:
+    """Accept every text: what has the marks of no other format is a list that somebody wrote."""
+    return True
+
+
+def read(text: str, catalogue: Catalogue) -> list[Classified]:
+    """Return the lines of a list with the ways to read each."""
+    return classify(unwrap(text), catalogue)
+
+
+def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Written:
+    """Write a deck in the canonical format: comments and the order of cards kept, sections in a fixed order.
+
+    Args:
+        deck: The deck.
+        catalogue: The cards.
+        spelled_out: Whether to replace nicknames and identifications by titles.
+    """
+    remarks = [r for r in deck.remarks if not r.inline]
+    inline = {r.line: r.text for r in deck.remarks if r.inline}
+    read = [*(e.span.line for e in deck.entries), *(h.span.line for h in deck.headings)]
+    first = min(read, default=0)
+    titled = plain_title if deck.format == "text" and not spelled_out else written_title
+    out = [f"# {r.text}" for r in remarks if r.line < first or not deck.entries]
+    out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
+    placed = _placed([r for r in remarks if r.line >= first and deck.entries], deck)
+    for section in _ORDER:
+        entries = deck.by_section[section]
+        if not entries:
+            continue
+        out += ["", f"{CANONICAL[section]}:"] if out else [f"{CANONICAL[section]}:"]
+        for entry in entries:
+            out += [f"# {text}" for text in placed.pop(entry.span.line, [])]
+            behind = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
+            out.append(f"{entry.count} {titled(entry, catalogue)}{behind}")
+    rest = [text for texts in placed.values() for text in texts]
+    out += ["", *(f"# {text}" for text in rest)] if rest else []
+    return Written("\n".join(out) + "\n")
+
+
+def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
+    """Return the comments by the line of the card that follows each; those behind the last card under 0."""
+    lines = sorted({e.span.line for e in deck.entries})
+    placed: dict[int, list[str]] = {}
+    for remark in remarks:
+        place = bisect.bisect_left(lines, remark.line)
+        line = lines[place] if place < len(lines) else 0
+        placed.setdefault(line, []).append(remark.text)
+    return placed
+
+
+def write_markdown(deck: Deck, catalogue: Catalogue) -> Written:
+    """Write a deck as Markdown: its name as the title, and a list under a heading for each section."""
+    out = [f"# {_escaped(deck.name)}", ""] if deck.name else []
+    for section in SectionId:
+        entries = deck.by_section[section]
+        if entries:
+            out += [f"## {CANONICAL[section]} ({count(entries)})", ""]
+            out += [f"- {e.count} {_escaped(written_title(e, catalogue))}" for e in entries]
+            out.append("")
+    return Written("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
+
+
+def _escaped(text: str) -> str:
+    """Return text with the signs that mean something in Markdown shown as themselves."""
+    return _MARKDOWN_SIGNS.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+FORMAT = Format("text", detect, read, write)
+MARKDOWN = Format("markdown", write=write_markdown)
+"""A deck to post or to print; it is read as `text`."""

@@ -1,0 +1,104 @@
+"""The Lark grammars of grammar/, made ready when first used; the tables of their parsers are kept in the cache."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from borgcheck.common import caching, resources
+from borgcheck.model.findings import Span
+
+if TYPE_CHECKING:
+    import lark
+    from lark import Lark, Tree
+
+
+class RefusedError(Exception):
+    """A grammar does not accept a text: where, and whether more should follow."""
+
+    def __init__(self, line: int, column: int, *, at_end: bool) -> None:
+        super().__init__(f"not accepted at {line}:{column}")
+        self.span = Span(max(1, line), max(1, column), max(1, column) + 1)
+        self.at_end = at_end
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a line: its type in the grammar, its text, and where it starts and ends (positions from 0)."""
+
+    type: str
+    text: str
+    start: int
+    end: int
+
+
+# An archive of decks holds the same lines again and again.
+@lru_cache(maxsize=20_000)
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a line: none if it is blank, one of type OTHER if the grammar refuses it."""
+    if not text.strip():
+        return ()
+    try:
+        found = tokens_of(parse("text", text))
+    except RefusedError:
+        return (Token("OTHER", text.strip(), len(text) - len(text.lstrip()), len(text.rstrip())),)
+    return tuple(Token(t.type, t.value, t.start_pos or 0, (t.start_pos or 0) + len(t.value.rstrip())) for t in found)
+
+
+def parse(name: str, text: str) -> Tree[lark.Token]:
+    """Return the tree of a text by a grammar such as `text`.
+
+    Raises:
+        RefusedError: The grammar does not accept the text.
+    """
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return _parser(name).parse(text)
+    except UnexpectedInput as error:
+        at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
+        raise RefusedError(error.line, error.column, at_end=at_end) from None
+
+
+def tokens_of(tree: Tree[lark.Token]) -> list[lark.Token]:
+    """Return all tokens of a tree, in the order of the text."""
+    return list(tree.scan_values(lambda _: True))
+
+
+def branches(tree: Tree[lark.Token]) -> list[Tree[lark.Token]]:
+    """Return the trees that stand directly in a tree."""
+    from lark import Tree
+
+    return [child for child in tree.children if isinstance(child, Tree)]
+
+
+def place(first: lark.Token, last: lark.Token | None = None) -> Span:
+    """Return the place of a token, or of all from one to another; of the first alone if they stand on two lines."""
+    last = last if last is not None and last.line == first.line else first
+    line, start, end = first.line or 1, first.column or 1, (last.column or 1) + len(last.rstrip())
+    return Span(line, start, max(end, start + 1))
+
+
+@lru_cache(maxsize=8)
+def _parser(name: str) -> Lark:
+    """Return the parser of a grammar, from the cache if it was made before."""
+    from lark import Lark, __version__
+
+    source = resources.text("grammar", f"{name}.lark")
+    # The tables are valid for one grammar, one version of Lark and one of Python.
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    key = f"grammar_{name}_{python}-{zlib.crc32(source.encode()):08x}-{__version__}"
+    if kept := caching.fetch(key):
+        # Whatever is wrong with it, the grammar is at hand.
+        with suppress(Exception):
+            return Lark.load(BytesIO(kept))
+    parser = Lark(source, parser="lalr", maybe_placeholders=False)
+    tables = BytesIO()
+    parser.save(tables)
+    caching.keep(key, tables.getvalue())
+    return parser

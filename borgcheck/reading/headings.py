@@ -1,0 +1,96 @@
+"""The words that lists use as headings (headings.toml), and what each opens."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any
+
+from borgcheck.cards.fold import fold
+from borgcheck.common import resources
+from borgcheck.model.deck import SectionId
+
+
+class Level(IntEnum):
+    """How far out a heading stands: a part of the deck, a pile within a part, a card type within a pile."""
+
+    PART = 0
+    PILE = 1
+    TYPE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingKind:
+    """What a heading's words mean: the section that they open, None for a card type.
+
+    `phase` tells card types that are normally `seeded` from those that are `played`; `either` are both. What stands
+    `within` a section opens none, and what is `outer` stands above headings that do.
+    """
+
+    level: Level
+    section: SectionId | None = None
+    phase: str = ""
+
+
+CANONICAL = {section: section.heading for section in SectionId}
+"""The heading of each section in the canonical format."""
+
+_JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
+_TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return tomllib.loads(resources.package_text("data", "headings.toml"))
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> dict[str, HeadingKind]:
+    """Return every known heading, folded, with its meaning."""
+    out: dict[str, HeadingKind] = {}
+    for phase, words in _data()["type"].items():
+        out |= {fold(word): HeadingKind(Level.TYPE, None, phase) for word in words}
+    for level in (Level.PART, Level.PILE):
+        for section, words in _data()[level.name.lower()].items():
+            out |= {fold(word): HeadingKind(level, SectionId(section)) for word in words}
+    return out
+
+
+@lru_cache(maxsize=1)
+def metadata_keys() -> dict[str, str]:
+    """Return the folded words that may stand before a colon above a deck, with the fact that each names."""
+    return {fold(word): key for key, words in _data()["metadata"].items() for word in words}
+
+
+@lru_cache(maxsize=4096)
+def heading_kind(words: str) -> HeadingKind | None:
+    """Return what a heading's words mean, None if they are no known heading.
+
+    Several card types in one heading (`Events & Interrupts`) are a card type, too.
+    """
+    if known := vocabulary().get(fold(words)):
+        return known
+    kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part))) for part in _JOINED_TYPES.split(words.strip())]
+    if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
+        return None
+    phases = {kind.phase for kind in kinds if kind}
+    return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def is_second_edition(words: str) -> bool:
+    """Tell whether only lists of the Second Edition have this heading."""
+    return fold(words) in {fold(word) for word in _data()["second-edition"]["headings"]}
+
+
+def nearest_heading(words: str) -> str:
+    """Return the heading that unknown words resemble most, as a suggestion; empty if none does."""
+    from rapidfuzz import fuzz, process
+
+    hit = process.extractOne(fold(words), vocabulary().keys(), scorer=fuzz.ratio, score_cutoff=72.0)
+    if hit is None:
+        return ""
+    section = vocabulary()[hit[0]].section
+    return CANONICAL[section] if section else hit[0].capitalize()

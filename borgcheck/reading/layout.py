@@ -1,0 +1,266 @@
+"""Lay one reading of a list out: which section each card belongs to, and what the headings' totals come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, Entry, SectionId, identity, in_shares
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Heading, Role
+from borgcheck.reading.headings import HeadingKind, Level
+from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem
+from borgcheck.reading.titles import whole_count
+
+Reading = Sequence[tuple[Classified, Answer]]
+"""The lines of a list, each with the answer that was chosen for it."""
+
+_TYPES_OF_SECTION = {
+    SectionId.MISSIONS: ("Mission",),
+    SectionId.SITES: ("Site",),
+    SectionId.BATTLE_BRIDGE: ("Tactic",),
+    SectionId.DILEMMA: ("Dilemma",),
+    SectionId.TRIBBLE: ("Tribble", "Trouble"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedHeading:
+    """A heading, the section that cards under it belong to, and how many entries stand before it."""
+
+    item: HeadingItem
+    level: Level
+    section: SectionId | None
+    before: int
+
+
+@dataclass(slots=True)
+class Layout:
+    """A reading laid out.
+
+    Attributes:
+        entries: The cards with their sections, in the order of the list.
+        headings: Its headings, with the totals that the cards under them come to.
+        unknown: The headings that open no section.
+        bad_counts: The cards whose counts are none, with their sections.
+        homeless: The first card that stands under no heading, if there is one.
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    unknown: list[HeadingItem] = field(default_factory=list)
+    bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
+    homeless: Entry | None = None
+
+    def wrong_totals(self) -> frozenset[Span]:
+        """Return the headings whose totals differ from the cards under them."""
+        return frozenset(h.span for h in self.headings if h.is_wrong)
+
+
+def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
+    """Give each card of a reading its section and each heading its totals.
+
+    Args:
+        reading: The lines with their answers.
+        catalogue: The cards.
+        default: The section of cards above the first heading, in formats that have one.
+    """
+    return _LayoutBuilder(reading, catalogue, default).run()
+
+
+class _LayoutBuilder:
+    def __init__(self, reading: Reading, catalogue: Catalogue, default: SectionId | None) -> None:
+        self.reading = reading
+        self.catalogue = catalogue
+        self.layout = Layout()
+        self.placed: list[PlacedHeading] = []
+        kinds = [i.kind for _, a in reading for i in a.items if isinstance(i, HeadingItem) and i.kind]
+        self.names = {kind.section for kind in kinds}
+        self.section: SectionId | None = default
+        # Entries above the first heading that opens a section, whose section the other headings tell.
+        self.leading = default is None
+
+    def run(self) -> Layout:
+        drafts: list[tuple[CardItem, SectionId | None, bool]] = []
+        entries = 0
+        for _, answer in self.reading:
+            if answer.role is Role.UNREAD and answer.opens:
+                self.section, self.leading = None, False
+            for item in answer.items:
+                if isinstance(item, HeadingItem):
+                    self._open(item, entries)
+                else:
+                    drafts.append((item, self.section, self.leading))
+                    entries += whole_count(item.count or "1") is not None
+        first = self._leading_section([item for item, _, leading in drafts if leading])
+        found = [self._look_up(item) for item, _, _ in drafts]
+        borg = any(
+            item.card is None and len(look.cards) == 1 and look.cards[0].is_borg and section not in NOT_IN_DECK
+            for look, (item, section, _) in zip(found, drafts, strict=True)
+        )
+        for (item, section, leading), look in zip(drafts, found, strict=True):
+            written = first if leading else section
+            count = whole_count(item.count or "1")
+            if count is None:
+                self.layout.bad_counts.append((item, written))
+                continue
+            entry = _entry(item, count, written, look, borg=borg)
+            self.layout.entries.append(entry)
+            if leading and first is None and self.layout.homeless is None:
+                self.layout.homeless = entry
+        self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
+        self.layout.headings = _headings(self.placed, self.layout.entries)
+        return self.layout
+
+    def _look_up(self, item: CardItem) -> Lookup:
+        return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
+
+    def _open(self, item: HeadingItem, before: int) -> None:
+        kind = item.kind or (HeadingKind(Level.PART, item.section) if item.section else None)
+        if kind is None:
+            self.layout.unknown.append(item)
+            self.section, self.leading = None, False
+            self.placed.append(PlacedHeading(item, Level.PART, None, before))
+            return
+        section = kind.section or self._section_of_type(kind)
+        if section is not None:
+            self.section, self.leading = section, False
+        self.placed.append(PlacedHeading(item, kind.level, self.section, before))
+
+    def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
+        """Return the section that a card type opens, None if its cards stay in the section above."""
+        if kind.phase == "played" and SectionId.DRAW not in self.names:
+            return SectionId.DRAW
+        if kind.phase == "seeded" and (
+            SectionId.SEED not in self.names or self.section in (SectionId.MISSIONS, SectionId.SITES)
+        ):
+            return SectionId.SEED
+        return None
+
+    def _leading_section(self, items: list[CardItem]) -> SectionId | None:
+        """Return the section of cards above the first heading: the only part of a deck that has no heading.
+
+        Missions and seed cards may share a part, since missions seed for free wherever they stand among the seed cards.
+        """
+        opened = {h.section for h in self.placed}
+        missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW} - opened
+        cards = [self.catalogue.lookup(item.title).cards for item in items]
+        are_missions = [bool(found) and all(c.is_mission for c in found) for found in cards]
+        if missing == {SectionId.MISSIONS} and all(are_missions):
+            return SectionId.MISSIONS
+        if missing in ({SectionId.SEED}, {SectionId.MISSIONS, SectionId.SEED}):
+            return SectionId.SEED
+        if missing in ({SectionId.DRAW}, {SectionId.MISSIONS, SectionId.DRAW}) and not any(are_missions):
+            return SectionId.DRAW
+        return None
+
+
+def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> Entry:
+    card = choose(found.cards, written, borg=borg) if found.cards else None
+    return Entry(
+        count=count,
+        title=item.title,
+        span=item.span,
+        count_span=item.count_span,
+        title_span=item.title_span,
+        written=written,
+        section=_section_by_type(written, card),
+        card=card,
+        cards=found.cards,
+        how=found.how,
+        wrong_mark=found.wrong_mark,
+    )
+
+
+def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
+    """Choose among cards of one title.
+
+    First by the types that a section holds, then cards of the first publisher before later ones, then the Borg one in a
+    deck that has other Borg cards.
+    """
+    types = _TYPES_OF_SECTION.get(section, ()) if section else ()
+    return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
+
+
+def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId | None:
+    """Return the section in which the rules count a card.
+
+    Missions and sites seed for free wherever they stand among the seed cards, and any other card among the missions or
+    sites is a seed card.
+    """
+    if written not in SEEDED or card is None:
+        return written
+    if card.is_mission or (card.type == "Q Mission" and written == SectionId.MISSIONS):
+        return SectionId.MISSIONS
+    return SectionId.SITES if card.type == "Site" else SectionId.SEED
+
+
+def _put_doorways_on_side_decks(entries: list[Entry]) -> list[Entry]:
+    """Count the doorway that is listed within the side deck that it opens among the seed cards: it lies on top.
+
+    Q's Tent is left out, because its doorway may be stocked in it. If several doorways stand in one side deck, none is
+    moved.
+    """
+    copies: Counter[SectionId] = Counter()
+    for entry in entries:
+        if entry.section and entry.card and entry.card.opens == entry.section:
+            copies[entry.section] += entry.count
+    on_top = {e.card.opens for e in entries if e.card and e.section == SectionId.SEED}
+    moved = {s for s, number in copies.items() if number == 1 and s != SectionId.QS_TENT and s not in on_top}
+    return [
+        replace(e, section=SectionId.SEED) if e.card and e.section in moved and e.card.opens == e.section else e
+        for e in entries
+    ]
+
+
+def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list[Heading]:
+    """Return the headings with the totals that the cards under them come to.
+
+    Lists add up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or down to
+    the next part, either with or without missions and sites; a pile or a card type counts its own cards; half cards may
+    count as halves. A declared total that agrees with one of them is right.
+    """
+    totals, counted = [0], [0]
+    for entry in entries:
+        free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
+        totals.append(totals[-1] + entry.count)
+        counted.append(counted[-1] + (0 if free else entry.count))
+    halves = any(e.card and e.card.share for e in entries)
+    out: list[Heading] = []
+    # Where the next heading of each level or further out stands, seen from the end of the list.
+    ends = dict.fromkeys(Level, len(entries))
+    # The section that the card types below open one after the other, and where they end.
+    below, end_below = None, 0
+    for heading in reversed(placed):
+        found: list[int] = []
+        whole = heading.level is not Level.TYPE
+        stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
+        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
+            # A pile ends at the next pile or part, or at a card type that opens another section.
+            stops = (end_below if below is heading.section else ends[Level.TYPE],)
+        for end in stops:
+            found.append(totals[end] - totals[heading.before])
+            if heading.level is Level.PART:
+                found.append(counted[end] - counted[heading.before])
+            if halves and (shared := in_shares(entries[heading.before : end])).denominator == 1:
+                found.append(int(shared))
+        if heading.item.kind or heading.item.section:
+            item = heading.item
+            out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
+        if heading.level is not Level.TYPE:
+            below = None
+        elif heading.section is not below:
+            below, end_below = heading.section, ends[Level.TYPE]
+        ends |= {level: heading.before for level in Level if level >= heading.level}
+    return out[::-1]
+
+
+def cards_by_section(entries: Iterable[Entry]) -> Counter[tuple[SectionId | None, str]]:
+    """Return what a reading says of the deck: how many copies of each card stand in each section."""
+    out: Counter[tuple[SectionId | None, str]] = Counter()
+    for entry in entries:
+        out[entry.section, identity(entry)] += entry.count
+    return out

@@ -1,0 +1,209 @@
+"""Match one line by its own words: the cards, the headings, or the unknown card or heading that it may be.
+
+What the list around the line says is for classify. Places are positions in the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.card_match import COUNTS, CardMatch, CardMatcher
+from borgcheck.reading.grammar import Token, tokenize
+from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.titles import LONGEST_WORDS, holds_title, whole_number
+
+_RULES = frozenset({"DASH", "LEADER", "EQUALS"})
+_TOTAL = re.compile(
+    r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
+)
+_NO_TOTAL = re.compile(
+    r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+))\s*(?:cards?)?\s*[)\]]\Z",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingMatch:
+    """A heading on a line: its words, what they mean (None: unknown), its total, and how it is marked.
+
+    Attributes:
+        colon: It ends in a colon.
+        total: It ends in a total, a limit or a share in brackets.
+        number: It ends in a total without brackets.
+        ruled: It stands between rules.
+        capitals: It is written in capital letters.
+        count: It starts with a number, which may be its total.
+    """
+
+    words: str
+    kind: HeadingKind | None
+    declared: int | None
+    start: int
+    end: int
+    colon: bool = False
+    total: bool = False
+    number: bool = False
+    ruled: bool = False
+    capitals: bool = False
+    count: bool = False
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that it opens, None for a card type and for an unknown heading."""
+        return self.kind.section if self.kind else None
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All that one line may be, as far as its own words tell.
+
+    Attributes:
+        tokens: Its tokens, a comment at its end left out.
+        cards: The ways to read it as cards, each a row of them; empty if it is none.
+        heading: It as a known heading.
+        headed: The headings in front of the cards of the line, or several headings in a row.
+        unknown: It as a card with a count and an unknown title.
+        shape: It as an unknown heading, if it is marked as one.
+        comment: The comment at its end.
+        problem: Why it is no card although it starts as one.
+    """
+
+    tokens: tuple[Token, ...] = ()
+    cards: tuple[tuple[CardMatch, ...], ...] = ()
+    heading: HeadingMatch | None = None
+    headed: tuple[HeadingMatch, ...] = ()
+    unknown: CardMatch | None = None
+    shape: HeadingMatch | None = None
+    comment: str = ""
+    problem: str = ""
+
+
+# An archive of decks holds the same lines again and again.
+@lru_cache(maxsize=20_000)
+def match_line(text: str, catalogue: Catalogue) -> Matches:
+    """Return what a line of text may be."""
+    tokens = tokenize(text)
+    comment = ""
+    if tokens and tokens[-1].type == "REMARK":
+        comment, tokens = tokens[-1].text.lstrip("#/ \t"), tokens[:-1]
+    # Tabs and commas at the edges of a line are what is left of a table.
+    while tokens and tokens[0].type == "TAB":
+        tokens = tokens[1:]
+    while tokens and (tokens[-1].type == "TAB" or tokens[-1].text == ","):
+        tokens = tokens[:-1]
+    if not tokens:
+        return Matches(comment=comment)
+    matcher = CardMatcher(text, catalogue)
+    shape = heading_shape(text, tokens, catalogue)
+    heading = match_heading(text, tokens, catalogue)
+    cards, problem = matcher.candidates(tokens)
+    rows: tuple[tuple[CardMatch, ...], ...] = tuple((card,) for card in cards)
+    headed: tuple[HeadingMatch, ...] = ()
+    unknown: CardMatch | None = None
+    if not (cards or heading):
+        headed, row = _headed(text, tokens, matcher)
+        if not headed:
+            row, problem_of_row = matcher.row(tokens)
+            problem = problem_of_row or problem
+        rows = (row,) if row else ()
+        unknown = None if headed or row else matcher.unknown(tokens)
+    is_marked = shape is not None and (shape.colon or shape.total or shape.ruled or shape.number)
+    return Matches(tokens, rows, heading, headed, unknown, shape if is_marked else None, comment, problem)
+
+
+def _headed(
+    text: str, tokens: Sequence[Token], matcher: CardMatcher
+) -> tuple[tuple[HeadingMatch, ...], tuple[CardMatch, ...]]:
+    """Return the headings of a line, and the cards that follow: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
+    for place, token in enumerate(tokens[:-1]):
+        if token.type != "COLON":
+            continue
+        heading = match_heading(text, tokens[: place + 1], matcher.catalogue)
+        rest = tokens[place + 1 :]
+        if heading is None or heading.count or (len(rest) == 1 and rest[0].type in COUNTS):
+            continue
+        card = matcher.one_card(rest)
+        if row := (card,) if card else matcher.row(rest)[0]:
+            return (heading,), row
+    starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
+    parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
+    found = [match_heading(text, part, matcher.catalogue) for part in parts] if len(parts) > 1 else []
+    headings = tuple(heading for heading in found if heading is not None and heading.total)
+    return (headings, ()) if len(headings) == len(found) else ((), ())
+
+
+def match_heading(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> HeadingMatch | None:
+    """Return the known heading that the tokens of a text are, None if its words are not known."""
+    found = heading_shape(text, tokens, catalogue)
+    if found is None or found.kind is not None:
+        return found
+    rest = heading_shape(text, tokens[1:], catalogue) if tokens[0].type == "NUMBER" else None
+    if rest is None or rest.kind is None or rest.declared is not None:
+        return None
+    declared = whole_number(tokens[0].text)
+    start = tokens[0].start
+    return HeadingMatch(rest.words, rest.kind, declared, start, rest.end, capitals=rest.capitals, count=True)
+
+
+def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> HeadingMatch | None:
+    """Return tokens as a heading, known or not, without its rules, colon and total; None if no words are left."""
+    found = list(tokens)
+    colon = total = number = share = False
+    declared: int | None = None
+    while found and found[0].type in _RULES:
+        found.pop(0)
+    while found:
+        last = found[-1]
+        if last.type in _RULES or last.type in ("COLON", "TAB", "SEPARATOR"):
+            colon |= last.type == "COLON"
+            found.pop()
+        elif declared is not None or total:
+            break
+        elif last.type in ("BRACKET_COUNT", "BRACKET"):
+            match, is_limit = _TOTAL.match(last.text), _NO_TOTAL.match(last.text) is not None
+            if match is None and any(c.isdigit() for c in last.text) and not is_limit:
+                break
+            if match is None and holds_title(last.text.strip("()[] "), catalogue):
+                break
+            declared = whole_number(match[1]) if match else None
+            total = match is not None or is_limit
+            share = "%" in last.text
+            found.pop()
+        elif taken := _total_without_brackets(found):
+            declared, number = taken[0], True
+            del found[len(found) - taken[1] :]
+        else:
+            break
+    if not found:
+        return None
+    words = text[found[0].start : found[-1].end]
+    kind = heading_kind(_without_signs(words)) if len(words) <= LONGEST_WORDS else None
+    if share and colon and kind is None:
+        # Lists of 2010 divide the draw deck so: `For Free at Somewhere: (20%)`.
+        kind = HeadingKind(Level.TYPE, None, "within")
+    ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
+    capitals = re.sub(r"['’]s\b", "", words).isupper()
+    return HeadingMatch(words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals)
+
+
+def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] | None:
+    """Return the total that ends a heading (`Draw Deck 40/40`) and how many tokens it takes; None if there is none."""
+    last = tokens[-1]
+    if len(tokens) > 2 and last.type == "WORD" and fold(last.text) in ("card", "cards") and tokens[-2].type == "NUMBER":
+        return whole_number(tokens[-2].text), 2
+    types = [t.type for t in tokens[-3:]]
+    if len(tokens) > 3 and types == ["NUMBER", "SEPARATOR", "NUMBER"] and tokens[-2].text == "/":
+        return whole_number(tokens[-3].text), 3
+    if len(tokens) > 1 and last.type == "NUMBER":
+        return whole_number(last.text), 1
+    return None
+
+
+def _without_signs(words: str) -> str:
+    return re.sub(r"^\W+|[^\w)]+$", "", words) or words

@@ -1,0 +1,110 @@
+"""Ask what the number beside a card is: a count, its place in a numbered list, or a mission's points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.listing import Role
+from borgcheck.reading.profile import MatchedLine
+from borgcheck.reading.roles import Answer, CardItem, Classified
+from borgcheck.reading.titles import bare_number
+
+# Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
+_FEWEST_PLACES = 4
+
+
+def ask_about_numbers(
+    classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
+) -> list[Classified]:
+    """Return the lines of a list with a second answer for those whose number may be no count; 1 is one card anyway."""
+    out = [_ask_about_points(*pair, catalogue) for pair in zip(classified, lines, strict=True)]
+    for number, block in enumerate(_blocks(out)):
+        cards = [n for n in block if out[n].answers[0].role is Role.CARD]
+        numbers = [_number(out[n], lines[n]) for n in cards]
+        if not all(numbers) or not cards:
+            continue
+        places = [lines[n].line.place for n in cards]
+        if numbers != [str(place) for place in range(1, len(cards) + 1)]:
+            # `1. 2. 1. 1. 2.` may be copies, or several lists; 1 on every line is how Markdown numbers one.
+            is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
+        elif any(places):
+            # Numbers that were taken off are counts only if the total of the heading says so.
+            above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
+            is_open = len(cards) > 1 and above is not None and above.declared is not None
+        else:
+            is_open = len(cards) >= _FEWEST_PLACES
+        for n, said in zip(cards if is_open else (), numbers, strict=False):
+            if said != "1":
+                out[n] = _place_or_count(out[n], int(said), f"numbers {number}")
+    return out
+
+
+def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
+    """Return the rows of a table with a second answer where numbers that may be counts (a group) rise one by one."""
+    out = list(classified)
+    for number, block in enumerate(_blocks(out)):
+        cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
+        rises = all(b == a + 1 for a, b in pairwise(cards.values()))
+        for n, place in cards.items() if rises and len(cards) >= _FEWEST_PLACES else ():
+            out[n] = _place_or_count(out[n], place, f"numbers {number}")
+    return out
+
+
+def _place_or_count(classified: Classified, number: int, group: str) -> Classified:
+    """Return a line with a card whose number is the count, or the place in a list."""
+    answer = classified.answers[0]
+    [card] = answer.items
+    assert isinstance(card, CardItem)  # noqa: S101 - its number was read
+    label = f"number {number} of a list, one {card.title}, written `1x {card.title}`"
+    as_place = replace(answer, items=(replace(card, count=""),), label=label)
+    label = f"{number} of {card.title}, written `{number}x {card.title}`"
+    as_count = replace(answer, items=(replace(card, count=str(number)),), label=label)
+    return replace(classified, answers=(as_count, as_place), group=group)
+
+
+def _ask_about_points(classified: Classified, line: MatchedLine, catalogue: Catalogue) -> Classified:
+    """Ask whether the number after a mission's title is its points (`Covert Rescue (35)`)."""
+    answer, card = classified.answers[0], _only_card(classified)
+    match = line.matches.cards[0][0] if line.matches.cards else None
+    if card is None or match is None or match.count_type not in ("BRACKET_COUNT", "NUMBER") or len(match.counts) > 1:
+        return classified
+    points = int(card.count) if card.count.isdigit() and match.count_follows else 0
+    if points < 10 or points % 5 or not all(c.is_mission for c in catalogue.lookup(card.title).cards):
+        return classified
+    label = f"one {card.title} worth {points} points, written `1 {card.title}`"
+    as_points = Answer(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
+    return replace(classified, answers=(answer, as_points), group="points")
+
+
+def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:
+    """Yield the indexes of the lines between headings."""
+    block: list[int] = []
+    for place, line in enumerate(classified):
+        if Role.HEADING in (line.answers[0].role, line.answers[-1].role):
+            yield block
+            block = []
+        else:
+            block.append(place)
+    yield block
+
+
+def _number(classified: Classified, line: MatchedLine) -> str:
+    """Return the number of a line that is one card: the list number taken off it, or one that may be its count."""
+    card = _only_card(classified)
+    if card is None:
+        return ""
+    if line.line.place:
+        return "" if card.count else str(line.line.place)
+    first = line.matches.tokens[0]
+    is_count = bare_number(first.text) == card.count and card.count_span < card.title_span
+    return card.count if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
+
+
+def _only_card(classified: Classified) -> CardItem | None:
+    """Return the card of a line that is certainly one card and nothing more."""
+    items = classified.answers[0].items
+    is_one = len(classified.answers) == 1 and len(items) == 1
+    return items[0] if is_one and isinstance(items[0], CardItem) else None

@@ -1,0 +1,128 @@
+"""Tell from its headings whether a list is one of another game, and by which ruleset it is then checked.
+
+It must never take a deck for one: a heading that only decks have speaks against it, and one heading alone speaks
+for it only where every other heading is the game's, too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from borgcheck import games
+from borgcheck.common import packaged
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.headings import heading_kind
+
+_SAID = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
+_COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
+_REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
+_TOTAL = re.compile(r"[ \t]*\(\d+[^()]*\)$")
+_TOO_LONG = 48
+# What is nothing but a heading of decks; card types and piles stand in lists of other games, too.
+_OF_DECKS = frozenset(SectionId) - {SectionId.MISSIONS, SectionId.ASIDE}
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A game, the ruleset that checks its list, and whether the list itself tells that one among the game's."""
+
+    game: str
+    ruleset: str
+    told: bool
+
+
+def recognise(text: str) -> Recognised | None:
+    """Return the game other than the card game that a text list is of, and its ruleset; None if there is none."""
+    if (said := _SAID.search(text)) and (found := _by_name(said.group(1))):
+        # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
+        read = _by_headings(text)
+        if read is None and has_headings_of_decks(text):
+            return None
+        return read if read and (read.told or read.game != found.game) else found
+    return _by_headings(text)
+
+
+def _by_name(ruleset: str) -> Recognised | None:
+    for about in _games():
+        if ruleset == about["ruleset"] or ruleset in about.get("told", {}).values():
+            return Recognised(about["game"], ruleset, told=True)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _games() -> list[dict[str, Any]]:
+    return list(packaged.table("games", "recognition.toml")["games"])
+
+
+@lru_cache(maxsize=1)
+def _words() -> re.Pattern[str]:
+    """Return a pattern that finds any line that starts like a mark, so that most decks are read no further."""
+    marks = {m.removesuffix(" #") for about in _games() for m in about["marks"]}
+    return re.compile(rf"^[^\w\n]*(?:{'|'.join(sorted(marks))})\b", re.IGNORECASE | re.MULTILINE)
+
+
+def _by_headings(text: str) -> Recognised | None:
+    if not _words().search(text):
+        return None
+    lines = [_REMARK.split(line)[0].strip() if "#" in line else line.strip() for line in text.split("\n")]
+    said = [line for line in lines if line and line[0] not in "#@/"]
+    headings = [(n, h) for n, line in enumerate(said) if (h := _heading(line))]
+    for about in _games():
+        # The number of a mark may be missing, and another may have a total behind it.
+        marks = {_heading(w.replace("#", "1")).removesuffix(" #") for w in about["marks"]}
+        shared = {_heading(w.replace("#", "1")) for w in (*about["shared"], about["players"])}
+        found = {h.removesuffix(" #") for _, h in headings} & marks
+        others = [said[n] for n, h in headings if h not in shared and h.removesuffix(" #") not in marks]
+        if not found or any(_is_of_decks(line) for line in others):
+            continue
+        counted = any(h == games.normalize_name(about["players"]) and _counts_players(said, n, h) for n, h in headings)
+        ruleset = _told(said, headings, about.get("told", {}))
+        alone = not any(line.endswith(":") for line in others) and headings[0][0] == 0 and said[0].endswith(":")
+        if len(found) > 1 or counted or ruleset or alone:
+            return Recognised(about["game"], ruleset or about["ruleset"], told=bool(ruleset) or not about.get("told"))
+    return None
+
+
+def _heading(line: str) -> str:
+    """Fold a line that may be a heading, with ` #` for its numbers as in the data; empty if it can be none."""
+    if len(line) > _TOO_LONG or _COUNT.match(line):
+        return ""
+    bare = line.partition(":")[0].strip("*-=_~ ")
+    words, numbers = games.split_numbers(_TOTAL.sub("", bare))
+    folded = games.normalize_name(words)
+    return f"{folded} #" if folded and numbers else folded
+
+
+def _is_of_decks(line: str) -> bool:
+    """Tell whether a line is a heading of decks and of nothing else."""
+    known = heading_kind(line.strip("*-=_~: "))
+    return known is not None and known.section in _OF_DECKS
+
+
+def _counts_players(said: list[str], at: int, heading: str) -> bool:
+    """Tell whether a number of players stands behind the heading, or below it."""
+    below = said[at + 1] if at + 1 < len(said) else ""
+    behind = said[at].partition(":")[2].strip()
+    singular = heading.removesuffix("s")
+    return behind.isdigit() or bool(re.fullmatch(rf"-?\d{{1,3}}\s*x?\s*{re.escape(singular)}s?\W*", below.lower()))
+
+
+def _told(said: list[str], headings: list[tuple[int, str]], told: dict[str, str]) -> str:
+    """Return the ruleset that the one line under a heading tells; empty if none does, or several lines differ."""
+    folded = {games.normalize_name(words): ruleset for words, ruleset in told.items() if words != "heading"}
+    starts = [n for n, _ in headings]
+    found = set()
+    for n, heading in headings:
+        if told and heading == games.normalize_name(told["heading"]):
+            stop = next((start for start in starts if start > n), len(said))
+            lines = (said[n].partition(":")[2], *(_COUNT.sub("", line) for line in said[n + 1 : stop]))
+            found |= {folded.get(games.normalize_name(line), "") for line in lines if line.strip()}
+    return found.pop() if len(found) == 1 else ""
+
+
+def has_headings_of_decks(text: str) -> bool:
+    """Tell whether a list has a heading that only decks have."""
+    return any(_is_of_decks(line.strip()) for line in text.split("\n") if len(line) <= _TOO_LONG)

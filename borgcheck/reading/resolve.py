@@ -1,0 +1,83 @@
+"""Choose one reading of a list where its lines can be read in several ways.
+
+Every combination of answers is a reading. Readings that contradict the list's own totals drop out; if those that remain
+put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they differ are
+unread: nothing else decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import SectionId
+from borgcheck.model.listing import Role
+from borgcheck.reading.layout import Layout, Reading, cards_by_section, lay_out
+from borgcheck.reading.roles import Answer, Classified
+
+MOST_READINGS = 256
+"""The most readings that are tried; a list with more questions is undecided."""
+
+
+def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: SectionId | None = None) -> Reading:
+    """Return the lines of a list, each with one answer.
+
+    Args:
+        lines: The lines with the ways to read each.
+        catalogue: The cards.
+        default: The section of cards above the first heading, in formats that have one.
+    """
+    questions = _questions(lines)
+    if not questions:
+        return [(line, line.answers[0]) for line in lines]
+    if prod(len(lines[places[0]].answers) for places in questions) > MOST_READINGS:
+        return _chosen(lines, questions, [None] * len(questions))
+    tried: list[tuple[tuple[int, ...], Layout]] = []
+    for choices in product(*(range(len(lines[places[0]].answers)) for places in questions)):
+        tried.append((choices, lay_out(_chosen(lines, questions, choices), catalogue, default=default)))
+    kept = _not_contradicted(tried)
+    decks = [(cards_by_section(layout.entries), len(layout.bad_counts), len(layout.unknown)) for _, layout in kept]
+    if all(deck == decks[0] for deck in decks):
+        return _chosen(lines, questions, kept[0][0])
+    agreed = [
+        answers.pop() if len(answers := {choices[n] for choices, _ in kept}) == 1 else None
+        for n in range(len(questions))
+    ]
+    return _chosen(lines, questions, agreed)
+
+
+def _questions(lines: Sequence[Classified]) -> list[list[int]]:
+    """Return the lines that can be read in several ways; those of one group together."""
+    groups: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        if len(line.answers) > 1:
+            groups.setdefault(line.group or f"line {place}", []).append(place)
+    return list(groups.values())
+
+
+def _chosen(lines: Sequence[Classified], questions: Sequence[Sequence[int]], choices: Sequence[int | None]) -> Reading:
+    """Return a reading by the number of the answer to each question; None leaves its lines unread."""
+    picked = {place: choice for places, choice in zip(questions, choices, strict=True) for place in places}
+    out = []
+    for place, line in enumerate(lines):
+        choice = picked.get(place, 0)
+        out.append((line, _open(line) if choice is None else line.answers[choice]))
+    return out
+
+
+def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[tuple[tuple[int, ...], Layout]]:
+    """Leave out readings that contradict a total with which another reading agrees, that is no worse otherwise."""
+    wrong = [layout.wrong_totals() for _, layout in tried]
+    return [entry for entry, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
+
+
+def _open(line: Classified) -> Answer:
+    """Return the answer for a line on which the readings of a list differ."""
+    return Answer(
+        Role.UNREAD,
+        readings=tuple(answer.label for answer in line.answers),
+        opens=any(answer.role is Role.HEADING for answer in line.answers),
+        comment=line.answers[0].comment,
+    )

@@ -1,0 +1,85 @@
+"""What classify finds on the lines of a list, and resolve chooses from.
+
+A line has answers: what it may be. One answer is certain, none is unread, two or more are a question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from borgcheck.cards.card import Card
+from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
+from borgcheck.reading.headings import HeadingKind
+
+
+@dataclass(frozen=True, slots=True)
+class CardItem:
+    """A count and a title as they are written; `card` if the format names the card itself."""
+
+    count: str
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingItem:
+    """A heading as it is written: what it opens (None: unknown) and the total that it declares.
+
+    `section` is given by formats that name sections by their ids.
+    """
+
+    words: str
+    span: Span
+    kind: HeadingKind | None
+    declared: int | None = None
+    section: SectionId | None = None
+
+
+Item = CardItem | HeadingItem
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way to read a line.
+
+    Attributes:
+        role: What the line then is.
+        items: Its headings and cards, in order.
+        label: How to name this reading to a reader (`the card Q's Tent`), with how to write it.
+        comment: The comment on the line; for a comment line, its text.
+        fact: The fact about the deck that the line states (`name`), and its value.
+        expected: For an unread line, what was expected.
+        way_out: For an unread line, how to go on.
+        readings: For a line that is unread because it can be read in several ways, those ways.
+        opens: Whether an unread line may be a heading, so that the section of the cards under it is not known.
+    """
+
+    role: Role
+    items: tuple[Item, ...] = ()
+    label: str = ""
+    comment: str = ""
+    fact: tuple[str, str] = ("", "")
+    expected: str = ""
+    way_out: str = ""
+    readings: tuple[str, ...] = ()
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """A line with the ways to read it. Lines of one `group` are read alike."""
+
+    span: Span
+    text: str
+    answers: tuple[Answer, ...]
+    group: str = ""
+
+
+def unread(expected: str, way_out: str = "") -> Answer:
+    """Return the answer for a line that cannot be read."""
+    return Answer(Role.UNREAD, expected=expected, way_out=way_out)

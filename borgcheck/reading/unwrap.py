@@ -1,0 +1,197 @@
+"""Take off what stands around the lines of a list: quoting, bullets, list numbers, emphasis, tags, entities.
+
+Web pages, mails and word processors leave these in a list; they say nothing about cards. Each line keeps its length,
+so that a column of the unwrapped text is a column of the file; only entities are shorter than what they stand for, and
+their lines carry a map of columns.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from enum import Flag, auto
+from functools import lru_cache
+
+from borgcheck.model.findings import Span
+
+
+class Mark(Flag):
+    """What set a line off before it was unwrapped. Lists mark their headings so."""
+
+    NONE = 0
+    HASH = auto()
+    BOLD = auto()
+    RULED = auto()
+    UNDERLINED = auto()
+    QUOTED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list without what stood around it.
+
+    `text` has a blank for everything that was taken off. `columns` maps each of its positions to a column of the file;
+    None means that they are the same. `place` is the number that was taken off the line, 0 if it had none.
+    """
+
+    number: int
+    text: str
+    marks: Mark = Mark.NONE
+    columns: tuple[int, ...] | None = None
+    place: int = 0
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the file of a stretch of the text, given by positions from 0."""
+        if self.columns is None:
+            return Span(self.number, start + 1, max(end, start + 1) + 1)
+        last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
+        return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
+
+
+_ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
+_TAG = re.compile(
+    r"</?(?:li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code)\b[^<>\n]{0,200}>", re.I
+)
+_BOLD_TAG = re.compile(r"</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", re.I)
+_HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
+_CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
+_QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
+_BULLET = re.compile(r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?:\[[ xX✓✔]?\]|[☐☑✓✔])|[-*•·‣▪–—])[ \t]+(?=\S)")
+_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<sign>[.)])[ \t]+(?=\S)")
+_HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
+_RULED = re.compile(r"^[ \t]*(?P<sign>[-=*_+#|])(?P=sign)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=sign){2,}[ \t]*$")
+_UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
+_STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
+_BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
+_UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
+# An entity may have been escaped again each time a page was copied.
+_MOST_ESCAPES = 4
+
+
+def unwrap(text: str) -> list[Line]:
+    """Split a text into lines and take off what stands around each."""
+    lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
+    return _underline(_take_off_numbers(lines))
+
+
+# An archive of decks holds the same lines again and again.
+@lru_cache(maxsize=20_000)
+def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
+    """Return a line without what stands around it, its marks, and its columns if they are not those of the file."""
+    columns = None
+    if not line.isascii() or "\t" in line:
+        line = plain(line)
+    if "&" in line and _ENTITY.search(line):
+        line, columns = _without_entities(line)
+    marks = Mark.NONE
+    if _FENCE.match(line):
+        return line, marks, columns
+    line, quoted = _QUOTE.subn(_blanks, line)
+    marks |= Mark.QUOTED if quoted else Mark.NONE
+    if line.lstrip()[:1] == "@":
+        # What a directive says is taken as it is written.
+        return line, marks, columns
+    if _HASH.match(line):
+        # What a single # marks may be a comment: its text stays as it is.
+        return line, marks | Mark.HASH, columns
+    if "<" in line or "[" in line:
+        line, bold = _BOLD_TAG.subn(_blanks, line)
+        line, headed = _HEADING_TAG.subn(_blanks, line)
+        marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
+        line = _CODE.sub(_blanks, _TAG.sub(_blanks, line))
+    if ruled := _RULED.match(line):
+        start, end = ruled.span("words")
+        line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
+    if _BULLET.match(line) and not _UNDERLINE.match(line):
+        line = _BULLET.sub(_blanks, line)
+    if "*" in line or "_" in line or "`" in line:
+        line, strong = _STRONG.subn(_inner, line)
+        marks |= Mark.BOLD if strong else Mark.NONE
+        line = _EMPHASIS.sub(_inner, line)
+    if "\\" in line:
+        line = _BACKSLASH.sub(" ", line)
+    return line, marks, columns
+
+
+def _take_off_numbers(lines: list[Line]) -> list[Line]:
+    """Take off the numbers of numbered lines (`1.`, `2)`), where they rise one by one or are all 1."""
+    out: list[Line] = []
+    open_runs: list[tuple[int, str]] = []
+    for line in lines:
+        if match := _NUMBER.match(line.text):
+            number, sign = int(match["number"]), match["sign"]
+            while number != 1 and open_runs and open_runs[-1] != (number - 1, sign):
+                open_runs.pop()
+            if number == 1 or open_runs:
+                open_runs[-1 if number != 1 else len(open_runs) :] = [(number, sign)]
+                rest = " " * match.end() + line.text[match.end() :]
+                out.append(replace(line, text=rest, place=number))
+                continue
+        out.append(line)
+    return out
+
+
+def _underline(lines: list[Line]) -> list[Line]:
+    """Mark each line that has a rule right below it and none right above: a heading, as Markdown writes it."""
+    is_rule = [False, *(_UNDERLINE.match(line.text) is not None for line in lines), False]
+    return [
+        replace(line, marks=line.marks | Mark.UNDERLINED)
+        if line.text.strip() and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
+        else line
+        for n, line in enumerate(lines, 1)
+    ]
+
+
+def visible(text: str) -> str:
+    """Return text with a blank for every sign that cannot be seen: controls, marks of direction, half characters.
+
+    Formats can spell such signs out (`\\u001b`, `&#27;`); no title and no name has one.
+    """
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
+
+
+def plain(text: str) -> str:
+    """Return text with blanks and digits of every script as those of ASCII; its length stays."""
+    return _UNUSUAL.sub(_plain_sign, text)
+
+
+def _plain_sign(match: re.Match[str]) -> str:
+    """Return a blank for a sign that cannot be seen, and a digit of another script as its ASCII digit."""
+    sign = match.group()
+    category = unicodedata.category(sign)
+    if sign == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
+        return sign
+    return str(unicodedata.digit(sign)) if category == "Nd" else " "
+
+
+def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
+    """Return a line with its entities as the signs that they stand for, and the column of each position."""
+    columns = tuple(range(1, len(line) + 1))
+    for _ in range(_MOST_ESCAPES):
+        pieces: list[str] = []
+        places: list[int] = []
+        end = 0
+        for match in _ENTITY.finditer(line):
+            sign = plain(visible(html.unescape(match.group())))
+            pieces += [line[end : match.start()], sign]
+            places += [*columns[end : match.start()], *[columns[match.start()]] * len(sign)]
+            end = match.end()
+        if not end:
+            break
+        line, columns = "".join(pieces) + line[end:], (*places, *columns[end:])
+    return line, columns
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _inner(match: re.Match[str]) -> str:
+    width = len(match.group(1))
+    return " " * width + match.group(2) + " " * width

@@ -1,1 +1,0 @@
-"""Deck files rewritten in place: the canonical format, titles corrected, cards moved; and starter decks."""
