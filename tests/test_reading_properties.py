@@ -466,7 +466,7 @@ def beside_missions(sections: Sections, lines: list[str], form: str, number: int
 
 
 @st.composite
-def doubts(draw: st.DrawFn, kind: str) -> Doubt:
+def doubts(draw: st.DrawFn, kind: str) -> Doubt:  # noqa: PLR0911 - one for each kind
     """A sample with one line more that may be two things."""
     sections = sample(SAMPLES[draw(st.sampled_from(sorted(SAMPLES)))])[1]
     is_dense = kind == "heading" or draw(st.booleans())
@@ -505,7 +505,11 @@ def doubts(draw: st.DrawFn, kind: str) -> Doubt:
             sign = draw(st.sampled_from(("/", "or", "|")))
             return with_line(lines, place, f"1 {card} {sign} 1 {other}", f"1 {card}", f"1 {card}\n1 {other}")
         case "struck out":
-            form = draw(st.sampled_from(("~~{}~~", "[s]{}[/s]", "<del>{}</del>", "{} (cut)", "{} (only if not needed elsewhere)")))
+            form = draw(
+                st.sampled_from(
+                    ("~~{}~~", "[s]{}[/s]", "<del>{}</del>", "{} (cut)", "{} (only if not needed elsewhere)")
+                )
+            )
             return with_line(lines, place, form.format(f"{number} {card}"), f"{number} {card}", "")
         case "footnote":
             lines.append("\n* This one comes in only when many dual dilemmas are about.")

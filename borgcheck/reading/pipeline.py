@@ -2,7 +2,7 @@
 
     decode      bytes → text                     encoding, line ends, what is not text
     (formats)   text → format                    detected by unmistakable marks, or named by the caller
-    canonical   text → lines                     grammar/deck.lark over the whole file; what it accepts takes no question
+    canonical   text → lines                     grammar/deck.lark over the whole file, without a question
     unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns sets two columns in order
     lex         lines → tokens                   Lark's lexer over the whole text (grammar/line.lark)
     classify    tokens → all that a line may be  by itself: titles, headings, counts, marks

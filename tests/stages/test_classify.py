@@ -88,7 +88,14 @@ def test_a_heading_has_a_mark_of_its_own(text: str, has_mark: bool, cards: Catal
 
 @pytest.mark.parametrize(
     ("line", "fact"),
-    [("Player: Jane", "player"), ("Deck Name: Swarm", "name"), ("Event: 30", ""), ("Event: Regional", "event"), ("Player:", ""), ("Maglock: 2", "")],
+    [
+        ("Player: Jane", "player"),
+        ("Deck Name: Swarm", "name"),
+        ("Event: 30", ""),
+        ("Event: Regional", "event"),
+        ("Player:", ""),
+        ("Maglock: 2", ""),
+    ],
 )
 def test_facts(line: str, fact: str, cards: Catalogue) -> None:
     assert matched(line, cards)[0].fact == fact

@@ -158,6 +158,8 @@ def test_the_vocabulary_of_headings(words: str, section: str, cards: Catalogue) 
     assert (found.kind.level is Level.TYPE) == (not section)
 
 
-@pytest.mark.parametrize("words", ["Misions:", "Borg Missions:", "Draw (reserve)", "Draw (old):", "Seed (new)", "Draw Dek (1)", "Missionen:"])
+@pytest.mark.parametrize(
+    "words", ["Misions:", "Borg Missions:", "Draw (reserve)", "Draw (old):", "Seed (new)", "Draw Dek (1)", "Missionen:"]
+)
 def test_what_resembles_a_heading_is_none(words: str, cards: Catalogue) -> None:
     assert match_line(words, cards).heading is None

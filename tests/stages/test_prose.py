@@ -53,22 +53,30 @@ def test_a_number_where_lists_have_counts(text: str) -> None:
     assert is_counted(text)
 
 
-@pytest.mark.parametrize("text", ["", "Foo", "I have won 3 games with this", "It has won three games so far.", "no. 5 of my list"])
+@pytest.mark.parametrize(
+    "text", ["", "Foo", "I have won 3 games with this", "It has won three games so far.", "no. 5 of my list"]
+)
 def test_other_numbers_count_nothing(text: str) -> None:
     assert not is_counted(text)
 
 
-@pytest.mark.parametrize(("text", "is_one"), [("Hi all,", True), ("Thanks", True), ("Best wishes, Jane", True), ("Hideki", False)])
+@pytest.mark.parametrize(
+    ("text", "is_one"), [("Hi all,", True), ("Thanks", True), ("Best wishes, Jane", True), ("Hideki", False)]
+)
 def test_greetings(text: str, is_one: bool) -> None:
     assert is_greeting(text) == is_one
 
 
-@pytest.mark.parametrize("text", ["we hope you like it as much as we do", "by Jane", "nothing ever goes to plan", "http://example.org"])
+@pytest.mark.parametrize(
+    "text", ["we hope you like it as much as we do", "by Jane", "nothing ever goes to plan", "http://example.org"]
+)
 def test_talk_names_no_card(text: str, cards: Catalogue) -> None:
     assert names_no_card(text, cards)
 
 
-@pytest.mark.parametrize("text", ["Maglock", "Maglok", "play it with Dead End", "two Interlink Drones", "M a g l o c k", "9 of 11"])
+@pytest.mark.parametrize(
+    "text", ["Maglock", "Maglok", "play it with Dead End", "two Interlink Drones", "M a g l o c k", "9 of 11"]
+)
 def test_a_title_within_or_nearly_one_is_a_card(text: str, cards: Catalogue) -> None:
     assert not names_no_card(text, cards)
 
@@ -92,7 +100,13 @@ def test_strategy_names_cards_and_lists_none(text: str, is_one: bool, cards: Cat
 
 @pytest.mark.parametrize(
     ("text", "counts"),
-    [("and 2 Dead End", True), ("Maglock x2 as well", True), ("two Dead End", True), ("like Dead End", False), ("2 of them", False)],
+    [
+        ("and 2 Dead End", True),
+        ("Maglock x2 as well", True),
+        ("two Dead End", True),
+        ("like Dead End", False),
+        ("2 of them", False),
+    ],
 )
 def test_a_remark_that_counts_a_card(text: str, counts: bool, cards: Catalogue) -> None:
     assert counts_card(text, cards) == counts

@@ -19,10 +19,7 @@ def roles(text: str, cards: Catalogue) -> dict[int, str]:
 def counts(text: str, cards: Catalogue) -> list[str]:
     """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
     return [
-        getattr(i, "count", "")
-        for _, a in resolve(read(text, cards), cards)
-        for i in a.items
-        if hasattr(i, "count")
+        getattr(i, "count", "") for _, a in resolve(read(text, cards), cards) for i in a.items if hasattr(i, "count")
     ]
 
 
