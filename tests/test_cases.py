@@ -11,8 +11,8 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report
+from borgcheck.games.registry import everything
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import everything
 from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "cases"

@@ -15,9 +15,9 @@ import texts
 
 from borgcheck.api import check
 from borgcheck.cli import run
+from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
-from borgcheck.rules.registry import everything
 
 ROOT = Path(__file__).resolve().parent.parent
 LEGAL = texts.LEGAL

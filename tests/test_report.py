@@ -23,12 +23,13 @@ from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
+from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.safe import visible
-from borgcheck.rules.registry import BY_CODE, everything
+from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parent.parent

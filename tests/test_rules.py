@@ -14,11 +14,12 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
+from borgcheck.games.registry import everything, expand, family, rules_of
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import RULES, everything, expand, family, rules_of
+from borgcheck.rules.registry import RULES
 
 MODULES = Path(borgcheck.__file__).parent / "rules"
 

@@ -14,10 +14,10 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import rules_of
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import rules_of
 
 Add = Callable[[str, str], None]
 PARENT = """

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from borgcheck.common.notebook import html_table
+from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import FileSummary, Listing
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
+from borgcheck.rules.registry import UNUSED_IGNORE
 from borgcheck.rules.rulesets import Ruleset
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
@@ -190,8 +191,14 @@ def _unused_ignores(
         for code in ignore.codes or ("",)
         if not code or (code in looked_at and (ignore.line, code) not in silenced)
     )
-    unknown = frozenset(code for _, code in unused) - {r.code for r in everything()} if unused else frozenset()
-    return rule.check(Context(deck, ruleset, rule, unused, unknown))
+    return rule.check(Context(deck, ruleset, rule, unused, _unknown(code for _, code in unused)))
+
+
+def _unknown(codes: Iterable[str]) -> dict[str, str]:
+    """Return those of some codes that no rule of any game has, each with the codes that may be meant."""
+    known = {"", *(rule.code for rule in everything())} if (codes := set(codes)) else set()
+    near = {code: nearest_code(code) for code in sorted(codes - known)}
+    return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, encoded, require_deck, unread_lines
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
 from borgcheck.reading.decode import decode
-from borgcheck.reading.pipeline import read_deck
 
 # A line that is a comment may show another one in another light; each round comments at least one line more.
 _MOST_ROUNDS = 10
@@ -36,7 +36,7 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         OtherFormatError: The file is no text list.
         LeftAloneError: The file holds no deck, or other lines would be read differently then.
     """
-    deck = read_deck(data, catalogue, path=path)
+    deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
     if deck.format != "text":
         raise OtherFormatError(f"{path}: left alone, lines are commented in text lists; this is a {deck.format} file")
@@ -50,7 +50,7 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         for number in open_lines:
             lines[number - 1] = _as_comment(lines[number - 1], again=number in commented)
         commented |= open_lines
-        deck = read_deck("\n".join(lines), catalogue, path=path)
+        deck = read_as_deck("\n".join(lines), catalogue, path=path)
     if not commented:
         return data, ()
     if not deck.wholly_read or _cards(deck) != _cards(before, without=commented) or _ignored(deck) != _ignored(before):

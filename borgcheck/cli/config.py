@@ -76,7 +76,7 @@ def _own_ruleset(file: Path) -> str | None:
     """Return the ruleset that a list names, None if it names none or cannot be read."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cli.paths import source
-    from borgcheck.reading.pipeline import read_list
+    from borgcheck.games.lists import read_list
 
     try:
         return read_list(source(file).read(), catalogue).meta.get("ruleset")

@@ -14,6 +14,7 @@ from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.session import CheckOptions, Fix, fix_list
@@ -21,7 +22,6 @@ from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import SectionId
 from borgcheck.output.safe import visible
 from borgcheck.reading.headings import CANONICAL
-from borgcheck.reading.pipeline import read_deck
 
 
 def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:
@@ -104,7 +104,7 @@ def settle_file(file: Path, ask: Ask) -> None:
     data = read_file(file)
     if kind_of(data, file.name):
         return
-    deck = read_deck(data, catalogue(), path=str(file))
+    deck = read_as_deck(data, catalogue(), path=str(file))
     if deck.format != "text" or deck.wrong_game or deck.not_text:
         return
     answers: dict[int, str] = {}

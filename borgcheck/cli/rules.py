@@ -26,9 +26,9 @@ def rules(
     Exit codes: 0 done; 2 there is no such ruleset.
     """
     from borgcheck.corpus.corpus import shipped
+    from borgcheck.games.registry import rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
-    from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
         several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
@@ -72,9 +72,9 @@ def rule(
     Exit codes: 0 done; 2 there is no such code.
     """
     from borgcheck.corpus.corpus import shipped
+    from borgcheck.games.registry import everything, nearest_code, rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
-    from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:

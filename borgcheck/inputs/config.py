@@ -11,10 +11,10 @@ from typing import Any
 
 from borgcheck.common.files import absolute, read_file
 from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.games.registry import expand
 from borgcheck.inputs.gitignore import Patterns, require_pattern
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import expand
 from borgcheck.rules.rulesets import Ruleset
 
 FILE_NAMES = ("borgcheck.toml", "pyproject.toml")

@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck, read_list
+from borgcheck.games.registry import expand
 from borgcheck.inputs.config import Configuration, configuration_for
 from borgcheck.inputs.sources import NO_LIST, Source, holds_list, why_not_read
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Verdict
 from borgcheck.model.listing import Listing
 from borgcheck.reading.formats import require_input_format
-from borgcheck.reading.pipeline import read_deck as parse_deck
-from borgcheck.reading.pipeline import read_list
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import expand
 from borgcheck.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -186,7 +185,7 @@ def check_whole(source: Source, options: CheckOptions, settings: Configuration) 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
     data, document = source.read_document()
-    deck = parse_deck(data, catalogue(), path=source.name, input_format=input_format)
+    deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
     deck.document = document
     if deck.fits:
         raise BorgcheckError(

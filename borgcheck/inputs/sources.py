@@ -9,10 +9,10 @@ from pathlib import Path
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.files import read_file, require_size
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.reading.pipeline import read_list
 
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are lists by their name."""

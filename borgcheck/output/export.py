@@ -15,7 +15,7 @@ from borgcheck.corpus.analysis import synonym_groups
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.corpus.words import STOP
-from borgcheck.games import load as load_game
+from borgcheck.games.game import load as load_game
 from borgcheck.model.deck import GAME
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.html import render

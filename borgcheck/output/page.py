@@ -12,13 +12,13 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)

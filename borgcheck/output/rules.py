@@ -8,11 +8,11 @@ from typing import Any
 from rich.console import Group, RenderableType
 
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.games.registry import rules_of
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.text import STYLES
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_of
 from borgcheck.rules.rulesets import Ruleset
 
 _LONGEST_LINE = 160

@@ -28,7 +28,7 @@ class Run:
     @property
     def rules(self) -> list[Rule]:
         """Every rule of the games that the decks are of."""
-        from borgcheck.rules.registry import rules_of
+        from borgcheck.games.registry import rules_of
 
         games = dict.fromkeys(report.ruleset.game for report in self.reports)
         return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))

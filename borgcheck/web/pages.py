@@ -16,13 +16,13 @@ from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES, KINDS
 from borgcheck.corpus.search import searcher
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import everything, nearest_code, rules_of
 from borgcheck.output.answer import hive_blocks
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.export import game_title
 from borgcheck.output.lines import render as lines
 from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import everything, nearest_code, rules_of
 from borgcheck.web import tables
 from borgcheck.web.api import find_entry
 from borgcheck.web.checked import PASTED, Submission, checked_page, download

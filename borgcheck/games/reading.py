@@ -14,10 +14,10 @@ from lark import Token
 
 from borgcheck.cards.fold import fold
 from borgcheck.errors import nearest
-from borgcheck.games import Game, SectionKind, normalize_name, split_numbers
+from borgcheck.games.game import Game, SectionKind, normalize_name, split_numbers
+from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Line, Role, UnknownHeading, Unread
-from borgcheck.model.setups import Block, Item, Setup
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.reading.headings import metadata_keys

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import cache
 
-from borgcheck import games
-from borgcheck.common import packaged
+from borgcheck.games import FOLDERS
+from borgcheck.games.game import Game, load, normalize_name, split_numbers
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.headings import heading_kind
 
@@ -46,43 +45,53 @@ def recognise(text: str) -> Recognised | None:
 
 
 def _by_name(ruleset: str) -> Recognised | None:
-    for about in _games():
-        if ruleset == about["ruleset"] or ruleset in about.get("told", {}).values():
-            return Recognised(about["game"], ruleset, told=True)
+    for game in _games():
+        if ruleset == game.ruleset or ruleset in game.rulesets.values():
+            return Recognised(game.id, ruleset, told=True)
     return None
 
 
-@lru_cache(maxsize=1)
-def _games() -> list[dict[str, Any]]:
-    return list(packaged.table("games", "recognition.toml")["games"])
+def _games() -> list[Game]:
+    return [load(id) for id in FOLDERS]
 
 
-@lru_cache(maxsize=1)
-def _words() -> re.Pattern[str]:
+@cache
+def _marks(game: Game) -> frozenset[str]:
+    """Return the headings that no deck of the card game has, folded and without the number of a player."""
+    return frozenset(
+        normalize_name(section.heading)
+        for section in game.sections.values()
+        if section.id != game.players and not section.in_decks
+    )
+
+
+@cache
+def _line_like_a_mark() -> re.Pattern[str]:
     """Return a pattern that finds any line that starts like a mark, so that most decks are read no further."""
-    marks = {m.removesuffix(" #") for about in _games() for m in about["marks"]}
-    return re.compile(rf"^[^\w\n]*(?:{'|'.join(sorted(marks))})\b", re.IGNORECASE | re.MULTILINE)
+    marks = sorted(mark for game in _games() for mark in _marks(game))
+    return re.compile(rf"^[^\w\n]*(?:{'|'.join(marks)})\b", re.IGNORECASE | re.MULTILINE)
 
 
 def _by_headings(text: str) -> Recognised | None:
-    if not _words().search(text):
+    if not _line_like_a_mark().search(text):
         return None
     lines = [_REMARK.split(line)[0].strip() if "#" in line else line.strip() for line in text.split("\n")]
     said = [line for line in lines if line and line[0] not in "#@/"]
     headings = [(n, h) for n, line in enumerate(said) if (h := _heading(line))]
-    for about in _games():
+    for game in _games():
+        marks = _marks(game)
+        players = normalize_name(game.sections[game.players].heading)
+        shared = {_heading(f"{s.heading} 1" if s.numbered else s.heading) for s in game.sections.values() if s.in_decks}
         # The number of a mark may be missing, and another may have a total behind it.
-        marks = {_heading(w.replace("#", "1")).removesuffix(" #") for w in about["marks"]}
-        shared = {_heading(w.replace("#", "1")) for w in (*about["shared"], about["players"])}
         found = {h.removesuffix(" #") for _, h in headings} & marks
-        others = [said[n] for n, h in headings if h not in shared and h.removesuffix(" #") not in marks]
+        others = [said[n] for n, h in headings if h not in (*shared, players) and h.removesuffix(" #") not in marks]
         if not found or any(_is_of_decks(line) for line in others):
             continue
-        counted = any(h == games.normalize_name(about["players"]) and _counts_players(said, n, h) for n, h in headings)
-        ruleset = _told(said, headings, about.get("told", {}))
+        counted = any(h == players and _counts_players(said, n, h) for n, h in headings)
+        ruleset = _told(said, headings, game)
         alone = not any(line.endswith(":") for line in others) and headings[0][0] == 0 and said[0].endswith(":")
         if len(found) > 1 or counted or ruleset or alone:
-            return Recognised(about["game"], ruleset or about["ruleset"], told=bool(ruleset) or not about.get("told"))
+            return Recognised(game.id, ruleset or game.ruleset, told=bool(ruleset) or not game.decided_by)
     return None
 
 
@@ -91,8 +100,8 @@ def _heading(line: str) -> str:
     if len(line) > _TOO_LONG or _COUNT.match(line):
         return ""
     bare = line.partition(":")[0].strip("*-=_~ ")
-    words, numbers = games.split_numbers(_TOTAL.sub("", bare))
-    folded = games.normalize_name(words)
+    words, numbers = split_numbers(_TOTAL.sub("", bare))
+    folded = normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
 
 
@@ -110,16 +119,18 @@ def _counts_players(said: list[str], at: int, heading: str) -> bool:
     return behind.isdigit() or bool(re.fullmatch(rf"-?\d{{1,3}}\s*x?\s*{re.escape(singular)}s?\W*", below.lower()))
 
 
-def _told(said: list[str], headings: list[tuple[int, str]], told: dict[str, str]) -> str:
+def _told(said: list[str], headings: list[tuple[int, str]], game: Game) -> str:
     """Return the ruleset that the one line under a heading tells; empty if none does, or several lines differ."""
-    folded = {games.normalize_name(words): ruleset for words, ruleset in told.items() if words != "heading"}
+    if not game.decided_by:
+        return ""
+    wanted = normalize_name(game.sections[game.decided_by].heading)
     starts = [n for n, _ in headings]
     found = set()
     for n, heading in headings:
-        if told and heading == games.normalize_name(told["heading"]):
+        if heading == wanted:
             stop = next((start for start in starts if start > n), len(said))
             lines = (said[n].partition(":")[2], *(_COUNT.sub("", line) for line in said[n + 1 : stop]))
-            found |= {folded.get(games.normalize_name(line), "") for line in lines if line.strip()}
+            found |= {game.rulesets.get(normalize_name(line), "") for line in lines if line.strip()}
     return found.pop() if len(found) == 1 else ""
 
 

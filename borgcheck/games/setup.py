@@ -1,7 +1,7 @@
-"""A setup of another game as it was read: its sections, and the entries in them.
+"""A setup of another game as it was read: its blocks, and the items in them.
 
-Words: a *block* is one heading with the entries under it. One heading may stand for several players
-(`Deck 1-3`). An entry is a count and a name, with attributes (`[size 4]`) or a category in brackets behind it.
+Words: a *block* is one heading with the items under it. One heading may stand for several players
+(`Deck 1-3`). An item is a count and a name, with attributes (`[size 4]`) or a category in brackets after it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from borgcheck.games import Game, SectionKind, normalize_name
+from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Listing
 
@@ -21,13 +21,18 @@ _MOST_NAMED = 9
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a setup: a count and a name as written.
+    """A count and a name as written.
 
     Attributes:
-        known: the section's own name for it; empty if the section knows none.
-        category: the section's own name for what stands in brackets behind it; empty if nothing does.
-        declared: the attributes in brackets.
-        printed: the attributes that the document gives.
+        count: The count.
+        title: The name as written.
+        span: The place of the whole.
+        count_span: The place of the count.
+        title_span: The place of the name.
+        known: The section's own name for it; empty if the section knows none.
+        category: The section's own name for what stands in brackets after it; empty if nothing does.
+        declared: The attributes in brackets.
+        printed: The attributes that the document gives.
     """
 
     count: int
@@ -42,27 +47,40 @@ class Item:
 
     @property
     def kind(self) -> str:
-        """What it counts as: its category where one is declared, else what its name says."""
+        """What it counts as: its category if one is declared, else what its name says."""
         return self.category or self.known or self.title
 
     @property
     def name(self) -> str:
-        """How to speak of it in a message."""
+        """What messages call it."""
         return self.known or self.title
 
     @property
     def is_named(self) -> bool:
-        """Whether it goes by a name of its own, and not by what it counts as alone."""
+        """Whether it has a name of its own, and is not only one of its kind."""
         return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
+
+    def is_any_of(self, names: Collection[str]) -> bool:
+        """Check whether its name, or what it counts as, is one of some names."""
+        return self.kind in names or self.known in names
 
     def value(self, attribute: str) -> int | None:
         """Return an attribute as the document prints it, else as declared; None if neither says."""
         return self.printed.get(attribute, self.declared.get(attribute))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """A section of the list, its entries, and the numbers of the players that it is for (none: for the table)."""
+    """A heading of the list with the items under it.
+
+    Two blocks are the same only if they are the same place of one list.
+
+    Attributes:
+        kind: The section of the game that it is.
+        span: The place of the heading.
+        numbers: The players that it is for; none if it is for the table.
+        items: What stands under it.
+    """
 
     kind: SectionKind
     span: Span
@@ -94,7 +112,7 @@ class Block:
 
 @dataclass(repr=False, kw_only=True)
 class Setup(Listing):
-    """A list of another game as read. `outside` are entries under headings that are none of the game's."""
+    """A list of another game as read. `outside` are the items under headings that are none of the game's."""
 
     about: Game
     blocks: list[Block] = field(default_factory=list)
@@ -112,7 +130,7 @@ class Setup(Listing):
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
     def section(self, id: str) -> list[Block]:
-        """Return the blocks of a section, in the order of the file."""
+        """Return the blocks of one kind of section, in the order of the file."""
         return [b for b in self.blocks if b.kind.id == id]
 
     @cached_property
