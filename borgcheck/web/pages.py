@@ -17,10 +17,8 @@ from borgcheck.corpus.entry import GAMES, KINDS
 from borgcheck.corpus.search import searcher
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import everything, nearest_code, rules_of
-from borgcheck.output.answer import hive_blocks
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.export import game_title
-from borgcheck.output.lines import render as lines
 from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
 from borgcheck.web import tables
@@ -224,6 +222,5 @@ def table(request: Request, name: str) -> Response:
         problem = str(error) if any(values.values()) else ""
     return _page(
         request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, result=result, problem=problem, tables=tables, hive_blocks=hive_blocks, lines=lines,
-        corpus=corpus(),
+        values=values, result=result, problem=problem, tables=tables, corpus=corpus(),
     )  # fmt: skip

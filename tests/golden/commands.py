@@ -180,27 +180,19 @@ def _rulings() -> list[Run]:
 
 def _tables() -> list[Run]:
     lines = [
-        "arrival --gone 3,4,5",
         "borg-cards --players 3 --gained 13 --returned 2 --hands 3",
         "borg-hand --deck 12 --borg 2",
-        "borg-turn --start A --entered B,C,B --tokens C=2",
-        "cube-bonus --hands 1,2,0 --cubes 2",
         "dice --dice 4",
-        "draft --players 2 --drawn 4,5,2,3,1",
-        "draft --target 5 --drawn 3,3,6",
-        "end --vp 14 --borg Sphere --homeworlds 0/2 --planets 1/4 --ships 3",
         "locutus --flips 10",
-        "reinforce --size 7 --survivors 4 --pool 5,6",
         'ships --ship "Queen Sphere"',
-        "war --seats 1=6/4/3,3=6/4/5,4=6/3/9",
         "assimilate Kova Tholl",
         'hive --away "Bio-med Drone" --away "Tactical Drone" --crew "Interlink Drone" --crew "Unity Drone"',
     ]
     return [
         *(run(f"table {line}") for line in lines),
         *(run(f"table {line} --output-format json") for line in lines),
-        run("table cube-bonus --hands 1,2,x"),
-        run("table cube-bonus"),
+        run("table borg-cards --players 2 --hands 1,2,x"),
+        run("table borg-cards"),
     ]
 
 
@@ -208,7 +200,7 @@ COMMANDS = (
     *"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),
     *("cards", "cards show", "cards search", "cards info", "cards import"),
     *("rulings", *(f"rulings {name}" for name in "search show list sources import conflicts check".split())),
-    *("table", "table assimilate", "table hive", "table dice", "table end", "table war"),
+    *("table", "table assimilate", "table hive", "table dice", "table borg-cards"),
 )
 
 

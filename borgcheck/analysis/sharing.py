@@ -1,9 +1,9 @@
 """What the Borg of a hive share: skills by an Interlink Drone, CUNNING by a Unity Drone (Borg Rulebook 1.6, glossary).
 
-A hive is all of a player's Borg at one location, on a planet or aboard; a place is Borg who are present with each other.
-With an Interlink Drone in the hive, the Borg of every place with a [Com] Borg (the [Com] Borg included) share their
-regular skills, each at its highest level in any one of them. With a Unity Drone, every place with a [Com] Borg has the
-total CUNNING of all those places.
+A hive is all of a player's Borg at one location, on a planet or aboard; a place is Borg who are present with each
+other. With an Interlink Drone in the hive, the Borg of every place with a [Com] Borg (the [Com] Borg included) share
+their regular skills, each at its highest level in any one of them. With a Unity Drone, every place with a [Com] Borg
+has the total CUNNING of all those places.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from borgcheck.analysis.assimilation import RulingNote
+from borgcheck.analysis.members import Member, Place, highest_levels
 from borgcheck.cards.abilities import Skill
-from borgcheck.tables.borg.assimilation import RulingNote
-from borgcheck.tables.borg.members import Member, Place, highest_levels
 
 INTERLINK = "borg-rulebook-1.6#interlink-drone"
 UNITY = "borg-rulebook-1.6#unity-drone"

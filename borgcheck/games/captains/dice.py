@@ -5,15 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from borgcheck.common.phrasing import plural
-from borgcheck.tables.answer import FLEET_CAPTAINS, Grid, TableAnswer, figures, join_words, rulings
-from borgcheck.tables.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
-from borgcheck.tables.options import number
+from borgcheck.common.options import number
+from borgcheck.common.phrasing import join_words, plural
+from borgcheck.games.calculators import figures, gaps, rulings, working
+from borgcheck.games.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
+from borgcheck.model.calculation import Calculation, Grid
+
+GAME = "fleet-captains"
 
 
 def dice(
     dice: Annotated[int | None, number("How many dice are rolled.", low=1, high=99, show_default="1, 2 and 3")] = None,
-) -> TableAnswer:
+) -> Calculation:
     """Show what the rolls mean, and how likely they are.
 
     Example: borgcheck table dice --dice 4
@@ -25,34 +28,26 @@ def dice(
     counts = (1, 2, 3) if dice is None else (dice,)
     rows = [
         (roll["name"], roll["dice"], _faces(face["on"]), face["says"], Fraction(len(face["on"]), SIDES))
-        for roll in figures(FLEET_CAPTAINS)["roll"]
+        for roll in figures(GAME)["roll"]
         for face in roll["faces"]
     ]
     two = chances_of_sums(2)
     face_six = chance_of_face(2)
     mean = sum((total * chance for total, chance in two.items()), Fraction(0))
-    return TableAnswer(
+    return Calculation(
         table="dice",
-        game=FLEET_CAPTAINS,
+        game=GAME,
         answer=tuple(
             f"At least one 6 on {plural(n, 'die', 'dice')}: {format_chance(chance_of_face(n))}." for n in counts
         ),
-        grid=Grid(
-            ("Roll", "Dice", "Shows", "Chance", "Result"), tuple((*r[:3], format_chance(r[4]), r[3]) for r in rows)
+        grids=(
+            Grid(
+                ("Roll", "Dice", "Shows", "Chance", "Result"), tuple((*r[:3], format_chance(r[4]), r[3]) for r in rows)
+            ),
         ),
-        how=(
-            "a 6 outside combat places the next Borg ship if none is on the board, and starts the Borg turn if one is",
-            f"sabotage takes 2d6 off one system for the turn: {min(two)} to {max(two)}, {mean} on average",
-        ),
-        gaps=(
-            f"whether a 6 on two dice is a face ({format_chance(face_six)}) or the sum ({format_chance(two[6])})",
-            f"which roll of a sabotage has to show the 6 that assimilates the away team; if its 2d6: {format_chance(face_six)} for a face, {format_chance(two[6])} for the sum",
-            "whether a 6 at a rescue, which regains the crew, also activates the Borg",
-            "whether a 6 makes the Borg act after the player's turn (§4) or ends that turn at once (§5)",
-            "what follows if the crew transport of a 6 in combat fails",
-            "the direction chart for 2d6: the chance of a direction cannot be given",
-        ),
-        rulings=rulings(FLEET_CAPTAINS, "dice"),
+        how=working(GAME, "dice", least=min(two), most=max(two), mean=mean),
+        gaps=gaps(GAME, "dice", face=format_chance(face_six), sum=format_chance(two[6])),
+        rulings=rulings(GAME, "dice"),
         result={
             "some_six": {str(n): chance_to_dict(chance_of_face(n)) for n in counts},
             "rolls": [

@@ -12,15 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from borgcheck.analysis.assimilation import NO_RULING, as_borg, assimilation_of
 from borgcheck.cards.abilities import Skill, skill_names
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
-from borgcheck.common.phrasing import a
+from borgcheck.common.options import read_toml
+from borgcheck.common.phrasing import a, join_words
 from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.tables.answer import join_words
-from borgcheck.tables.borg.assimilation import NO_RULING, as_borg, assimilate
-from borgcheck.tables.options import read_toml
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
@@ -32,8 +31,13 @@ _MOST_COPIES = 99
 class Member:
     """A Borg of a crew or Away Team.
 
-    `outcome` is `drone` or `counterpart` for a personnel assimilated from the opponent, else empty. `cunning` is as printed
-    or converted, `skills` those of the card (None if only the card itself says which), `given` those written after it.
+    Attributes:
+        card: The card.
+        outcome: `drone` or `counterpart` for a personnel assimilated from the opponent, else empty.
+        icons: Its subcommand icons.
+        cunning: Its CUNNING, as printed or converted.
+        skills: The skills of the card, None if only the card itself says which.
+        given: The skills written after its title.
     """
 
     card: Card
@@ -140,7 +144,7 @@ def _member(card: Card, outcome: str, skills: str, cards: Catalogue) -> Member:
 
 def _require_assimilable(card: Card, outcome: str, cards: Catalogue) -> None:
     """Raise BorgcheckError if a personnel of the opponent cannot be a Borg in this way, or the way is not given."""
-    outcomes = {o.name: o for o in assimilate(card).outcomes}
+    outcomes = {o.name: o for o in assimilation_of(card).outcomes}
     chosen = outcomes[outcome or "drone"]
     if chosen.barred:
         raise BorgcheckError(f"{card.title} {chosen.heading}: {chosen.barred.text}; see {chosen.barred.ruling}")

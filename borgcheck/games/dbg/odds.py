@@ -5,19 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from borgcheck.common.phrasing import plural
-from borgcheck.tables.answer import DBG, Grid, TableAnswer, applicable, figures, rulings
-from borgcheck.tables.chances import chance_to_dict, chances_in_hand, format_chance
-from borgcheck.tables.options import number, unsuitable
+from borgcheck.common.options import number, unsuitable
+from borgcheck.common.phrasing import plural, where_true
+from borgcheck.games.calculators import figures, gaps, rulings, working
+from borgcheck.games.chances import chance_to_dict, chances_in_hand, format_chance
+from borgcheck.model.calculation import Calculation, Grid
 
-_BORG, _SPACE = (figures(DBG)[part] for part in ("borg", "space"))
+GAME = "dbg"
+_BORG, _SPACE = (figures(GAME)[part] for part in ("borg", "space"))
 
 
 def borg_hand(
     deck: Annotated[int, number("The cards in the player's shuffled deck.", low=1)],
     borg: Annotated[int, number("The Borg Cards among them.", high=_BORG["cards"])],
-    hand: Annotated[int, number("The cards drawn.", low=1, high=99)] = figures(DBG)["hand"]["cards"],
-) -> TableAnswer:
+    hand: Annotated[int, number("The cards drawn.", low=1, high=99)] = figures(GAME)["hand"]["cards"],
+) -> Calculation:
     """Say how likely Borg Cards are in a fresh hand.
 
     Example: borgcheck table borg-hand --deck 12 --borg 2
@@ -33,10 +35,10 @@ def borg_hand(
     every = exactly.get(borg, Fraction(0))
     assimilated = sum((c for n, c in exactly.items() if n >= limit), Fraction(0))
     mean = Fraction(min(hand, deck) * borg, deck)
-    return TableAnswer(
+    return Calculation(
         table="borg-hand",
-        game=DBG,
-        answer=applicable(
+        game=GAME,
+        answer=where_true(
             {
                 "No Borg Card can be drawn.": not borg,
                 f"{_all(borg)} in the hand: {format_chance(every)}.": borg,
@@ -44,20 +46,15 @@ def borg_hand(
                 f"{limit} or more, assimilated: {format_chance(assimilated)}.": borg >= limit,
             }
         ),
-        how=(
-            f"{plural(min(hand, deck), 'card')} drawn without replacement from {deck}, {borg} of them Borg Cards; {_number(mean)} on average",
+        how=working(GAME, "borg-hand", drawn=plural(min(hand, deck), "card"), deck=deck, borg=borg, mean=_number(mean)),
+        grids=(
+            Grid(
+                ("Borg Cards", "exactly", "at least"),
+                tuple((str(k), format_chance(exactly[k]), format_chance(at_least[k])) for k in exactly),
+            ),
         ),
-        grid=Grid(
-            ("Borg Cards", "exactly", "at least"),
-            tuple((str(k), format_chance(exactly[k]), format_chance(at_least[k])) for k in exactly),
-        ),
-        gaps=applicable(
-            {
-                "what happens if the deck has fewer cards than are drawn: only its own cards count": deck < hand,
-                "where a gained Borg Card goes: the deck is used as given, and shuffled, with nothing known of its order": True,
-            }
-        ),
-        rulings=rulings(DBG, "borg-hand"),
+        gaps=gaps(GAME, "borg-hand", {"short-deck": deck < hand}),
+        rulings=rulings(GAME, "borg-hand"),
         result={
             "exactly": {str(k): chance_to_dict(c) for k, c in exactly.items()},
             "at_least": {str(k): chance_to_dict(c) for k, c in at_least.items()},
@@ -80,7 +77,7 @@ def locutus(
         ),
     ] = 0,
     cubes: Annotated[int | None, number("The Borg Cubes among the cards seen.", high=_SPACE["cubes"])] = None,
-) -> TableAnswer:
+) -> Calculation:
     """Say how likely it is to flip Locutus within the next flips.
 
     Example: borgcheck table locutus --flips 10 --seen 5 --cubes 3
@@ -99,25 +96,18 @@ def locutus(
     cubes_left = _SPACE["cubes"] - (cubes or 0) if cubes is not None or not seen else None
     within = Fraction(flips, left)
     before = None if cubes_left is None else Fraction(cubes_left, 2)
-    return TableAnswer(
+    return Calculation(
         table="locutus",
-        game=DBG,
+        game=GAME,
         answer=(
             f"Locutus within the next {plural(flips, 'flip')}: {format_chance(within)}.",
             f"On average {_number(before)} of {plural(cubes_left, 'Cube')} not seen yet come before it."
             if before is not None and cubes_left is not None
             else "Give --cubes, the Cubes seen so far, to know how many come before it.",
         ),
-        how=(
-            f"{left} of {_SPACE['cards']} cards not seen, each as likely as the others to be Locutus: {flips}/{left}",
-            "each Cube not seen comes before Locutus half of the time",
-            "a card that was seen and put on the bottom counts as seen; so does one left on top, whose flip is not one of these flips",
-        ),
-        gaps=(
-            "whether the Space Deck is ever shuffled again: then no card counts as seen except those that have left it",
-            "the Goal, the Effect and the Fail effect of Locutus, and what happens once the Space Deck is exhausted",
-        ),
-        rulings=rulings(DBG, "locutus"),
+        how=working(GAME, "locutus", left=left, cards=_SPACE["cards"], flips=flips),
+        gaps=gaps(GAME, "locutus"),
+        rulings=rulings(GAME, "locutus"),
         result={
             "left": left,
             "within": chance_to_dict(within),

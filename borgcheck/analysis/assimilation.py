@@ -1,6 +1,6 @@
 """What a card becomes when the Borg assimilate it (Borg Rulebook 1.6, assimilation: personnel, ship, planet, facility).
 
-The rules are data in assimilation.toml; this module applies them to a card of the catalogue.
+The rules are data in data/assimilation.toml; this module applies them to a card of the catalogue.
 """
 
 from __future__ import annotations
@@ -92,8 +92,10 @@ class Assimilation:
 class BorgPersonnel:
     """A personnel as a Borg.
 
-    Subcommand icons; INTEGRITY, CUNNING and STRENGTH, as printed or converted; and regular skills (None if only the card
-    itself says which).
+    Attributes:
+        icons: Its subcommand icons.
+        figures: INTEGRITY, CUNNING and STRENGTH, as printed or converted.
+        skills: Its regular skills, None if only the card itself says which.
     """
 
     icons: tuple[str, ...]
@@ -101,7 +103,7 @@ class BorgPersonnel:
     skills: tuple[Skill, ...] | None
 
 
-def assimilate(card: Card) -> Assimilation:
+def assimilation_of(card: Card) -> Assimilation:
     """Say what a card becomes when it is assimilated, in each way that there is."""
     facts = _facts()
     names = _outcomes(card)
@@ -292,4 +294,4 @@ CONDITIONS: dict[str, Callable[[Card], bool]] = {
 
 @lru_cache(maxsize=1)
 def _facts() -> dict[str, Any]:
-    return packaged.table("tables", "assimilation.toml")
+    return packaged.table("data", "assimilation.toml")
