@@ -12,6 +12,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as Ruling
 from borgcheck.editor.document import Document
+from borgcheck.games.setup import Block
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Heading
 from borgcheck.output.cards import labelled_facts
@@ -76,11 +77,17 @@ def _card(card: Card) -> Iterator[str]:
 def _heading(document: Document, heading: Heading) -> str:
     if heading.section is None:
         return ""
+    if isinstance(heading.section, Block):
+        return f"{_plain(_capitalized(heading.section.spoken))}: {plural(heading.section.total, 'item')}"
     number = document.report.listing.counts().get(heading.section.value, 0)
     limit = section_limit(heading.section, document.report.ruleset)
     name = heading.section.spoken
     allowed = f", {limit} under {document.report.ruleset.name}" if limit else ""
-    return f"{_plain(name[0].upper() + name[1:])}: {plural(number, 'card')}{_plain(allowed)}"
+    return f"{_plain(_capitalized(name))}: {plural(number, 'card')}{_plain(allowed)}"
+
+
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _plain(text: str) -> str:
