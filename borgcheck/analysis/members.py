@@ -86,7 +86,7 @@ def read_places(lists: Mapping[str, Sequence[str]], cards: Catalogue) -> tuple[P
     """Read the Borg of each place.
 
     Raises:
-        BorgcheckError: a line is not a Borg personnel; the message names it.
+        BorgcheckError: A line is not a Borg personnel; the message names it.
     """
     return tuple(
         Place(name, tuple(member for line in lines for member in _members(line, cards)))
@@ -99,7 +99,7 @@ def read_lists(file: str) -> dict[str, Any]:
     """Read the lists of a TOML file, by place, and whether the places are at different locations (`apart = true`).
 
     Raises:
-        BorgcheckError: the file cannot be read, is not TOML, or a value is of another kind.
+        BorgcheckError: The file cannot be read, is not TOML, or a value is of another kind.
     """
     name, lists = read_toml(file)
     for key, value in lists.items():
@@ -176,7 +176,7 @@ def one_card(cards: Catalogue, text: str) -> Card:
     """Return the card that a title, identification or nickname means.
 
     Raises:
-        BorgcheckError: no card has this title (the message names similar ones), several cards share it (it says how to
+        BorgcheckError: No card has this title (the message names similar ones), several cards share it (it says how to
             write each), or the card is from the Second Edition, which the documents do not cover.
     """
     found = cards.lookup(text).cards

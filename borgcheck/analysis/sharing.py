@@ -87,7 +87,7 @@ def share(places: Sequence[Place], *, apart: bool = False) -> Sharing:
 
     Args:
         places: Borg who are present with each other.
-        apart: whether the places are at different locations, each a hive of its own.
+        apart: Whether the places are at different locations, each a hive of its own.
     """
     groups = [(place,) for place in places] if apart else [tuple(places)]
     found = tuple(replace(_share(group), losses=_losses(group)) for group in groups)

@@ -49,7 +49,7 @@ def read_list(
             from borgcheck.games.reading import read_setup
 
             setup = read_setup(text, load(found.game if found else wanted), path=path)
-            setup.fits = found.ruleset if found and found.told else ""
+            setup.fits = found.ruleset if found and found.is_certain else ""
             return setup
     if found and not other_game(text):
         return Deck(path, text.split("\n"), wrong_game=load(found.game).title, fits=found.ruleset)
@@ -68,5 +68,5 @@ def read_as_deck(
         input_format: A format of `formats.FORMATS`; None detects it.
     """
     deck = read_list(data, lambda: catalogue, path=path, input_format=input_format, game=GAME)
-    assert isinstance(deck, Deck)  # noqa: S101 - what is read for the card game is no setup
+    assert isinstance(deck, Deck)  # noqa: S101 - what is read for the card game is not a setup
     return deck

@@ -132,7 +132,7 @@ class _SetupReader:
         self.setup.remark(self.number, text)
         return Role.COMMENT
 
-    # ---- lines that are no entries
+    # ---- lines that are not entries
 
     def _directive(self, part: Token) -> Role:
         answer = read_directive(part.rstrip())
@@ -250,10 +250,10 @@ class _SetupReader:
         kind = self.game.section_called(words) if colon else None
         if kind is not None and kind.unit and value:
             self._open(_Header(words, kind), Span(span.line, span.column, span.column + len(words)))
-            behind = Span(span.line, span.end - len(value), span.end)
+            after = Span(span.line, span.end - len(value), span.end)
             counted = re.match(r"(\d+)\s*x?\s*(.*)$", value)
             count, name = counted.groups() if counted else ("1", value)
-            return self._put(count, Item(0, name or kind.unit, behind, behind, behind))
+            return self._put(count, Item(0, name or kind.unit, after, after, after))
         if colon and (key := metadata_keys().get(fold(words))):
             if key in DIRECTIVES:
                 self.setup.meta.setdefault(key, value)
@@ -261,7 +261,7 @@ class _SetupReader:
         if not self.has_begun and len(whole) <= LONGEST_WORDS and "name" not in self.setup.meta:
             self.setup.meta["name"] = whole
             return Role.METADATA
-        # An unknown heading ends in a player's number or lacks one, and is no name that the section above knows.
+        # An unknown heading ends in a player's number or lacks one, and is not a name that the section above knows.
         is_known = self.block is not None and self.block.kind.known(header.words)
         may_be_heading = header.words[-1:].isdigit() or self.game.section_called(header.words) is not None
         if is_known or not may_be_heading or not self._nearest(header.words):
@@ -269,7 +269,7 @@ class _SetupReader:
         return self._open(header, span)
 
     def _put(self, written: str, item: Item) -> Role:
-        """Put down an entry with its count and with what its section knows of it, or the count that is none."""
+        """Put down an item with its count and with what its section knows of it, or a count that is not one."""
         count = whole_count(written)
         if count is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)
