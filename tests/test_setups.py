@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +18,8 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import Report
 from borgcheck.cli import run
 from borgcheck.games import FOLDERS
+from borgcheck.games.captains import rules as captains
+from borgcheck.games.dbg import rules as dbg
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.lists import read_list
 from borgcheck.games.registry import everything, expand, rules_of
@@ -23,6 +28,7 @@ from borgcheck.model.deck import GAME
 from borgcheck.output.starter import starter
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
+from borgcheck.rules.base import Rule
 from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"
@@ -100,6 +106,13 @@ def test_rules_and_figures_fit_together() -> None:
         assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
     names = [r.name for r in everything()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("package", [captains, dbg])
+def test_every_rule_of_a_module_is_listed(package: ModuleType) -> None:
+    modules = [import_module(f"{package.__name__}.{found.name}") for found in iter_modules(package.__path__)]
+    written = {value.code for module in modules for value in vars(module).values() if isinstance(value, Rule)}
+    assert [rule.code for rule in package.RULES] == sorted(written)
 
 
 def test_codes_are_chosen_across_games() -> None:

@@ -1,6 +1,6 @@
 """The rules of the game, in the order of their codes."""
 
-from borgcheck.games.dbg.rules import cards, decks, scenario
+from borgcheck.games.dbg.rules import borg, decks, scenario, space, starbase
 from borgcheck.rules.base import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -15,20 +15,20 @@ RULES: tuple[Rule, ...] = (
     decks.flagship_count,
     decks.foreign_flagship,
     decks.repeated_flagship,
-    cards.space_deck_size,
-    cards.purple_starships,
-    cards.scenario_cards,
-    cards.foreign_space_card,
-    cards.goal_card,
-    cards.starbase_size,
-    cards.starbase_split,
-    cards.repeated_character,
-    cards.search_area_size,
-    cards.basic_piles,
-    cards.dealt_basic_piles,
-    cards.borg_card_count,
-    cards.borg_card_stock,
-    cards.borg_cards_in_civil_war,
+    space.space_deck_size,
+    space.purple_starships,
+    space.scenario_cards,
+    space.foreign_space_card,
+    space.goal_card,
+    starbase.starbase_size,
+    starbase.starbase_split,
+    starbase.repeated_character,
+    starbase.search_area_size,
+    starbase.basic_piles,
+    starbase.dealt_basic_piles,
+    borg.borg_card_count,
+    borg.borg_card_stock,
+    borg.borg_cards_in_civil_war,
     scenario.teams_of_two,
     scenario.alternate_teams,
     scenario.seating_unused,
