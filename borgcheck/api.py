@@ -74,8 +74,9 @@ def check(
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`, or a list of names; else the one that the list names with
-            `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, or a list of these;
+            else the one that the list names with `@ruleset`, else that of the other game that it is a setup of, else
+            `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
@@ -290,7 +291,7 @@ def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str 
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
     names = [ruleset] if isinstance(ruleset, str) else ruleset
     for name in names or ():
-        rulesets.load(name)  # each is one name, not several
+        rulesets.find(name, Path())  # each is one name, not several
     if names is not None and not names:
         raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
     return parse_options(

@@ -92,12 +92,12 @@ def test_a_ruleset_adds_codes_and_takes_codes_out_of_force(add: Add) -> None:
     [
         (
             {"a": 'extends = "borg-1.7"'},
-            "a.toml: extends: no ruleset is called 'borg-1.7'; did you mean borg-1.6? known are a, borg-1.6",
+            "a.toml: `extends`: no ruleset is called 'borg-1.7'; did you mean borg-1.6? known are a, borg-1.6",
         ),
-        ({"a": 'extends = "a"'}, "a.toml: extends: a ruleset cannot extend itself: a -> a"),
+        ({"a": 'extends = "a"'}, "a.toml: `extends`: a ruleset cannot extend itself: a -> a"),
         (
             {"a": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "b"'},
-            "c.toml: extends: a ruleset cannot extend itself: a -> b -> c -> b",
+            "a.toml: `extends`: b.toml: `extends`: c.toml: `extends`: a ruleset cannot extend itself: a -> b -> c -> b",
         ),
     ],
     ids=["unknown", "itself", "cycle"],
