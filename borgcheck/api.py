@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -290,13 +290,11 @@ def rulings() -> list[Entry]:
 def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
     names = [ruleset] if isinstance(ruleset, str) else ruleset
-    for name in names or ():
-        rulesets.find(name, Path())  # each is one name, not several
     if names is not None and not names:
         raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
-    return parse_options(
-        ruleset=_joined(names), select=_joined(select), ignore=_joined(ignore), input_format=input_format
-    )
+    chosen = tuple(rulesets.find(name, Path()) for name in dict.fromkeys(names or ()))
+    options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
+    return replace(options, rulesets=chosen)
 
 
 def _known(input_format: str | None) -> str | None:

@@ -108,7 +108,11 @@ def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rulesets", "--output-format", "json"])
     for listed in json.loads(capsys.readouterr().out):
         ruleset = rulesets.load(listed["name"])
-        assert (listed["date"], listed["sources"], listed["note"]) == (ruleset.date, list(ruleset.sources), ruleset.note)
+        assert (listed["date"], listed["sources"], listed["note"]) == (
+            ruleset.date,
+            list(ruleset.sources),
+            ruleset.note,
+        )
         assert listed["codes"] == _codes(ruleset.name)
 
 

@@ -43,10 +43,12 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     shutil.copytree(resources.package_folder("data", "rulesets"), tmp_path / "data" / "rulesets")
     monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
     yield (
         lambda name, text: (tmp_path / "data" / "rulesets" / f"{name}.toml").write_text(text, encoding="utf-8") and None
     )
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -116,11 +116,11 @@ def _copies(value: object) -> object:
 
 
 def _pool(value: object) -> str:
-    known = catalogue().formats
-    if value not in known:
-        meant = f"did you mean {nearest(str(value), known)}? known are {', '.join(known)}"
-        raise ValueError(f"no card of the card data has the format {value!r}; {meant}")
-    return str(value)
+    name, known = _text(value), catalogue().formats
+    if name not in known:
+        meant = f"did you mean {nearest(name, known)}? known are {', '.join(known)}"
+        raise ValueError(f"no card of the card data has the format {name!r}; {meant}")
+    return name
 
 
 def _listed(one: Callable[[str], str], what: str) -> Callable[[object], list[str]]:

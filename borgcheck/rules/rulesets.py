@@ -160,6 +160,11 @@ def _require_known(name: str) -> None:
         raise BorgcheckError(f"no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
 
 
+@cache
+def _read_shipped(name: str) -> dict[str, Any]:
+    return packaged.table("data", "rulesets", f"{name}{FILE}")
+
+
 def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Return the file of a ruleset merged into that of the ruleset that it extends.
 
@@ -175,7 +180,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     chain = (*children, absolute(path or Path(name)))
     if chain[-1] in children:
         raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
-    data = read_league(path) if path else packaged.table("data", "rulesets", f"{name}{FILE}")
+    data = read_league(path) if path else dict(_read_shipped(name))
     own = {} if path else {"base": name}
     parent = data.pop("extends", None)
     if parent is None:
@@ -186,7 +191,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
         inherited = _merged(parent, path.parent if path else None, chain)
     except BorgcheckError as error:
         raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None
-    codes = inherited["codes"]
+    codes = inherited["codes"] = dict(inherited["codes"])
     if path:
         require_codes(path, parent, data, codes)
     for code, entry in data.pop("codes", {}).items():
