@@ -67,7 +67,7 @@ def _check() -> list[Run]:
         run("check decks/legal/fleet-captains-2.deck --ruleset all --summary"),
         run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
         run("check", SWARM, "--ruleset", "all"),
-        run("check", SWARM, "--ruleset", "decks/illegal/league.toml"),
+        run("check", SWARM, "--ruleset", "decks/league.toml"),
         run("check decks/illegal/B109-built-in-outpost.deck --as-of 2000-10"),
         run("check decks/illegal/B109-built-in-outpost.deck --as-of 2002"),
         run("check", B103, "--ignore", "seed-limit"),
