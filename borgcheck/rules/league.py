@@ -123,29 +123,29 @@ def _pool(value: object) -> str:
     return name
 
 
-def _listed(one: Callable[[str], str], what: str) -> Callable[[object], list[str]]:
+def _listed(one: Callable[[str], list[str]], what: str) -> Callable[[object], list[str]]:
     def read(value: object) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
             raise ValueError(f"must be a list of {what} in quotes")
-        return list(dict.fromkeys(one(text) for text in value))
+        return list(dict.fromkeys(meant for text in value for meant in one(text)))
 
     return read
 
 
-def _expansion(text: str) -> str:
+def _expansion(text: str) -> list[str]:
     if not codes_of_mark(text):
         near = nearest(text, filter(None, (e.name for e in expansions().values())))
         raise ValueError(f"no expansion is called {text!r}; did you mean {near}?")
-    return text
+    return [text]
 
 
-def _title(text: str) -> str:
+def _titles(text: str) -> list[str]:
+    """Return the catalogue titles of all cards that bear a title; a set mark after it chooses one."""
     found = catalogue().lookup(text)
-    if len(found.cards) == 1:
-        return found.cards[0].title
-    near = [card.title for card in found.cards] or catalogue().suggest(text)
-    problem = f"several cards are called {text!r}" if found.cards else f"no card is called {text!r}"
-    raise ValueError(problem + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    if not found:
+        near = catalogue().suggest(text)
+        raise ValueError(f"no card is called {text!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    return [card.title for card in found.cards]
 
 
 def _codes(value: object) -> object:
@@ -158,7 +158,7 @@ _HEAD: dict[str, Callable[[object], object]] = {
     "extends": _text,
     "title": _text,
     "date": _date,
-    "banned": _listed(_title, "card titles"),
+    "banned": _listed(_titles, "card titles"),
     "pool": _pool,
     "expansions": _listed(_expansion, "expansions"),
     "copies": _copies,
