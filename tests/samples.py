@@ -10,6 +10,8 @@ from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
+LEAGUE = ROOT / "tests" / "cases" / "league.toml"
+"""A league's ruleset with every key."""
 _OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")
 DECKS = sorted(
     path for path in (ROOT / "decks").glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)

@@ -27,7 +27,8 @@ def _cases() -> list[tuple[str, dict[str, Any]]]:
 
 def _check(case: dict[str, Any], ruleset: str, cards: Catalogue) -> Report:
     content = bytes.fromhex(case["bytes"]) if "bytes" in case else case["deck"]
-    return borgcheck.check_text(content, ruleset=ruleset, input_format=case.get("format"), cards=cards)
+    named = str(FOLDER / ruleset) if ruleset.endswith(".toml") else ruleset
+    return borgcheck.check_text(content, ruleset=named, input_format=case.get("format"), cards=cards)
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{code}-{case['name']}") for code, case in _cases()])

@@ -178,12 +178,18 @@ def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> Non
 # ---- several rulesets, dates, fingerprints, tables
 
 
-def test_several_rulesets_show_what_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for asked in ("borg-1.6,borg-gray", "all"):
+def test_several_rulesets_show_what_is_in_the_way(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # A mission of the Voyager era is later than the rules of 2000, and its outpost is barred from 2001 on.
+    for asked, by in (("borg-1.6,borg-gray", ["borg-gray"]), ("all", None)):
         assert run(["check", "decks/mission.deck", "--ruleset", asked]) == 1
         out = capsys.readouterr().out
-        assert "legal under borg-1.6, illegal under borg-gray" in out
-        assert "only under borg-gray: B109 on line 3, by gray-borg-guide#cooperation" in out
+        rows = [line.split(maxsplit=2) for line in out.splitlines() if line.startswith(("  borg-", "  cc-"))]
+        assert [row[0] for row in rows] == (asked.split(",") if by else list(rulesets.of_game("stccg-1e")))
+        assert rows[0] == ["borg-1.6", "legal"]
+        assert rows[1][1] == "illegal"
+        assert rows[1][2].startswith("B109 ")
+        [found] = [line for line in out.splitlines() if "error   B109  " in line]
+        assert not by or found.endswith(f"  [{', '.join(by)}]")
     run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,borg-gray", "--output-format", "json"])
     data = json.loads(capsys.readouterr().out)
     assert [(d["ruleset"], d["verdict"]) for d in data["decks"]] == [("borg-1.6", "legal"), ("borg-gray", "illegal")]

@@ -43,10 +43,12 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     shutil.copytree(resources.package_folder("data", "rulesets"), tmp_path / "data" / "rulesets")
     monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
     yield (
         lambda name, text: (tmp_path / "data" / "rulesets" / f"{name}.toml").write_text(text, encoding="utf-8") and None
     )
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -92,12 +94,12 @@ def test_a_ruleset_adds_codes_and_takes_codes_out_of_force(add: Add) -> None:
     [
         (
             {"a": 'extends = "borg-1.7"'},
-            "a.toml: extends: no ruleset is called 'borg-1.7'; did you mean borg-1.6? known are a, borg-1.6",
+            "a.toml: `extends`: no ruleset is called 'borg-1.7'; did you mean borg-1.6? known are a, borg-1.6",
         ),
-        ({"a": 'extends = "a"'}, "a.toml: extends: a ruleset cannot extend itself: a -> a"),
+        ({"a": 'extends = "a"'}, "a.toml: `extends`: a ruleset cannot extend itself: a -> a"),
         (
             {"a": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "b"'},
-            "c.toml: extends: a ruleset cannot extend itself: a -> b -> c -> b",
+            "a.toml: `extends`: b.toml: `extends`: c.toml: `extends`: a ruleset cannot extend itself: a -> b -> c -> b",
         ),
     ],
     ids=["unknown", "itself", "cycle"],

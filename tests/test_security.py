@@ -195,6 +195,21 @@ def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixtu
         (place / "borgcheck.toml").unlink()
 
 
+@pytest.mark.parametrize(
+    "text", [f'password = "{SECRET}"\n', SECRET, f'extends = "borg-1.6"\ntitle = "x"\npool = ["{SECRET}"]\n']
+)
+def test_a_ruleset_that_a_list_names_shows_nothing_of_a_file(
+    text: str, place: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (place / "secret.toml").write_text(text)
+    (place / "decks").mkdir()
+    (place / "decks" / "a.deck").write_text("@ruleset ../secret.toml\nDraw:\n1 Awaken\n")
+    assert run(["check", "decks/a.deck"]) == 2
+    shown = capfd.readouterr()
+    assert "the secret word" not in shown.out + shown.err
+    assert shown.err.count("\n") == 1
+
+
 def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
     outside = place.parent / "outside.deck"
     outside.write_text(SECRET + "\n")

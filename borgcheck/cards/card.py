@@ -66,7 +66,8 @@ class Card:
     it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
     how many of which cards that side deck may hold, `admits` and `carries` which other cards its
     owner may seed because of it (`carries`: so many per copy). `share` is the part of a card that a
-    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded.
+    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded. `formats` are the keys
+    of the formats that it may be played in by the card data, such as `Modern`.
     """
 
     title: str
@@ -103,6 +104,7 @@ class Card:
     carries: tuple[Selector, ...] = ()
     share: str = ""
     seed_limit: SeedLimit | None = None
+    formats: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         # No two cards of a catalogue share a title, and to hash every fact takes long.

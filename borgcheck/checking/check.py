@@ -17,7 +17,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import FileSummary, Listing
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.rules.rulesets import Ruleset, load, of_game
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -54,10 +54,10 @@ class Report:
 
     def __repr__(self) -> str:
         found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.name}{found and f': {found}'}>"
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.label}{found and f': {found}'}>"
 
     def _repr_html_(self) -> str:
-        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.name} ({self.fingerprint})"
+        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.label} ({self.fingerprint})"
         rows = [(f.span.line, f.severity.value, f.code, f.message) for f in self.findings]
         return html_table(caption, ("line", "severity", "code", "finding"), rows)
 
@@ -117,6 +117,7 @@ class Report:
             "name": self.name,
             **{key: self.listing.meta.get(key, "") for key in ("player", "event", "date")},
             "ruleset": self.ruleset.name,
+            "ruleset_title": self.ruleset.title,
             "verdict": self.verdict.value,
             "fingerprint": self.fingerprint,
             "counts": self.listing.counts(),
@@ -160,13 +161,24 @@ def check_deck(
     )
 
 
+def check_formats(report: Report) -> tuple[Report, ...]:
+    """Check the deck of a report by every ruleset of its game, and by its own; codes that it left out are left out."""
+    others = {name: load(name) for name in of_game(report.listing.game)}
+    rulesets = {**others, report.ruleset.name: report.ruleset}
+    left_out = frozenset(report.left_out)
+    return tuple(
+        report if ruleset is report.ruleset else check_deck(report.listing, ruleset, ignore=left_out)
+        for ruleset in rulesets.values()
+    )
+
+
 def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
     for rule in _applicable(deck, ruleset, rules):
         yield from rule.check(Context(deck, ruleset, rule))
 
 
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
-    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.name):
+    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.base):
         return ()
     return deck.left_out({section for rule in rules for section in rule.sections})
 
@@ -206,7 +218,7 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
     no Borg card those that the ruleset names."""
     if deck.not_text is not None:
         return (r for r in rules if r.code == "D005")
-    if not deck.is_for(ruleset.game, ruleset.name):
+    if not deck.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == "D007")
     if deck.is_empty:
         return (r for r in rules if family(r.code) == "D")

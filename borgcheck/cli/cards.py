@@ -48,7 +48,7 @@ def show_card(
     near = () if found else cards.suggest(wanted)
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found.cards]
-        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "cards": documents})
+        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents})
     if not found:
         show.complain(
             f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
@@ -70,19 +70,22 @@ def search(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="WORD", help="Words of the title, and filters: type: affiliation: icon: set:", show_default=False
+            metavar="WORD",
+            help="Words of the title, and filters: type: affiliation: icon: format: set:",
+            show_default=False,
         ),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
     output_format: OutputFormat = Format.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`.
+    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
 
     Examples:
 
     - `borgcheck cards search queen`
     - `borgcheck cards search borg type:ship`
+    - `borgcheck cards search affiliation:borg format:modern`
 
     Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
     """
@@ -99,7 +102,7 @@ def search(
             show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
-        show.as_json({"query": " ".join(words), "total": len(found), "cards": documents})
+        show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1

@@ -233,10 +233,10 @@ def report(event: EventFile, output: FileToWrite) -> int:
 
 def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
     from borgcheck.inputs.session import parse_options
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
     if ruleset is not None:
-        load(ruleset)  # one name, not several
+        find(ruleset, Path())  # one name, not several
     return parse_options(ruleset=ruleset, as_of=as_of, input_format=input_format)
 
 

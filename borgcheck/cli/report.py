@@ -56,9 +56,9 @@ def report(
     from borgcheck.inputs.session import CheckOptions, check_list
     from borgcheck.model.deck import Deck
     from borgcheck.model.findings import Verdict
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
-    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
+    options = CheckOptions((find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format)
     walk = Walk()
     others: list[str] = []
     reports: list[Report] = []
@@ -140,13 +140,15 @@ def sheet(
     Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
     """
     from borgcheck.inputs.session import CheckOptions
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
     sheets = require_sheets()
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("a PDF file is nothing for a terminal: name a file behind -o, or send it on with `>`")
     problems: list[str] = []
-    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format, config=config)
+    options = CheckOptions(
+        (find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format, config=config
+    )
     reports = _reports(paths, options, stdin_filename, output, problems)
     data, pages = sheets.render(reports, paper=paper.value, event=event, date=date)
     show.file(output, data)

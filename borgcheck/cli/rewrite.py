@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -182,26 +183,32 @@ def new(
     from borgcheck.model.deck import GAME
     from borgcheck.output.starter import starter
 
-    rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path), config)
-    text = starter(rules)
+    place = Path("deck") if path == STDOUT else Path(path)
+    rules, file = _ruleset(ruleset, place, config)
+    text = starter(rules, Path(os.path.relpath(file, place.parent)).as_posix() if file else "")
     if path == STDOUT:
         show.product(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
     _create(Path(path), text)
-    what = "deck" if rules.game == GAME else "setup"
-    show.complain(f"wrote {path}: a legal starter {what}; `borgcheck check {shlex.quote(path)}` checks it")
+    what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
+    show.complain(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
-def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
-    """The ruleset asked for, else that of the configuration, else the default one."""
+def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:
+    """Return the ruleset asked for, else the configured, else the default one; and its file if it is a league's."""
     from borgcheck.inputs.config import configuration_for
     from borgcheck.rules import rulesets
 
     if asked is not None:
-        return rulesets.load(asked)
-    return configuration_for(file, config).ruleset or rulesets.load(rulesets.DEFAULT)
+        found = rulesets.find(asked, Path())
+        return found, Path(asked) if found.is_file else None
+    settings = configuration_for(file, config)
+    configured = settings.ruleset or rulesets.load(rulesets.DEFAULT)
+    if settings.path is None or not configured.is_file:
+        return configured, None
+    return configured, settings.path.parent / settings.written["ruleset"]
 
 
 def _create(path: Path, text: str) -> None:

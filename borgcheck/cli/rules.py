@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,7 +32,7 @@ def rules(
     from borgcheck.rules import rulesets
 
     if output_format is FormatToPost.MARKDOWN:
-        several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
+        several = [rulesets.find(name, Path()) for name in ((ruleset,) if ruleset else rulesets.names())]
         games = list(dict.fromkeys(r.game for r in (rulesets.load(rulesets.DEFAULT), *several)))
         for number, game in enumerate(games):
             of_game = [r for r in several if r.game == game]
@@ -39,11 +40,12 @@ def rules(
                 show.plain("")
             # The codes on reading any list are in the first table.
             own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
+            own = [r for r in own if not ruleset or r.code in several[0].codes]
             if of_game:
                 for line in output.markdown_table(own, of_game):
                     show.plain(line)
         return
-    chosen = rulesets.load(ruleset or rulesets.DEFAULT)
+    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
         corpus = shipped()
@@ -91,7 +93,7 @@ def rule(
 
 
 def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
-    """List the rulesets with their games, dates and sources.
+    """List the rulesets with their games, dates and sources, and what is not known of their rules.
 
     Exit code: 0.
     """

@@ -82,7 +82,7 @@ def _heading(document: Document, heading: Heading) -> str:
     number = document.report.listing.counts().get(heading.section.value, 0)
     limit = section_limit(heading.section, document.report.ruleset)
     name = heading.section.spoken
-    allowed = f", {limit} under {document.report.ruleset.name}" if limit else ""
+    allowed = f", {limit} under {document.report.ruleset.label}" if limit else ""
     return f"{_plain(_capitalized(name))}: {plural(number, 'card')}{_plain(allowed)}"
 
 

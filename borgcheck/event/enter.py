@@ -58,7 +58,7 @@ def registration(source: Source, options: CheckOptions) -> Registration:
         player=player_of(deck),
         path=source.name,
         name=deck.name,
-        ruleset=report.ruleset.name,
+        ruleset=report.ruleset,
         verdict=report.verdict.value,
         fingerprint=report.fingerprint,
         cards=cards,

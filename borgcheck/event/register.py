@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from borgcheck.common.files import read_stream, replace_file
 from borgcheck.errors import BorgcheckError
+from borgcheck.rules.rulesets import Ruleset, load, restore
 
 FORMAT = 1
 """The version of the file's format; it rises only if an older borgcheck could not read the file rightly."""
@@ -34,7 +35,7 @@ class Registration:
     player: str
     path: str
     name: str
-    ruleset: str
+    ruleset: Ruleset
     verdict: str
     fingerprint: str
     cards: Mapping[str, Mapping[str, int]]
@@ -52,7 +53,9 @@ class Registration:
             "player": self.player,
             "path": self.path,
             "name": self.name,
-            "ruleset": self.ruleset,
+            "ruleset": self.ruleset.name,
+            "ruleset_title": self.ruleset.title,
+            "league": json.loads(self.ruleset.dump()) if self.ruleset.is_file else None,
             "verdict": self.verdict,
             "fingerprint": self.fingerprint,
             "cards": {section: dict(cards) for section, cards in self.cards.items()},
@@ -69,7 +72,7 @@ class Registration:
             player=_text(data["player"]),
             path=_text(data["path"]),
             name=_text(data["name"]),
-            ruleset=_text(data["ruleset"]),
+            ruleset=restore(json.dumps(data["league"])) if data.get("league") else load(_text(data["ruleset"])),
             verdict=_text(data["verdict"]),
             fingerprint=_text(data["fingerprint"]),
             cards={_text(s): {_text(t): int(n) for t, n in cards.items()} for s, cards in data["cards"].items()},

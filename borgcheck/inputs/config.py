@@ -159,7 +159,14 @@ def _nearest(folder: Path) -> Configuration:
 def _read(path: Path) -> Configuration | None:
     """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
     status = path.stat()
-    return _parse(path, (status.st_mtime_ns, status.st_size))
+    found = _parse(path, (status.st_mtime_ns, status.st_size))
+    name = found.written.get("ruleset", "") if found else ""
+    if found is None or not name.endswith(rulesets.FILE):
+        return found
+    try:
+        return replace(found, ruleset=rulesets.find(name, path.parent))  # read anew: a league's file may change
+    except BorgcheckError as error:
+        raise BorgcheckError(f"{path}: `ruleset`: {error}") from None
 
 
 @lru_cache(maxsize=256)
@@ -204,8 +211,9 @@ def _text(value: object) -> str:
     return value
 
 
-def _ruleset(value: object) -> Ruleset:
-    return rulesets.load(_text(value))
+def _ruleset(value: object) -> Ruleset | None:
+    name = _text(value)
+    return None if name.endswith(rulesets.FILE) else rulesets.load(name)
 
 
 def _texts(value: object) -> list[str]:

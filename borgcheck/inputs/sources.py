@@ -34,7 +34,8 @@ class Source:
     """Where a list comes from.
 
     `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
-    that is not to be read from the file. `is_found` tells a file that a walk through a folder found from one that was
+    that is not to be read from the file. `is_text` tells that there is no file: nothing is looked for beside it.
+    `is_found` tells a file that a walk through a folder found from one that was
     named: only what was named is certainly meant to be a list.
     """
 
@@ -42,12 +43,13 @@ class Source:
     file: Path
     content: bytes | None = None
     is_found: bool = False
+    is_text: bool = False
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
         """Make a source of a list that is no file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        return cls(name, Path(name), data)
+        return cls(name, Path(name), data, is_text=True)
 
     def read(self) -> bytes:
         """Return the list: the content of the file, the text of a document.

@@ -206,6 +206,12 @@ def in_shares(entries: Iterable[Entry]) -> Fraction | int:
     return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
 
 
+def write_shares(number: Fraction | int) -> str:
+    """Write a number of whole and half cards: `5`, `5½`."""
+    whole, half = divmod(number, 1)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:
     """Yield the entries whose card is known, with it."""
     for entry in entries:

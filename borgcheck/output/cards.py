@@ -10,6 +10,7 @@ from rich.console import RenderableType
 
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
@@ -65,6 +66,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
         "plays": card.plays,
         "also_stocked_in": list(card.also_in),
         "opens": card.opens,
+        "formats": list(card.formats),
         "printings": [asdict(printing) for printing in card.printings],
     }
 
@@ -115,6 +117,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "opens", card.opens
     yield "carries", "; ".join(str(s) for s in card.carries)
     yield "lets seed", "; ".join(str(s) for s in card.admits)
+    yield "formats", f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
     yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
 
 

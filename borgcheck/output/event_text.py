@@ -33,7 +33,7 @@ def registered_lines(register: Register, decks: Sequence[Registration], path: st
     """Yield a line for each deck that was entered, what to look into, and where the register is."""
     for deck in decks:
         name = f"  {deck.name}" if deck.name else ""
-        under = f" under {deck.ruleset}  {deck.fingerprint}{name}  ({deck.path})"
+        under = f" under {deck.ruleset.label}  {deck.fingerprint}{name}  ({deck.path})"
         yield Line((f"{deck.player}  ", "bold"), (deck.verdict, STYLES.get(deck.verdict, "")), under)
     if said := concerns(register):
         yield BLANK
@@ -69,9 +69,9 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
         yield Line(
             (f"{before.player}  ", "bold"),
             (before.verdict, STYLES.get(before.verdict, "")),
-            f" under {before.ruleset}, now ",
+            f" under {before.ruleset.label}, now ",
             (each.verdict, STYLES.get(each.verdict, "")),
-            f" under {each.ruleset}  ({before.path})",
+            f" under {each.ruleset.label}  ({before.path})",
         )
         if each.fingerprint != before.fingerprint:
             yield Line((f"  read as another deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow"))

@@ -33,7 +33,7 @@ def render(run: Run) -> Iterator[str]:
     several = len({report.ruleset.name for report in run.reports}) > 1
     for severity in Severity:
         for report in run.reports:
-            under = f" ({report.ruleset.name})" if several else ""
+            under = f" ({report.ruleset.label})" if several else ""
             for finding in report.findings:
                 if finding.severity is severity:
                     yield _finding(report, finding, run.root, under)

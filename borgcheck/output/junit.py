@@ -64,6 +64,7 @@ def _properties(report: Report) -> dict[str, str]:
     return {
         **named,
         "ruleset": report.ruleset.name,
+        "ruleset-title": report.ruleset.title,
         "verdict": report.verdict.value,
         "fingerprint": report.fingerprint,
         **({"not-looked-at": ", ".join(report.left_out)} if report.left_out else {}),

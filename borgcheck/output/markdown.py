@@ -69,7 +69,7 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(_short(report.listing.meta.get("player", ""))),
-        f"{_strong(report)}{', but fails --strict' if report.fails_strict else ''} ({report.ruleset.name})",
+        f"{_strong(report)}{', but fails --strict' if report.fails_strict else ''} ({plain(report.ruleset.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`",

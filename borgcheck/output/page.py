@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Part, parts
 from borgcheck.analysis.stats import Stats, stats
-from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import Report
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.checking.check import Report, check_formats
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.games.registry import rules_of
@@ -25,11 +25,13 @@ from borgcheck.rules.base import Rule
 class DeckSection:
     """One deck on the page.
 
-    `anchor` starts the ids of its parts. Without cards of this game, there are no numbers and there is no list.
+    `anchor` starts the ids of its parts, `formats` are its reports under every ruleset of the
+    game. Without cards of this game, there are no numbers and there is no list.
     """
 
     anchor: str
     report: Report
+    formats: tuple[Report, ...]
     numbers: Stats | None
 
     @property
@@ -49,6 +51,11 @@ class DeckSection:
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, None if there is nothing to show."""
         return excerpt(self.report.listing.source, finding.span)
+
+    @property
+    def card_date(self) -> str:
+        """Return the date of the card data."""
+        return catalogue().date
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the deck's own words and marks, each with a label."""
@@ -106,7 +113,12 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         made_by: What the page was made by.
     """
     decks = tuple(
-        DeckSection(f"deck-{number}-" if len(reports) > 1 else "", report, _stats(report.listing, catalogue))
+        DeckSection(
+            f"deck-{number}-" if len(reports) > 1 else "",
+            report,
+            check_formats(report),
+            _stats(report.listing, catalogue),
+        )
         for number, report in enumerate(reports, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)

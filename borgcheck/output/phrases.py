@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
-from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.findings import Finding, Severity, Verdict
+
+_MOST_CARDS = 3
+"""How many cards are named that are in the way by one code."""
+_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
+"""The codes of errors that are in single cards, whatever their number."""
 
 
 def found(report: Report) -> str:
@@ -39,10 +46,27 @@ def left_out(report: Report) -> str:
 def conclusion(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
-    detail = f" under {report.ruleset.name}" + (", but fails --strict" if report.fails_strict else "")
+    detail = f" under {report.ruleset.label}" + (", but fails --strict" if report.fails_strict else "")
+    detail += f", card data of {catalogue().date}" if report.ruleset.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
     if report.left_out:
         detail += f" (not looked at: {left_out(report)})"
     if report.silenced:
         detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
     return detail
+
+
+def obstacles(report: Report) -> str:
+    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
+    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
+    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
+
+
+def _obstacle(code: str, findings: list[Finding]) -> str:
+    cards = list(dict.fromkeys(f.card for f in findings if f.card))
+    if not cards or code not in _ABOUT_CARDS:
+        return f"{code} {findings[0].message.partition(';')[0]}" + (
+            f" (and {len(findings) - 1} more)" if findings[1:] else ""
+        )
+    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
+    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

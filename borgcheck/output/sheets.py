@@ -313,7 +313,7 @@ class Sheet:
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
-            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.name}"
+            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
         if page < of:
             lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))

@@ -11,8 +11,10 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card that is later than a ruleset in all its printings, else None.
 
     A release counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of
-    A208). A printing whose date is not known is not later.
+    A208). A printing whose date is not known is not later, and none is if the ruleset takes A208 out of force.
     """
+    if "A208" not in ruleset.codes:
+        return None
     publishers = ruleset.codes["A208"]["publishers"]
     printings = [expansions().get(p.release) for p in card.printings]
     later = [e for e in printings if e and (_is_later(e.released, ruleset.date) or e.publisher in publishers)]

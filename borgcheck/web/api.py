@@ -103,6 +103,7 @@ class Card(BaseModel):
     skills: list[str] | None = Field(description="None if only the card itself says which it has.")
     staffing: list[str]
     keywords: list[str]
+    formats: list[str] = Field(description="The keys of the formats that it may be played in, such as Modern.")
     printings: list[dict[str, Any]]
 
 
@@ -112,6 +113,7 @@ class Cards(BaseModel):
     query: str
     how: str = Field(description="How they were found: exact, folded, identification or nickname.")
     suggestions: list[str]
+    date: str = Field(description="The month of the card data.")
     cards: list[Card]
 
 
@@ -199,5 +201,5 @@ def card(
         near = catalogue().suggest(title)
         raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
     documents = [document(each, abilities(each.title)) for each in found.cards]
-    answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}
+    answer = {"query": title, "how": found.how, "suggestions": (), "date": catalogue().date, "cards": documents}
     return _answer(answer)

@@ -171,7 +171,7 @@ def codes(request: Request) -> Response:
                 (rule, [r.severity(rule.code).value if rule.code in r.codes else "" for r in several])
                 for rule in rules_of(game)
                 # The codes on reading any list are those of the first game.
-                if (rule not in first or rules_of(game) == first) and any(rule.code in r.codes for r in several)
+                if rule not in first or rules_of(game) == first
             ],
         )
         for game, several in games.items()
