@@ -71,12 +71,20 @@ class Ruling(Entry):
     cards: list[str]
 
 
+class Related(BaseModel):
+    """Another entry on the matter of a hit."""
+
+    id: str
+    snippet: str = Field(description="The sentence that answers best.")
+
+
 class Hit(Entry):
     """An entry that a search found."""
 
     rank: int
     score: float
-    snippet: str
+    snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of every other.")
+    also: list[Related]
 
 
 class Answer(BaseModel):
