@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import Entry
-from borgcheck.corpus.passages import NOTE, as_markdown, as_sentence, following, leading
+from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, following, leading
 
-# Entries of up to so many characters are printed whole, and passages of longer ones up to this length.
-ROOM = 600
+# Entries of up to so many characters are printed whole, and so many characters of longer ones.
+WHOLE = 600
+ROOM = 800
 DISAGREE = "the documents disagree"
 SILENT = "the document is silent"
 REMARK = "see its note"
@@ -38,14 +39,18 @@ def answer(entry: Entry, scores: Mapping[int, float]) -> str:
     best = max(scores.values(), default=0.0)
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
     close = [number for number in ranked if not best or scores[number] >= weights.FURTHER * best]
-    if len(entry.text) <= ROOM:
+    if len(entry.text) <= WHOLE:
         noted = as_markdown(passages[number] for number in sorted(close) if passages[number].kind == NOTE)
         return "\n\n".join(part for part in (entry.text, noted) if part)
     chosen: set[int] = set()
     for number in close:
-        wanted = chosen | {number, *leading(passages, number), *following(passages, number)}
-        if not chosen or len(as_markdown(passages[n] for n in sorted(wanted))) <= ROOM:
-            chosen = wanted
+        needed = {number, *leading(passages, number), *following(passages, number)}
+        # With the paragraph or list around it, if there is room.
+        around = {n for n, other in enumerate(passages) if other.block == passages[number].block and other.kind != ROW}
+        for wanted in (chosen | needed | around, chosen | needed):
+            if wanted == needed or len(as_markdown(passages[n] for n in sorted(wanted))) <= ROOM:
+                chosen = wanted
+                break
     return as_markdown(passages[number] for number in sorted(chosen))
 
 

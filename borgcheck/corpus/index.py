@@ -61,8 +61,8 @@ def _values() -> KEYWORD:
 
 
 # The entries: `text` holds the terms of one, weighted by where they stand; `exact` its words, for phrases; `names` its
-# title and aliases, each as one term of stems; `used` its terms, each with its game; `file` the file that it is from, by
-# which the index forgets it. Two records of each file stand beside: its document, by which the index knows what it
+# title and aliases, each as one term of stems; `used` its terms, each with its game; `file` the file that it is from,
+# by which the index forgets it. Two records of each file stand beside: its document, by which the index knows what it
 # holds, and its words, for the correction of misspelt ones.
 ENTRIES = Schema(
     entry=STORED, text=TEXT(analyzer=TERMS), exact=TEXT(analyzer=WORDS), names=_values(), used=_values(),
@@ -143,7 +143,7 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
 
 
 def _add(entry: Entry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
-    """Add an entry and its passages, and return its words. Each text is analysed once, and Whoosh is given the terms."""
+    """Add an entry and its passages, and return its words. Whoosh is given terms: each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
     texts = [words(passage.text) for passage in entry.passages]
     asks = [*(stems_of(name) for name in names), *(stems(ask) for ask in entry.asks)]

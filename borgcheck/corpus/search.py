@@ -215,13 +215,14 @@ class Searcher:
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _game(self, terms: Sequence[Term]) -> str:
-        """Return the game whose entries use the words of a question most, the card game if none does."""
+        """Return the game whose entries use the words of a question most, by the logarithms of their likelihoods."""
         reader = self._index.reader()
         entries = {game: reader.doc_frequency("game", game) for game in GAMES}
 
         def likelihood(game: str) -> float:
             used = (reader.doc_frequency("used", term_of_game(game, term.text)) for term in terms if term.boost >= 1.0)
-            return sum(log((count + 0.5) / (entries[game] + 1.0)) for count in used) + log(entries[game] + 1.0) / 2
+            prior = weights.CARD_GAME if game == GAMES[0] else 0.0
+            return prior + sum(log((count + 0.5) / (entries[game] + 1.0)) for count in used)
 
         return max(GAMES, key=likelihood)
 
@@ -249,9 +250,15 @@ class Searcher:
         entry = first.entry
         if self._holds("amends", entry.id):
             entry = replace(entry, amended_by=tuple(hit["entry"].id for hit in self._index.documents(amends=entry.id)))
-        snippet = (answer if rank == 1 else sentence)(entry, first.passages)
         score = max(each.score for each in matter)
-        also = tuple(Related(each.entry, sentence(each.entry, each.passages)) for each in matter[1:])
+        snippet = (answer if rank == 1 else sentence)(entry, first.passages)
+        # What is amended stands below what amends it, but may be what answers.
+        also = tuple(
+            Related(
+                each.entry, (answer if rank == 1 and each.score > first.score else sentence)(each.entry, each.passages)
+            )
+            for each in matter[1:]
+        )
         return Hit(rank, entry, score, snippet, also, marks(entry, first.passages))
 
     def _correct(self, query: str) -> str | None:
@@ -284,8 +291,8 @@ class Searcher:
 def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
     """Return the candidates with those of the same title together, in the order of the best of each.
 
-    Sections of one document stay apart, but for a ruling and its line in the list of changes. A ruling comes before what
-    it amends, and before a line that only says that it changed.
+    Sections of one document stay apart, but for a ruling and its line in the list of changes. A ruling comes before
+    what it amends, and before a line that only says that it changed.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:

@@ -13,6 +13,8 @@ NAME = 0.15
 SYNONYM = 0.1
 # Entries of other games than the one whose entries use the words of a question most, if the question names no game.
 OTHER_GAME = 0.9
+# How much more likely than another game the card game is before the words are looked at, as a logarithm.
+CARD_GAME = 2.0
 # Notes, which tell of special cases, beside the rules.
 NOTE = 0.9
 # The best passage of an entry, and the best way to ask for it, beside the entry as a whole.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import RenderableType
@@ -17,6 +17,7 @@ from borgcheck.output.lines import BLANK, Line, Part
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
 
+Words = frozenset[str]
 _ROW = re.compile(r"^\s*\|.*\|\s*$")
 _RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
 _LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
@@ -120,18 +121,19 @@ def _notices(hit: Hit) -> Iterator[Text]:
         yield text((mark, "yellow"))
 
 
-def _also(hit: Hit, documents: Documents, asked: Set[str]) -> Iterator[RenderableType]:
+def _also(hit: Hit, documents: Documents, asked: Words) -> Iterator[RenderableType]:
     """Yield the other entries on the matter of a hit, below the first one with the sentence that answers best."""
     for other in hit.also:
         document = documents.document(other.entry.source)
         name = document.title if document else other.entry.source
         same = document is not None and other.entry.source == hit.entry.source
         title = f"also {other.entry.id if same else name}"
-        sentence = [(": ", "dim"), *_highlighted(other.snippet, asked)] if hit.rank == 1 else []
-        yield Line((title, "dim"), *sentence)
+        yield Line((title, "dim"))
+        if hit.rank == 1:
+            yield from (indented(block, _NUMBER) for block in _markdown(other.snippet, asked))
 
 
-def _highlighted(source: str, asked: Set[str]) -> Iterator[Part]:
+def _highlighted(source: str, asked: Words) -> Iterator[Part]:
     """Yield a text in parts, with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 
@@ -140,7 +142,7 @@ def _highlighted(source: str, asked: Set[str]) -> Iterator[Part]:
             yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""
 
 
-def _markdown(source: str, asked: Set[str] = frozenset()) -> Iterator[RenderableType]:
+def _markdown(source: str, asked: Words = frozenset()) -> Iterator[RenderableType]:
     """Yield Markdown line by line: emphasis, lists and tables, nothing else; words that were asked are in bold."""
     lines = source.split("\n")
     start = 0
@@ -168,7 +170,7 @@ def _plain(source: str) -> str:
     return re.sub(r"\*+", "", source)
 
 
-def _emphasis(source: str, asked: Set[str]) -> list[Part]:
+def _emphasis(source: str, asked: Words) -> list[Part]:
     pieces = re.split(r"\*\*(.+?)\*\*", source)
     parts = ([(_plain(p), "bold")] if i % 2 else _highlighted(_plain(p), asked) for i, p in enumerate(pieces) if p)
     return [part for each in parts for part in each]

@@ -75,7 +75,7 @@ class Related(BaseModel):
     """Another entry on the matter of a hit."""
 
     id: str
-    snippet: str = Field(description="The sentence that answers best.")
+    snippet: str = Field(description="What answers, as Markdown.")
 
 
 class Hit(Entry):
