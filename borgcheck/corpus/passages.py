@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 
-_MARK = re.compile(r"(?:[-*]|\d+\.)[ \t]+")
+_MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
 # Where a sentence may end: after its stop and the brackets, quotes and asterisks that close with it.
 _STOP = re.compile(r"([.!?])(?P<closing>[)\]”’\"'*]*)\s+(?=[\[(“‘\"'*]*(?P<next>\S))")
@@ -148,6 +148,9 @@ def as_sentence(passages: Sequence[Passage], at: int) -> str:
 
 
 def _introduces(passage: Passage) -> bool:
+    """Return whether a passage is the beginning of the list or table after it."""
+    if passage.kind != SENTENCE:
+        return passage.text.endswith(":")
     return not _WHOLE.search(passage.text) or bool(_HEADING.match(passage.text))
 
 
