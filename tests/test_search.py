@@ -108,6 +108,64 @@ def test_the_card_game_comes_first_at_equal_merit() -> None:
     assert finder().search("Multiple Control Tokens").hits[0].entry.game == "fleet-captains"
 
 
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("how many cards can I seed", "borg-rulebook-1.6#seed-cards"),
+        ("how big must my draw deck be", "borg-rulebook-1.6#draw-deck"),
+        ("wormhole", "current-rulings-2000-09-25#wormhole"),
+    ],
+)
+def test_a_basic_question_brings_the_basic_entry(query: str, id: str) -> None:
+    assert finder().search(query).hits[0].entry.id == id
+
+
+@pytest.mark.parametrize(
+    ("query", "game"),
+    [
+        ("tile", "fleet-captains"),
+        ("how many control tokens are placed", "fleet-captains"),
+        ("three players", "dbg"),
+        ("flagship", "dbg"),
+        ("how many seed cards", "stccg-1e"),
+        ("borg ship", "stccg-1e"),
+    ],
+)
+def test_words_of_one_game_bring_its_entries(query: str, game: str) -> None:
+    assert finder().search(query).hits[0].entry.game == game
+    assert {hit.entry.game for hit in finder().search(query, game="stccg-1e").hits} <= {"stccg-1e"}
+
+
+def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
+    [hit] = [hit for hit in finder().search("probing").hits if hit.entry.source == "current-rulings-2000-09-25"][:1]
+    assert hit.rank == 1
+    assert "borg-rulebook-1.6#probing" in [other.entry.id for other in hit.also], "what is amended stands below"
+    assert all(other.snippet for other in hit.also)
+    for question in QUESTIONS:
+        every = [entry.id for entry in every_entry(finder().search(question["q"]))]
+        assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("how many cards can I seed", "30 seed cards"),
+        ("how many points win a game with a Borg deck", "100 points"),
+        ("which is the subcommand of the Com icon", "Communication"),
+        ("how many Borg Cards for 4 players", "| 4 | 25 |"),
+    ],
+)
+def test_the_first_hit_answers(query: str, words: str) -> None:
+    assert words in finder().search(query).hits[0].snippet
+
+
+def test_other_hits_are_one_sentence_each() -> None:
+    for question in QUESTIONS[:40]:
+        for hit in finder().search(question["q"]).hits[1:]:
+            assert "|" not in hit.snippet
+            assert "\n" not in hit.snippet
+
+
 def test_a_misspelt_question_is_corrected() -> None:
     found = finder().search("interlnk droan sharring")
     assert found.corrected == "interlink drone sharing"

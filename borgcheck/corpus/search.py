@@ -37,6 +37,8 @@ COMMON = 1000
 MIN_RELATIVE_SCORE = 0.2
 # How alike (rapidfuzz's ratio, out of 100) a misspelt word and the word that was meant must be.
 LIKENESS = 75.0
+# Of entries on one matter, a Current Ruling comes first, and a line that says that it changed last.
+_STANDING = {"current-ruling": 0, "change": 2}
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
@@ -291,8 +293,7 @@ class Searcher:
 def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
     """Return the candidates with those of the same title together, in the order of the best of each.
 
-    Sections of one document stay apart, but for a ruling and its line in the list of changes. A ruling comes before
-    what it amends, and before a line that only says that it changed.
+    Sections of one document stay apart, but for a ruling and its line in the list of changes.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
@@ -304,7 +305,7 @@ def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        matter.sort(key=lambda each: (each.entry.id in amended, each.entry.kind == "change"))
+        matter.sort(key=lambda each: (each.entry.id in amended, _STANDING.get(each.entry.kind, 1)))
     return list(matters.values())
 
 
