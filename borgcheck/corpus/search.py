@@ -29,7 +29,7 @@ from borgcheck.errors import BorgcheckError
 # How many words the longest name may have that is looked for in a question.
 LONGEST_NAME = 6
 # How many entries are ranked by their passages.
-CANDIDATES = 40
+CANDIDATES = 20
 # A term in more entries than this finds none by itself if the question has a rarer one: only large documents of the
 # user's own have such terms.
 COMMON = 1000
@@ -83,7 +83,7 @@ class Hit:
             "game": e.game, "source": e.source, "date": e.date, "section": e.section,
             "score": round(self.score, 2), "snippet": self.snippet, "text": e.text, "see": list(e.see),
             "amends": list(e.amends), "amended_by": list(e.amended_by), "note": e.note,
-            "also": [{"id": other.entry.id, "snippet": other.snippet} for other in self.also],
+            "also": [other.entry.id for other in self.also],
         }  # fmt: skip
 
 
@@ -234,7 +234,9 @@ class Searcher:
         fields = (("text", 1.0), ("context", weights.CONTEXT))
         asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
         asks: dict[str, float] = {}
-        for hit in self._passages.search(Require(asked, Or([Term("of", id) for id in by_id])), limit=None):
+        of = Or([Term("of", id) for id in by_id])
+        of.matcher_type = Or.ARRAY_MATCHER  # they are few, and counted once
+        for hit in self._passages.search(Require(asked, of), limit=None):
             id, number = hit["of"], hit.get("number")
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))

@@ -71,20 +71,13 @@ class Ruling(Entry):
     cards: list[str]
 
 
-class Related(BaseModel):
-    """Another entry on the matter of a hit."""
-
-    id: str
-    snippet: str = Field(description="What answers, as Markdown.")
-
-
 class Hit(Entry):
     """An entry that a search found."""
 
     rank: int
     score: float
     snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of every other.")
-    also: list[Related]
+    also: list[str] = Field(description="The ids of other entries on the same matter.")
 
 
 class Answer(BaseModel):

@@ -67,7 +67,7 @@ def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.Entry], 
             is_wanted = lambda e, wanted=wanted: any(tuple(words(n)) in wanted for n in (e.title, *e.aliases))  # noqa: E731
             asked.append((line["q"], line["game"], is_wanted))
         elif (entry := corpus().get(line["entry"])) and not says_the_name(line["question"], entry):
-            asked.append((line["question"], None, lambda e, id=entry.id: e.id == id))
+            asked.append((line["question"], None, lambda e, wanted=entry.id: e.id == wanted))
     return random.Random(1).sample(asked, SAMPLE) if len(asked) > SAMPLE else asked
 
 
