@@ -28,8 +28,9 @@ from borgcheck.errors import BorgcheckError
 
 # How many words the longest name may have that is looked for in a question.
 LONGEST_NAME = 6
-# How many entries are ranked by their passages.
-CANDIDATES = 20
+# How many entries are found, and how many of them are ranked by their passages.
+CANDIDATES = 60
+RANKED_BY_PASSAGES = 20
 # A term in more entries than this finds none by itself if the question has a rarer one: only large documents of the
 # user's own have such terms.
 COMMON = 1000
@@ -172,7 +173,7 @@ class Searcher:
         most = max(limit, CANDIDATES)
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
         candidates = [_Candidate(hit["entry"], hit.score) for hit in found]
-        self._add_passages(candidates, terms)
+        self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
         favoured = filters.get("game") or self._game(terms)
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != favoured else 1.0
