@@ -10,13 +10,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from borgcheck.corpus.entry import Document, Entry
-from borgcheck.corpus.search import Answer
+from borgcheck.corpus.search import Answer, Hit
 from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, Line, Part
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
 
+Words = frozenset[str]
 _ROW = re.compile(r"^\s*\|.*\|\s*$")
 _RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
 _LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
@@ -49,11 +50,12 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
     if found.corrected:
         yield Line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
         yield BLANK
-    asked = set(stems(found.corrected or found.query))
+    asked = frozenset(stems(found.corrected or found.query))
     for hit in found.hits:
         yield Line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
-        for notice in (*_notices(hit.entry, asked), _highlighted(hit.snippet, asked), text((hit.entry.id, "dim"))):
-            yield indented(notice, _NUMBER)
+        for block in (*_notices(hit), *_markdown(hit.snippet, asked), *_also(hit, documents, asked)):
+            yield indented(block, _NUMBER)
+        yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.hits):
         words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole"
         yield text((words, "dim"))
@@ -111,26 +113,37 @@ def _place(shown: Entry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _notices(shown: Entry, asked: set[str]) -> Iterator[Text]:
-    """Yield what amends an entry, and that it has a note, if the note speaks of what was asked."""
+def _notices(hit: Hit) -> Iterator[Text]:
+    """Yield what amends an entry, and what its note has on the question."""
+    if hit.entry.amended_by:
+        yield text((f"amended by {', '.join(hit.entry.amended_by)}", "bold yellow"))
+    for mark in hit.marks:
+        yield text((mark, "yellow"))
+
+
+def _also(hit: Hit, documents: Documents, asked: Words) -> Iterator[RenderableType]:
+    """Yield the other entries on the matter of a hit, below the first one with the sentence that answers best."""
+    for other in hit.also:
+        document = documents.document(other.entry.source)
+        name = document.title if document else other.entry.source
+        same = document is not None and other.entry.source == hit.entry.source
+        title = f"also {other.entry.id if same else name}"
+        yield Line((title, "dim"))
+        if hit.rank == 1:
+            yield from (indented(block, _NUMBER) for block in _markdown(other.snippet, asked))
+
+
+def _highlighted(source: str, asked: Words) -> Iterator[Part]:
+    """Yield a text in parts, with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 
-    if shown.amended_by:
-        yield text((f"amended by {', '.join(shown.amended_by)}", "bold yellow"))
-    if asked.intersection(stems(shown.note or "")):
-        yield text(("the documents disagree or are silent: see its note", "yellow"))
+    for piece in re.split(r"([0-9A-Za-z'’]+)", source) if asked else [source]:
+        if piece:
+            yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""
 
 
-def _highlighted(snippet: str, asked: set[str]) -> Text:
-    """Return a text with the words of the question in bold."""
-    from borgcheck.corpus.analysis import stems
-
-    pieces = re.split(r"([0-9A-Za-z'’]+)", snippet)
-    return text(*((p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p))
-
-
-def _markdown(source: str) -> Iterator[RenderableType]:
-    """Yield Markdown line by line: emphasis, lists and tables, nothing else."""
+def _markdown(source: str, asked: Words = frozenset()) -> Iterator[RenderableType]:
+    """Yield Markdown line by line: emphasis, lists and tables, nothing else; words that were asked are in bold."""
     lines = source.split("\n")
     start = 0
     while start < len(lines):
@@ -142,7 +155,7 @@ def _markdown(source: str) -> Iterator[RenderableType]:
             start = end
         else:
             lead = _LEAD.match(lines[start])
-            yield Line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
+            yield Line(*_emphasis(lines[start], asked), indent=lead.end() if lead else 0)
             start += 1
 
 
@@ -157,6 +170,7 @@ def _plain(source: str) -> str:
     return re.sub(r"\*+", "", source)
 
 
-def _emphasis(source: str) -> list[Part]:
+def _emphasis(source: str, asked: Words) -> list[Part]:
     pieces = re.split(r"\*\*(.+?)\*\*", source)
-    return [(_plain(p), "bold" if i % 2 else "") for i, p in enumerate(pieces) if p]
+    parts = ([(_plain(p), "bold")] if i % 2 else _highlighted(_plain(p), asked) for i, p in enumerate(pieces) if p)
+    return [part for each in parts for part in each]

@@ -76,7 +76,8 @@ class Hit(Entry):
 
     rank: int
     score: float
-    snippet: str
+    snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of every other.")
+    also: list[str] = Field(description="The ids of other entries on the same matter.")
 
 
 class Answer(BaseModel):

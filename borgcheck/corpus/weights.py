@@ -1,0 +1,34 @@
+"""The weights of the search, each with what it is worth: success at 1 of 500 questions of players with and without it.
+
+`python tests/search/measure.py --parts` measures them; tests/search/README.md has the table.
+"""
+
+# How often a term counts for each time it stands in the title, and in an alias or a sample question; elsewhere once.
+TITLE = 6  # 0.558 with, 0.552 without
+ASKS = 3  # 0.558, 0.440
+# BM25F: how much the length of an entry counts, and how late a term that is repeated ceases to count.
+LENGTH, SATURATION = 0.3, 3.0  # 0.558, with those of Whoosh 0.544
+# The same for the length of a passage or a sample question.
+PASSAGE_LENGTH = 0.5
+# What each word of a whole title or alias is worth, where a term in the text is worth 1.
+NAME = 0.15  # 0.558, 0.564; but 0.920 for 0.927 of questions.jsonl, and titles are found by it
+# A synonym of rulings/synonyms.txt beside the word that was asked.
+SYNONYM = 0.1  # 0.558, 0.556; 0.914 for 0.897 at 3 of more.jsonl
+# Entries of other games than the one whose entries use the words of a question most, if the question names no game.
+OTHER_GAME = 0.9  # 0.558, 0.568; 0.872 for 0.862 at 5, and the card game stays first at equal merit
+# How much more likely than another game the card game is before the words are looked at, as a logarithm.
+CARD_GAME = 2.0  # within 0.001 from 1 to 3
+# Notes, which tell of special cases, beside the rules.
+NOTE = 0.9  # 0.558, 0.564; but 0.828 for 0.810 of more.jsonl
+# The best passage of an entry, and the best sample question, beside the entry as a whole.
+PASSAGE = 0.3  # 0.558, 0.536
+ASK = 0.4  # 0.558, 0.544
+# A term in the neighbours of a passage, or in what heads it, beside a term in it. Worth: the passage that answers is
+# printed for 0.72 of the long entries, without it for 0.70.
+CONTEXT = 0.5
+# A sentence of a note, which tells where documents disagree or are silent, beside the text.
+NOTE_PASSAGE = 0.8  # the passage that answers is printed for 0.77, without it for 0.76
+# The least share of the best passage's score from which another one is printed as well, if there is room.
+FURTHER = 0.55  # 0.80, with 0.65 for 0.77
+# The least share from which a sentence of a note is about the question.
+NOTED = 0.4
