@@ -1,4 +1,4 @@
-"""Lines that cannot be read become comments, and no card moves by that."""
+"""`fmt --comment-unread`: lines that hold nothing of a deck become comments, no other line does, and no card moves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from test_writing import _LINES
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.commenting import comment_unread
 from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, formatted
+from borgcheck.checking.settling import comment_unread
+from borgcheck.cli import run
 from borgcheck.model.deck import identity
 from borgcheck.reading.pipeline import read_deck
 
@@ -19,66 +20,89 @@ DECKS = Path(__file__).parent.parent / "decks"
 
 
 @pytest.mark.parametrize(
-    ("text", "after", "numbers"),
+    ("line", "below"),
     [
-        ("Draw:\n2 Borg Cube\n", "Draw:\n2 Borg Cube\n", ()),
-        (
-            "Draw:\n2 Borg Cube\nSee you all on Saturday.\n  0 Awaken\n1 Nine of Eleven\n",
-            "Draw:\n2 Borg Cube\n# See you all on Saturday.\n# 0 Awaken\n1 Nine of Eleven\n",
-            (3, 4),
-        ),
-        # Cards that counted nowhere must not count in the section above.
-        (
-            "Seed:\n2 Maglock\n\nMisions:\n1 Pegasus Search\n\n1 New Contact\nDraw:\n2 Borg Cube\n",
-            "Seed:\n2 Maglock\n\n# Misions:\n# 1 Pegasus Search\n\n# 1 New Contact\nDraw:\n2 Borg Cube\n",
-            (4, 5, 7),
-        ),
-        # A card type under an unknown heading opens nothing, and goes with it.
-        (
-            "Draw:\n2 Borg Cube\nVault:\n1 Awaken\nPersonnel (1)\n1 Nine of Eleven\n",
-            "Draw:\n2 Borg Cube\n# Vault:\n# 1 Awaken\n# Personnel (1)\n# 1 Nine of Eleven\n",
-            (3, 4, 5, 6),
-        ),
-        ("Draw:\n2 Borg Cube\n#2 Borg Ship\n", "Draw:\n2 Borg Cube\n# #2 Borg Ship\n", (3,)),
-        ("Draw:\n2 Borg Cube\n@colour green\n", "Draw:\n2 Borg Cube\n# @colour green\n", (3,)),
-        # An order to borgcheck that stands there without a sign does not come into force by itself.
-        (
-            "Draw:\n2 Borg Cube\nborgcheck: ignore[B105]\n",
-            "Draw:\n2 Borg Cube\n# unread: borgcheck: ignore[B105]\n",
-            (3,),
-        ),
+        ("lots of drones (see above)", ""),
+        ("so it goes", "\n"),
+        ("Déjà vu", ""),
+        ("@colour green", "1 Nine of Eleven\n"),
     ],
 )
-def test_unread_lines_become_comments(text: str, after: str, numbers: tuple[int, ...], cards: Catalogue) -> None:
+def test_talk_becomes_a_comment(line: str, below: str, cards: Catalogue) -> None:
     for end in ("\n", "\r\n"):
-        new, commented = comment_unread(text.replace("\n", end).encode(), cards, path="deck")
-        assert new.decode() == after.replace("\n", end)
-        assert commented == numbers
-        assert comment_unread(new, cards, path="deck") == (new, ())
+        text = f"Draw:\n2 Borg Cube\n  {line}\n{below}".replace("\n", end)
+        new, commented, left = comment_unread(text.encode(), cards, path="deck")
+        assert new.decode() == f"Draw:\n2 Borg Cube\n# {line}\n{below}".replace("\n", end)
+        assert (commented, left) == ((3,), ())
+        assert comment_unread(new, cards, path="deck") == (new, (), ())
 
 
-def test_a_forum_post_becomes_a_deck_file(cards: Catalogue) -> None:
-    post = (
-        "Hi all!\nThis is what I played on Saturday, a swarm of cubes.\n\nDRAW DECK\n3 Borg Cube\nlots of drones (see below)\n"
-        "2 Nine of Eleven\n\nTell me what you think!\n"
-    )
-    new, commented = comment_unread(post.encode(), cards, path="post")
-    assert commented == (1, 2, 6, 9)
-    assert formatted(new, cards, path="post").decode() == (
-        "# Hi all!\n# This is what I played on Saturday, a swarm of cubes.\n\nDraw:\n3 Borg Cube\n# lots of drones (see below)\n"
-        "2 Nine of Eleven\n\n# Tell me what you think!\n"
-    )
+@pytest.mark.parametrize(
+    "line",
+    [
+        "not sure about Borg Cube",  # a title
+        "Resistance is futile!",
+        "awaken again",  # a title of one word
+        "Borg Cubee",  # one letter off
+        "and the Interlink Drone",  # an identification
+        "tent again",  # a nickname
+        "one drone that I forgot",  # a count, in words
+        "2 weeks ago I played this",
+        "0 Awaken",
+        "#2 Borg Ship",
+        "~~so it goes~~",  # whatever it is, it is struck out
+        "also Wil Riker",  # a title that is not known has two capitals
+        "Misions",  # a heading, one letter off
+        "Vault:",
+        "MAYBE LATER",
+        "the seeds again",
+        "@rulset borg-gray",  # it may choose the rules
+        "@format borg-gray",
+        "borgcheck: ignore[B105]",  # an order to borgcheck does not come into force by itself
+    ],
+)
+def test_a_line_that_may_hold_something_of_a_deck_stays(line: str, cards: Catalogue) -> None:
+    text = f"Draw:\n2 Borg Cube\n{line}\n".encode()
+    new, commented, left = comment_unread(text, cards, path="deck")
+    assert (new, commented) == (text, ())
+    assert left == (3,) or read_deck(text, cards).wholly_read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw:\n2 Borg Cube\nmaybe later\n1 Maglock\n",  # it may be a heading
+        "Seed:\n2 Maglock\n\nMisions:\n1 Pegasus Search\n\n1 New Contact\nDraw:\n2 Borg Cube\n",
+        "Draw:\n2 Borg Cube\nQ's Tent\n1 Awaken\n",
+    ],
+)
+def test_a_line_that_may_be_a_heading_stays(text: str, cards: Catalogue) -> None:
+    new, commented, left = comment_unread(text.encode(), cards, path="deck")
+    assert (new.decode(), commented) == (text, ())
+    assert len(left) == 1
+
+
+def test_the_rest_of_a_list_is_commented_and_what_stays_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "post.deck"
+    file.write_text("Draw:\n2 Borg Cube\n0 Awaken\n3 Nine of Eleven\nso it goes\n", encoding="utf-8")
+    assert run(["fmt", "--comment-unread", str(file)]) == 1
+    assert file.read_text(encoding="utf-8") == "Draw:\n2 Borg Cube\n0 Awaken\n3 Nine of Eleven\n# so it goes\n"
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{file}:5: now a comment: # so it goes" in said
+    assert f"{file}: 1 line may hold a card, a count or a heading and stays unread (3)" in said
 
 
 def test_encoding_stays(cards: Catalogue) -> None:
-    text = "Draw:\r\n2 Borg Cube\r\nDéjà vu, and much more of it.\r\n"
+    text = "Draw:\r\n2 Borg Cube\r\nDéjà vu\r\n"
     for encoding, bom in (("cp1252", b""), ("utf-16-le", b"\xff\xfe"), ("utf-8", b"\xef\xbb\xbf")):
-        new, _ = comment_unread(bom + text.encode(encoding), cards, path="deck")
+        new, *_ = comment_unread(bom + text.encode(encoding), cards, path="deck")
         assert new == bom + text.replace("Déjà", "# Déjà").encode(encoding)
 
 
 def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
-    new, commented = comment_unread(b"Draw (4):\n3 Borg Cube\none drone that I forgot\n", cards, path="deck")
+    new, commented, _ = comment_unread(b"Draw (4):\n3 Borg Cube\nand so on\n", cards, path="deck")
     assert commented == (3,)
     with pytest.raises(LeftAloneError, match="line 1 says 4 cards and 3 follow"):
         formatted(new, cards, path="deck")
@@ -100,13 +124,13 @@ def test_the_other_lines_stay_what_they_are(lines: list[str]) -> None:
     text = "Draw:\n1 Awaken\n" + "\n".join(lines)
     data = text.encode("utf-8", "surrogatepass")
     try:
-        new, commented = comment_unread(data, cards, path="deck")
+        new, commented, left = comment_unread(data, cards, path="deck")
     except LeftAloneError:
         return
     before, after = read_deck(data, cards), read_deck(new, cards)
-    assert after.wholly_read
-    assert [(e.span.line, e.section, e.count, identity(e)) for e in after.entries] == [
-        (e.span.line, e.section, e.count, identity(e)) for e in before.entries if e.span.line not in commented
+    assert after.wholly_read or left or any(e.section is None for e in after.entries)
+    assert [(e.span.line, e.count, identity(e)) for e in after.entries] == [
+        (e.span.line, e.count, identity(e)) for e in before.entries
     ]
     changed = {n for n, (old, now) in enumerate(zip(before.source, after.source, strict=True), 1) if old != now}
     assert changed == set(commented)

@@ -18,6 +18,7 @@ from borgcheck.common import packaged
 from borgcheck.common.numerals import agree, in_words
 
 if TYPE_CHECKING:
+    from borgcheck.cards.near import NearTitles
     from borgcheck.cards.suggestions import Suggester
 
 SUGGESTIONS = 3
@@ -26,7 +27,7 @@ _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
-_NUMERALS = re.compile(r"^(\d{1,3})\s*(?:of|/)\s*(\d{1,3})$", re.I)
+_NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
@@ -165,12 +166,22 @@ class Catalogue:
         distance = DamerauLevenshtein.distance
         return process.extract(folded, self._folded_first, scorer=distance, score_cutoff=edits, limit=None)
 
-    def resembling(self, text: str) -> str:
-        """Return the title that an unknown one is a typo away from; empty if none is so close."""
-        from rapidfuzz import fuzz, process
+    def holds_near_title(self, text: str) -> bool:
+        """Check whether several words of a text are a title, or would be but for one letter."""
+        return self._near_titles.found_in(text)
 
-        hit = process.extractOne(fold(text), self._folded_first, scorer=fuzz.ratio, score_cutoff=85.0)
-        return self._card(hit[2]).printed if hit else ""
+    def is_numbered_title(self, folded: str) -> bool:
+        """Check whether a folded text is a title that begins with a number."""
+        return folded in self._numbered
+
+    def is_spaced_title(self, text: str) -> bool:
+        """Check whether a text is a title but for its blanks (`B o r g  C u b e`)."""
+        return fold(text).replace(" ", "") in self._without_blanks
+
+    def is_near_title(self, text: str) -> bool:
+        """Check whether a text is one letter away from a title, or two if it is long."""
+        folded = fold(text)
+        return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
@@ -276,6 +287,20 @@ class Catalogue:
         return Suggester(names)
 
     @cached_property
+    def _numbered(self) -> frozenset[str]:
+        return frozenset(name for name in self._by_folded if name[:1].isdigit())
+
+    @cached_property
+    def _without_blanks(self) -> frozenset[str]:
+        return frozenset(name.replace(" ", "") for name in self._folded_first.values())
+
+    @cached_property
+    def _near_titles(self) -> NearTitles:
+        from borgcheck.cards.near import NearTitles
+
+        return NearTitles((*self._folded_first.values(), *self._by_identification, *nicknames()))
+
+    @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
         out: dict[str, list[int]] = {}
         for i, drone in self.table.column("identification", " Drone\t"):
@@ -323,9 +348,12 @@ def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
 
 
 def _in_words(text: str) -> str | None:
-    """Return a drone's title written with numerals, `7 of 9` or `7/9`, in words; None for other texts."""
+    """Return in words a drone's title written with numerals: `7 of 9`, `7/9`, `3 of Nineteen`; None for other texts."""
     match = _NUMERALS.match(text)
-    return f"{in_words(match.group(1))} of {in_words(match.group(2))}" if match else None
+    if match is None or not (match[1].isdigit() or match[2].isdigit()):
+        return None
+    first, second = (in_words(part) if part.isdigit() else part for part in match.groups())
+    return f"{first} of {second}"
 
 
 @lru_cache(maxsize=1)

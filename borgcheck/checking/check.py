@@ -6,6 +6,7 @@ Rules see a deck and figures; everything else about a check happens here.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -22,6 +23,8 @@ from borgcheck.rules.rulesets import Ruleset, load, of_game
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 10
+MOST_OF_A_KIND = 20
+"""The most findings of one code that a report lists one by one."""
 # A line unread, a heading unknown, a count impossible: the tool did not see the whole list.
 _NOT_READ = frozenset({"D001", "D002", "D003"})
 
@@ -148,11 +151,11 @@ def check_deck(
     silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
     kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]
     kept += _unused_ignores(deck, ruleset, chosen, drawn, {r.code for r in known})
-    findings = sorted(kept, key=Finding.sort_key)
+    findings = _summed_up(sorted(kept, key=Finding.sort_key))
     return Report(
         listing=deck,
         ruleset=ruleset,
-        verdict=_verdict(findings),
+        verdict=_verdict(kept),
         findings=tuple(findings),
         fingerprint=fingerprint(deck),
         left_out=tuple(r.code for r in in_force if r.code not in looked_at),
@@ -170,6 +173,22 @@ def check_formats(report: Report) -> tuple[Report, ...]:
         report if ruleset is report.ruleset else check_deck(report.listing, ruleset, ignore=left_out)
         for ruleset in rulesets.values()
     )
+
+
+def _summed_up(findings: list[Finding]) -> list[Finding]:
+    """Return findings with those of one code and severity beyond the first twenty summed up in one."""
+    numbers = Counter((f.code, f.severity) for f in findings)
+    seen: Counter[tuple[str, Severity]] = Counter()
+    out: list[Finding] = []
+    for finding in findings:
+        kind = finding.code, finding.severity
+        seen[kind] += 1
+        more = numbers[kind] - MOST_OF_A_KIND
+        if seen[kind] <= MOST_OF_A_KIND or more == 1:
+            out.append(finding)
+        elif seen[kind] == MOST_OF_A_KIND + 1:
+            out.append(replace(finding, message=f"{finding.message}; and {more - 1:,} more like this", suggestions=()))
+    return out
 
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:

@@ -1,14 +1,25 @@
-"""`borgcheck check --fix` and `--ask`: correct files, alone where only one card can be meant, else by answers."""
+"""`borgcheck check --fix` and `--ask`: correct titles that can mean only one card; ask a person about open lines."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.rewrite import LeftAloneError, NoDeckError
-from borgcheck.checking.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
+from borgcheck.checking.settling import (
+    Answer,
+    OpenLine,
+    What,
+    answers_for,
+    can_settle,
+    describe,
+    grouped,
+    open_lines,
+    settle,
+)
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -21,7 +32,8 @@ from borgcheck.inputs.session import CheckOptions, Fix, fix_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import SectionId
 from borgcheck.output.safe import visible
-from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 
 def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:
@@ -78,71 +90,194 @@ def _write(source: Source, fix: Fix) -> None:
         show.complain(f"{source.name}:{move.line}: {move.card} moved to {move.to.spoken}")
 
 
-Ask = Callable[[str, Sequence[str], str], str]
-"""Asks a question: its text, the answers that are accepted (none: any), and the one taken if nothing is typed."""
+Ask = Callable[[str], str]
+"""Shows a prompt and returns what was typed; EOFError if nothing more will be."""
 
-CARD, HEADING, COMMENT, LEAVE, STOP = "card", "heading", "comment", "leave", "stop"
+T = TypeVar("T")
+
+_KEYS: dict[str, str] = {What.CARD: "c", What.HEADING: "h", What.COMMENT: "t", What.ANEW: "e"}
+_SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
+_EXPLAINED = {
+    "c": "it is a card: its count and title are written in the usual form",
+    "h": "it is a heading: of a section, or `Aside` for cards that are not part of the deck",
+    "t": "it is text about the deck: it becomes a comment",
+    "e": "type the line as it should be",
+    _LINES: "decide line by line",
+    _SKIP: "leave it as it is; the deck stays undecided",
+    _STOP: "ask nothing more; what was answered stays written",
+}
+_LONGEST_SHOWN = 100
 
 
 def ask_about_files(paths: Sequence[str]) -> None:
     """Settle the open lines of deck files, asking on the terminal.
 
-    Raises BorgcheckError if there is no terminal, or a file cannot be read or written.
+    Raises:
+        BorgcheckError: There is no terminal, or a file cannot be read or written.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BorgcheckError(
             "--ask asks on a terminal, and there is none; `borgcheck fmt --comment-unread` asks nothing"
         )
     if STDIN in paths:
-        raise BorgcheckError("--ask writes into files; standard input is none")
+        raise BorgcheckError("--ask writes into files, not into standard input")
     for source in Walk(suffixes=REWRITTEN, lists_only=True).sources(paths):
-        settle_file(source.file, _ask)
+        if not settle_file(source.file, input):
+            return
 
 
-def settle_file(file: Path, ask: Ask) -> None:
-    """Ask about each open line of a file, and write the answers into it."""
+def settle_file(file: Path, ask: Ask) -> bool:
+    """Ask about the open lines of a file, and write each answer into it at once.
+
+    Returns:
+        Whether to go on with other files.
+    """
     data = read_file(file)
-    if kind_of(data, file.name):
-        return
-    deck = read_as_deck(data, catalogue(), path=str(file))
-    if deck.format != "text" or deck.wrong_game or deck.not_text:
-        return
-    answers: dict[int, str] = {}
-    for line in open_lines(deck, catalogue()):
-        answer = answer_for(line, ask)
-        if answer is None:
-            break
-        if answer != line.text:
-            answers[line.number] = answer
-    if answers:
+    deck = None if kind_of(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
+    if deck is None or not can_settle(deck):
+        show.complain(f"{file}: not asked about: only the lines of text lists can be settled")
+        return True
+    return _Interview(file, ask).run()
+
+
+class _Interview:
+    """The questions about one file. Whatever is answered is written before the next question."""
+
+    def __init__(self, file: Path, ask: Ask) -> None:
+        self.file = file
+        self.ask = ask
+        self.asked = 0
+        self.skipped: set[int] = set()
+        self.apart: set[int] = set()
+
+    def run(self) -> bool:
         try:
-            replace_file(file, settle(data, answers))
-        except UnicodeEncodeError as error:
-            raise BorgcheckError(f"{file}: its encoding has no sign {error.object[error.start]!r}") from None
+            while groups := self._groups():
+                self.asked += 1
+                group = groups[0]
+                show.plain(f"\n{self.asked} of {self.asked + len(groups) - 1}: {self._title(group)}")
+                self._ask_about(group)
+        except EOFError:
+            return False
+        except KeyboardInterrupt:
+            show.complain(f"\n{self.file}: interrupted; what was answered is written")
+            raise
+        return True
 
+    def _groups(self) -> list[tuple[OpenLine, ...]]:
+        deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
+        lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
+        return grouped(lines, apart=self.apart)
 
-def answer_for(line: OpenLine, ask: Ask) -> str | None:
-    """Ask what a line is; return what to write in its place, None to stop asking."""
-    what = ask(f"line {line.number}: {visible(line.text.strip())}", (CARD, HEADING, COMMENT, LEAVE, STOP), LEAVE)
-    if what == STOP:
+    def _title(self, group: Sequence[OpenLine]) -> str:
+        first = group[0]
+        text = visible(first.text.strip())
+        text = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+        where = f"{self.file.name}:{first.number}"
+        lines = f"`{text}`" if len(group) == 1 else f"{len(group)} lines like `{text}`"
+        return f"{where}: {lines}\n  {visible(first.problem)}"
+
+    def _ask_about(self, group: Sequence[OpenLine]) -> None:
+        offered = {_KEYS.get(what, what): what for what in answers_for(group)}
+        default = _KEYS.get(group[0].default, "") if group[0].default in offered.values() else ""
+        for key, what in offered.items():
+            show.plain(f"  {key}  {visible(describe(group, what))}")
+        keys = [*offered, *([_LINES] if len(group) > 1 else ()), _SKIP, _STOP, _HELP]
+        while True:
+            key = self.ask(f"[{','.join(keys)}] ({default or _SKIP}): ").strip().lower() or default or _SKIP
+            if key == _STOP:
+                raise EOFError
+            if key == _SKIP:
+                self.skipped |= {line.number for line in group}
+                return
+            if key == _LINES and len(group) > 1:
+                self.apart |= {line.number for line in group}
+                self.asked -= 1
+                return
+            if key in offered:
+                answer = self._details(group, offered[key])
+                if answer is not None and self._write(group, answer):
+                    return
+                continue
+            for known in keys if key == _HELP else ():
+                if known in _EXPLAINED:
+                    show.plain(f"  {known}  {_EXPLAINED[known]}")
+            if key != _HELP:
+                show.plain(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
+
+    def _details(self, group: Sequence[OpenLine], what: str) -> Answer | None:
+        """Ask for what the line does not say itself; None if nothing is typed."""
+        line = group[0]
+        if what == What.ANEW:
+            text = self.ask("  the line, such as `3 Borg Scout Vessel` (Enter: back): ")
+            return Answer(what, text=text) if text.strip() else None
+        if what == What.HEADING and line.section is None:
+            names = ", ".join(section.heading for section in SectionId)
+            section = self._typed(
+                f"which section (Enter: back; Aside is not part of the deck)\n  {names}",
+                _section,
+                "type one of these names",
+            )
+            return Answer(what, section=section.value) if section else None
+        if what != What.CARD or line.card:
+            return Answer(what)
+        title, count = line.titles[0] if line.is_named else "", line.count
+        if not title:
+            for number, each in enumerate(line.titles, 1):
+                show.plain(f"  {number}  {each}")
+            wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
+            title = self._typed(wanted, lambda typed: _title(typed, line.titles), "no card is called so") or ""
+        if title and not count:
+            wrong = f"type a number from 1 to {MOST_COPIES}"
+            count = (
+                self._typed(f"how many copies{' of each' if len(group) > 1 else ''} (Enter: back)", _count, wrong) or ""
+            )
+        return Answer(what, title, count) if title and count else None
+
+    def _typed(self, wanted: str, read: Callable[[str], T | None], wrong: str) -> T | None:
+        """Ask until what is typed can be read; None if nothing is typed."""
+        while typed := self.ask(f"  {wanted}: ").strip():
+            if found := read(typed):
+                return found
+            show.plain(f"  `{visible(typed)}`: {wrong}")
         return None
-    if what == COMMENT:
-        return as_comment(line.text)
-    if what == CARD:
-        title = ask("  the title of the card", (), line.titles[0] if line.titles else line.text.strip())
-        count = ask("  how many copies", (), "1")
-        return as_card(int(count), title) if count.isdigit() and 1 <= int(count) <= 999 else line.text
-    if what == HEADING:
-        names = {name: section for section, name in CANONICAL.items()}
-        chosen = ask(
-            "  the section", tuple(names), line.heading if line.heading in names else CANONICAL[SectionId.DRAW]
-        )
-        return as_heading(names[chosen])
-    return line.text
+
+    def _write(self, group: Sequence[OpenLine], answer: Answer) -> bool:
+        """Write the answer for the lines of a group; say why if it cannot be written."""
+        data = read_file(self.file)
+        try:
+            settled = settle(data, catalogue(), {line.number: answer for line in group}, path=str(self.file))
+        except LeftAloneError as error:
+            show.plain(f"  {visible(str(error))}")
+            return False
+        if not settled.lines:
+            show.plain(f"  not written: {visible(settled.refused)}")
+            return False
+        replace_file(self.file, settled.data)
+        if settled.refused:
+            show.plain(
+                f"  {len(settled.lines)} of {len(group)} lines written; of the others: {visible(settled.refused)}"
+            )
+            self.apart |= {line.number for line in group}
+        self.skipped = {settled.place_of(number) for number in self.skipped}
+        self.apart = {settled.place_of(number) for number in self.apart}
+        return True
 
 
-def _ask(text: str, choices: Sequence[str], default: str) -> str:
-    from rich.prompt import Prompt
-    from rich.text import Text
+def _count(typed: str) -> str:
+    return typed if whole_count(typed) else ""
 
-    return Prompt.ask(Text(text), choices=list(choices) or None, default=default)
+
+def _title(typed: str, titles: Sequence[str]) -> str:
+    """Return the title that somebody types, or chooses by its number; empty if there is none."""
+    if typed.isdecimal() and 1 <= int(typed[:6]) <= len(titles):
+        return titles[int(typed) - 1]
+    return typed if is_title(typed, catalogue()) else ""
+
+
+def _section(typed: str) -> SectionId | None:
+    """Return the section that somebody names, by a heading or the first letters of one; None if it is not plain."""
+    if (kind := heading_kind(typed.strip().rstrip(":"))) and kind.section:
+        return kind.section
+    begun = [s for s in SectionId if typed.strip() and s.heading.lower().startswith(typed.strip().lower())]
+    return begun[0] if len(begun) == 1 else None

@@ -14,11 +14,14 @@ from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import ConfigFile, DeckFile, DeckFiles, OutputFile, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.paths import REWRITTEN, Walk, require_regular, source
 from borgcheck.common.files import read_file, replace_file
+from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
     from borgcheck.rules.rulesets import Ruleset
+
+_MOST_NAMED = 5
 
 
 def _require_format(name: str) -> str:
@@ -36,7 +39,9 @@ def fmt(
     comment: Annotated[
         bool,
         typer.Option(
-            "--comment-unread", help="Turn each line that cannot be read into a comment, and list those lines."
+            "--comment-unread",
+            help="Turn each line that could not be read into a comment, and list those lines; one that holds a title, "
+            "a count or a heading stays as it is.",
         ),
     ] = False,
     stdin_filename: StdinFilename = None,
@@ -66,9 +71,10 @@ def fmt(
         name = listed.name
         try:
             old = read_file(listed.file) if listed.content is None else listed.content
-            readable = _readable(old, name, comment=comment)
-            new = formatted(readable, cards, path=name)
-            whole += 1
+            readable, is_open = _readable(old, name, comment=comment)
+            new = readable if is_open else formatted(readable, cards, path=name)
+            whole += not is_open
+            alone += is_open
             changed += new != old
             if diff:
                 show.difference(old, new, name)
@@ -98,26 +104,34 @@ def fmt(
     return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
 
 
-def _readable(data: bytes, name: str, *, comment: bool) -> bytes:
-    """Return the list of a file, with its unread lines as comments if asked, each named on standard error.
+def _readable(data: bytes, name: str, *, comment: bool) -> tuple[bytes, bool]:
+    """Return the list of a file, its lines of talk as comments if asked, and whether other lines stay unread then.
+
+    Each is named on standard error.
 
     Raises OtherFormatError for a document.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.commenting import comment_unread
     from borgcheck.checking.rewrite import OtherFormatError
+    from borgcheck.checking.settling import comment_unread
     from borgcheck.inputs.documents import kind_of
     from borgcheck.reading.decode import decode
 
     if kind_of(data, name):
         raise OtherFormatError(f"{name}: left alone, no text list; `borgcheck convert` makes one of it")
     if not comment:
-        return data
-    commented, numbers = comment_unread(data, catalogue(), path=name)
+        return data, False
+    commented, numbers, left = comment_unread(data, catalogue(), path=name)
     lines = decode(data).text.split("\n")
     for number in numbers:
         show.complain(f"{name}:{number}: now a comment: {lines[number - 1].strip()}")
-    return commented
+    if left:
+        stay = (
+            f"{plural(len(left), 'line')} may hold a card, a count or a heading and stay{'s' * (len(left) == 1)} unread"
+        )
+        where = ", ".join(map(str, left[:_MOST_NAMED])) + (", ..." if len(left) > _MOST_NAMED else "")
+        show.complain(f"{name}: {stay} ({where}); `borgcheck check --ask` asks about them")
+    return commented, bool(left)
 
 
 def convert(

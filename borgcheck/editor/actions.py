@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lsprotocol import types
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.settling import as_comment, open_lines
+from borgcheck.checking.settling import (
+    Answer,
+    OpenLine,
+    What,
+    answers_for,
+    can_settle,
+    describe,
+    grouped,
+    open_lines,
+    settle,
+)
 from borgcheck.editor.document import Document
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import family
@@ -63,20 +73,33 @@ class Actions:
             yield self._ignore(finding.code, line, diagnostic)
 
     def _settle(self, line: int, diagnostic: types.Diagnostic) -> Iterator[types.CodeAction]:
-        """Yield what a line that could not be read may be: cards, a heading, a comment."""
+        """Yield what the group of open lines may be that a finding begins: cards, headings, comments."""
         deck = self.document.deck
-        if deck is None:
+        if deck is None or not can_settle(deck):
             return
-        span = self.document.whole_line(line)
-        for opened in open_lines(deck, self.catalogue):
-            if opened.number == line:
-                for title in opened.titles:
-                    yield self._quick(f"Write 1 {title}", self._edit(span, f"1 {title}"), diagnostic)
-                if opened.heading:
-                    heading = f"{opened.heading}:"
-                    yield self._quick(f"Write the heading {heading}", self._edit(span, heading), diagnostic)
-        comment = as_comment(self.document.line(line))
-        yield self._quick("Make it a comment", self._edit(span, comment), diagnostic)
+        groups = grouped(open_lines(deck, self.catalogue))
+        group = next((g for g in groups if any(each.number == line for each in g)), ())
+        for each in dict.fromkeys((group, tuple(g for g in group if g.number == line))):
+            yield from self._answers(each, diagnostic)
+
+    def _answers(self, group: tuple[OpenLine, ...], diagnostic: types.Diagnostic) -> Iterator[types.CodeAction]:
+        for what in answers_for(group):
+            titles = group[0].titles if what == What.CARD and len(group) == 1 else ("",)
+            for title in titles:
+                answers = {each.number: Answer(what, title, each.count or "1") for each in group}
+                edits = [
+                    self._edit(self.document.whole_line(number), text)
+                    for number, text in self._written(group, answers).items()
+                ]
+                if edits:
+                    action = self._action(_name(group, what, title), edits, types.CodeActionKind.QuickFix)
+                    action.diagnostics = [diagnostic]
+                    yield action
+
+    def _written(self, group: tuple[OpenLine, ...], answers: dict[int, Answer]) -> Mapping[int, str]:
+        """Return what an answer writes on each line; nothing if it would not read as answered."""
+        data = "\n".join(self.document.lines).encode("utf-8", "replace")
+        return settle(data, self.catalogue, answers, path=self.uri).texts if group else {}
 
     def _ignore(self, code: str, line: int, diagnostic: types.Diagnostic) -> types.CodeAction:
         end = self.document.whole_line(line).end
@@ -113,3 +136,15 @@ class Actions:
 
     def _action(self, title: str, edits: list[types.TextEdit], kind: types.CodeActionKind) -> types.CodeAction:
         return types.CodeAction(title, kind=kind, edit=types.WorkspaceEdit(changes={self.uri: edits}))
+
+
+def _name(group: tuple[OpenLine, ...], what: str, title: str) -> str:
+    """Return the name of the action that gives an answer for a group of lines."""
+    if what == What.COMMENT and not group[0].below:
+        return "Make it a comment" if len(group) == 1 else f"Make {len(group)} lines comments"
+    if what == What.CARD and title:
+        return f"Write {group[0].count or 1} {title}"
+    if what == What.HEADING and len(group) == 1:
+        return f"Write {describe(group, what).replace('`', '')}"
+    said = describe(group, what).replace("`", "")
+    return f"Take it for {said}" if len(group) == 1 else f"Take {len(group)} lines like this for {said}"

@@ -6,6 +6,7 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
@@ -15,6 +16,9 @@ from borgcheck.model.findings import Span
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """What a list may say about itself, as in `@name Swarm`."""
+
+_PARTICULAR = re.compile(r"`[^`]*`|\(did you mean .*?\)|\d+")
+_WRITTEN_TITLE = re.compile(r"`(?:\d+x? |# )?([^`]+?):?`")
 
 
 class Section(Protocol):
@@ -79,6 +83,18 @@ class Unread:
     way_out: str = ""
     readings: tuple[str, ...] = ()
 
+    @property
+    def kind(self) -> str:
+        """What it has in common with lines about which the same is asked: what was expected, or how it can be read,
+        without what is particular to the line."""
+        if not self.readings:
+            return "a card" if "card title" in self.expected else _PARTICULAR.sub("", self.expected)
+        titles = {title for reading in self.readings for title in _WRITTEN_TITLE.findall(reading)}
+        said = " / ".join(self.readings)
+        for title in sorted(titles, key=len, reverse=True):
+            said = said.replace(title, "")
+        return _PARTICULAR.sub("", said)
+
 
 @dataclass(frozen=True, slots=True)
 class BadCount:
@@ -123,6 +139,7 @@ class Role(StrEnum):
     BLANK = "blank"
     RULE = "rule"
     COMMENT = "comment"
+    TEXT = "text"
     DIRECTIVE = "directive"
     METADATA = "metadata"
     HEADING = "heading"
@@ -233,6 +250,11 @@ class Listing:
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
 
+    @property
+    def text_lines(self) -> int:
+        """How many lines are talk, which no card and no heading is."""
+        return sum(line.role is Role.TEXT for line in self.lines)
+
     def fingerprint_lines(self) -> Iterator[str]:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
@@ -260,6 +282,7 @@ class FileSummary(Listing):
         )
         self.counted = listing.counts()
         self.counted_in_short = listing.counts_in_short()
+        self.counted_text_lines = listing.text_lines
         self.cards_read = listing.size()
 
     def counts(self) -> dict[str, int]:
@@ -267,6 +290,10 @@ class FileSummary(Listing):
 
     def counts_in_short(self) -> dict[str, str]:
         return self.counted_in_short
+
+    @property
+    def text_lines(self) -> int:
+        return self.counted_text_lines
 
     def size(self) -> int:
         return self.cards_read

@@ -32,10 +32,11 @@ def failing(reports: Iterable[Report], verdict: Verdict) -> str:
 
 
 def counts(report: Report) -> str:
-    """Return the number of cards in each section, such as `missions 6, seed 30, draw 49`."""
-    return (
-        ", ".join(f"{section} {number}" for section, number in report.listing.counts_in_short().items()) or "no cards"
-    )
+    """Return the cards in each section, and the lines of text: `missions 6, seed 30, draw 49; 2 lines of text`."""
+    sections = report.listing.counts_in_short().items()
+    cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
+    text = report.listing.text_lines
+    return f"{cards}; {plural(text, 'line')} of text" if text else cards
 
 
 def left_out(report: Report) -> str:

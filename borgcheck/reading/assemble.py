@@ -47,7 +47,7 @@ def assemble(
         source,
         format=format,
         entries=_with_suggestions(layout.entries, catalogue),
-        headings=layout.headings,
+        headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
         bad_counts=[BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts],
         unknown_headings=[UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown],
         unread=_unread(reading, layout.homeless),

@@ -9,16 +9,8 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.titles import (
-    LONGEST_WORDS,
-    bare_number,
-    count_word,
-    has_wrong_mark,
-    holds_number,
-    holds_title,
-    is_title,
-    resembles_title,
-)
+from borgcheck.reading.marks import is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 """The tokens that are numbers and may be counts."""
@@ -29,14 +21,21 @@ _PROSE = re.compile(r"[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 # The number that a Tribble card's title starts with is no count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _MOST_WORDS = 8
+# Two names of a card have at most so many words and signs.
+_LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
+# Words of a title that need no capital letter.
+_SMALL_WORDS = frozenset("a an and as at by for from in into is of on or the to vs with".split())
+_JOINS = frozenset(",;+&")
+"""What sets cards on one line apart. `/` may set alternatives apart, and `|` columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
     """A title and its count on a line; `counts` has two texts if the line says two counts, none if it says none.
 
-    Places are positions in the line; the count's are those of the title if there is no count.
+    Places are positions in the line; the count's are those of the title if there is no count. `joined_by` is what sets
+    the card apart from the one before it on the line.
     """
 
     counts: tuple[str, ...]
@@ -49,6 +48,7 @@ class CardMatch:
     title_end: int
     count_type: str = ""
     comment: str = ""
+    joined_by: str = ""
 
     @property
     def count_follows(self) -> bool:
@@ -80,6 +80,8 @@ class CardMatcher:
             return [whole], ""
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
+            found = self._with_other_name(tokens)
+        if not found:
             found, _ = self._candidates_by(has_wrong_mark, tokens)
         unique: dict[object, CardMatch] = {}
         for match in found:
@@ -101,18 +103,23 @@ class CardMatcher:
         for end in range(1, len(pieces) + 1):
             here: list[tuple[CardMatch, ...]] = []
             for start in range(max(0, end - 5), end):
-                joined = [t for piece in pieces[start:end] for t in piece]
-                joined = joined[1:] if start and joined[0].type == "SEPARATOR" else joined
-                if ways[start] and (card := self.one_card(joined)):
-                    here += [(*before, card) for before in ways[start]]
+                joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
+                sign = joined[0].text if start and joined[0].type == "SEPARATOR" else ""
+                joined = joined[1:] if sign else joined
+                if end == len(pieces):
+                    joined = _without_full_stop(joined)
+                if ways[start] and joined and (card := self.one_card(joined)):
+                    here += [(*before, replace(card, joined_by=sign)) for before in ways[start]]
             ways.append(here[:3])
         rows = [row for row in ways[-1] if len(row) > 1]
         if not rows:
             return (), ""
         if len(rows) > 1:
-            return (), "the cards on this line can be told apart in several ways; write one card a line"
+            return (), "the cards on this line can be split in several ways; write one card a line"
+        if any(card.joined_by in ("/", "|") for card in rows[0]):
+            return (), "`/` and `|` may set alternatives or columns apart; write one card a line"
         cards = [self._cards_called(card.title) for card in rows[0]]
-        if len(set(cards)) < len(cards):
+        if len(set(cards)) < len(cards) and not all(card.counts for card in rows[0]):
             return (), "one card stands on this line under two names, or twice; write it once, with its count"
         return rows[0], ""
 
@@ -126,7 +133,8 @@ class CardMatcher:
             if trailing is not None and trailing.type == "NUMBER" and behind.type not in _BEFORE_COUNT:
                 continue  # it may be a part of the title
             match = self._match(title, leading, trailing)
-            if _may_be_title(match.title) and not self._holds_more(title):
+            is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
+            if _may_be_title(match.title) and is_title_like and not self._holds_more(title):
                 return match
         return None
 
@@ -140,6 +148,26 @@ class CardMatcher:
         known = any(is_title(part, self.catalogue) for part in parts)
         return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
 
+    def _with_other_name(self, tokens: Sequence[Token]) -> list[CardMatch]:
+        """Return tokens as one card under two of its names (`Seven of Nine, Proficiency Drone`), if they are that."""
+        out = []
+        for leading, title, trailing in _without_counts(tokens):
+            for place in range(1, len(title) - 1) if len(title) <= _LONGEST_NAMES else ():
+                if title[place].type != "DASH" and title[place].text not in (",", "/"):
+                    continue
+                parts = title[:place], title[place + 1 :]
+                first, second = (self.text[part[0].start : part[-1].end] for part in parts)
+                if is_title(first, self.catalogue) and names_card(
+                    second, self.catalogue.lookup(first).cards, self.catalogue
+                ):
+                    fewer = min(
+                        parts, key=lambda part: len(self._cards_called(self.text[part[0].start : part[-1].end]))
+                    )
+                    match = self._match(fewer, leading, trailing)
+                    span = self._match(title, leading, trailing)
+                    out.append(replace(match, start=span.start, end=span.end))
+        return out
+
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
     ) -> tuple[list[CardMatch], str]:
@@ -148,36 +176,55 @@ class CardMatcher:
         for leading, title, trailing in _without_counts(tokens):
             if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
                 title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
+            if not title:
+                continue
             behind = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that are none of it may be a comment.
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
                     brackets = [*title[stop:], *behind]
-                    if why := self._not_a_comment(brackets, match.title):
+                    if why := self._not_marks(brackets, match.title):
                         problem = why
                     else:
-                        comment = " ".join(t.text.strip("()[]{} \t") for t in brackets)
-                        found.append(replace(match, comment=comment))
+                        comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
+                        found.append(replace(self._without_points(match, trailing), comment=comment))
                         break
-                if title[stop - 1].type != "BRACKET":
+                if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
                     break
         return found, problem
 
-    def _not_a_comment(self, brackets: Sequence[Token], title: str) -> str:
-        """Return why brackets beside a title are no comment (they hold a number, or a card); empty if they are one."""
-        types = {fold(f"{card.type}{s}") for card in self.catalogue.lookup(title).cards for s in ("", "s")}
-        for token in brackets:
-            inside = token.text.strip("()[]{} \t")
-            if fold(inside) in types:
-                continue
-            if holds_number(inside):
-                return f"`{token.text}` holds a number; write the count in front of the title"
-            if holds_title(inside, self.catalogue) or resembles_title(inside, self.catalogue):
-                return f"`{token.text}` may be a card of its own; write it on its own line"
-            if has_wrong_mark(f"{title} {token.text}", self.catalogue):
-                return f"`{token.text}` is the mark of a set that {title} was not printed in"
-        return ""
+    def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
+        """Check whether a word is a mark without brackets of the title in front of it: `*TB`, `Dilemma` after a tab."""
+        if not title or token.type != "WORD" or not (token.text.startswith("*") or title[-1].type in ("TAB", "DASH")):
+            return False
+        bare = [t for t in title if t.type not in ("TAB", "DASH")]
+        if not bare:
+            return False
+        cards = self.catalogue.lookup(self._match(bare, None, None).title).cards
+        if token.text.startswith("*"):
+            return is_printing(token.text, cards)
+        return title[-1].type in ("TAB", "DASH") and any(fold(token.text) in own_facts(card) for card in cards)
+
+    def _not_marks(self, tokens: Sequence[Token], title: str) -> str:
+        """Return why what stands beside a title is not its mark and no remark; empty if it is."""
+        reasons = (why_not_a_mark(t.text, title, self.catalogue) for t in tokens if t.type == "BRACKET")
+        return next(filter(None, reasons), "")
+
+    def _without_points(self, match: CardMatch, trailing: Token | None) -> CardMatch:
+        """Leave out the points of a mission (`1 Covert Rescue (35)`) in brackets, as a card has one count."""
+        if (
+            trailing is None
+            or trailing.type != "BRACKET_COUNT"
+            or len(match.counts) < 2
+            or not match.counts[1].isdigit()
+        ):
+            return match
+        points = int(match.counts[1])
+        cards = self.catalogue.lookup(match.title).cards
+        if points < 10 or points % 5 or not all(card.is_mission for card in cards):
+            return match
+        return replace(match, counts=match.counts[:1], end=match.title_end)
 
     def _cards_called(self, title: str) -> tuple[str, ...]:
         return tuple(card.title for card in self.catalogue.lookup(title).cards)
@@ -186,7 +233,7 @@ class CardMatcher:
         start, end = title[0].start, title[-1].end
         counts = [t for t in (leading, trailing) if t is not None]
         return CardMatch(
-            counts=tuple(count_word(t.text) or bare_number(t.text) for t in counts),
+            counts=tuple(count_word(t.text.strip("()[] ")) or bare_number(t.text) for t in counts),
             title=" ".join(self.text[start:end].split()),
             start=leading.start if leading else start,
             end=trailing.end if trailing else end,
@@ -230,6 +277,8 @@ def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, in
     end = len(tokens)
     while end > 1 and tokens[end - 1].type == "BRACKET":
         end -= 1
+    if len(tokens) > 1 and tokens[-1].type == "BRACKET" and count_word(tokens[-1].text.strip("()[] ")):
+        yield tokens[-1], len(tokens) - 1
     if end < 2 or tokens[end - 1].type not in COUNTS:
         return
     count = tokens[end - 1]
@@ -246,6 +295,21 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
             pieces.append([])
         pieces[-1].append(token)
     return pieces
+
+
+def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Take the full stop off the last card of a row, which ends a sentence."""
+    last = tokens[-1] if tokens else None
+    if last is None or not last.text.endswith(".") or last.type not in ("WORD", "TIMES_NUMBER", "OTHER"):
+        return tokens
+    text = last.text[:-1]
+    return [*tokens[:-1], Token(last.type, text, last.start, last.end - 1)] if text else tokens[:-1]
+
+
+def _has_title_capitals(text: str) -> bool:
+    """Check whether words are written with capital letters as titles are."""
+    words = [word for word in re.findall(r"[^\W\d_][\w'’]*", text) if word.lower() not in _SMALL_WORDS]
+    return bool(words) and all(word[0].isupper() or not word.isascii() for word in words)
 
 
 def _may_be_title(text: str) -> bool:

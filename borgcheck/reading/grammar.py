@@ -37,20 +37,23 @@ class Token:
     end: int
 
 
-# An archive of decks holds the same lines again and again.
-@lru_cache(maxsize=20_000)
-def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a line: none if it is blank, one of type OTHER if the grammar refuses it."""
-    if not text.strip():
-        return ()
-    try:
-        found = tokens_of(parse("text", text))
-    except RefusedError:
-        return (Token("OTHER", text.strip(), len(text) - len(text.lstrip()), len(text.rstrip())),)
-    return tuple(Token(t.type, t.value, t.start_pos or 0, (t.start_pos or 0) + len(t.value.rstrip())) for t in found)
+def lex(text: str) -> list[tuple[Token, ...]]:
+    """Return the tokens of each line of a text, by grammar/line.lark; none for a blank line."""
+    lines: list[list[Token]] = [[]]
+    start = 0
+    for token in _lexer().lex(text):
+        at = token.start_pos or 0
+        if token.type == "_NL":
+            lines.append([])
+            start = at + 1
+        else:
+            blanks = len(token.value) - len(token.value.lstrip(" "))
+            bare = token.value.strip(" ") if token.type != "TAB" else token.value
+            lines[-1].append(Token(token.type, bare, at - start + blanks, at - start + blanks + len(bare)))
+    return [tuple(line) for line in lines]
 
 
-def parse(name: str, text: str) -> Tree[lark.Token]:
+def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
     """Return the tree of a text by a grammar such as `text`.
 
     Raises:
@@ -59,7 +62,7 @@ def parse(name: str, text: str) -> Tree[lark.Token]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        return _parser(name).parse(text)
+        return _parser(name, start).parse(text)
     except UnexpectedInput as error:
         at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
         raise RefusedError(error.line, error.column, at_end=at_end) from None
@@ -84,8 +87,15 @@ def place(first: lark.Token, last: lark.Token | None = None) -> Span:
     return Span(line, start, max(end, start + 1))
 
 
+@lru_cache(maxsize=1)
+def _lexer() -> Lark:
+    from lark import Lark
+
+    return Lark(resources.text("grammar", "line.lark"), parser=None, lexer="basic")
+
+
 @lru_cache(maxsize=8)
-def _parser(name: str) -> Lark:
+def _parser(name: str, start: str) -> Lark:
     """Return the parser of a grammar, from the cache if it was made before."""
     from lark import Lark, __version__
 
@@ -97,7 +107,7 @@ def _parser(name: str) -> Lark:
         # Whatever is wrong with it, the grammar is at hand.
         with suppress(Exception):
             return Lark.load(BytesIO(kept))
-    parser = Lark(source, parser="lalr", maybe_placeholders=False)
+    parser = Lark(source, parser="lalr", start=start, maybe_placeholders=False)
     tables = BytesIO()
     parser.save(tables)
     caching.keep(key, tables.getvalue())

@@ -39,6 +39,11 @@ CANONICAL = {section: section.heading for section in SectionId}
 """The heading of each section in the canonical format."""
 
 _JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
+# Words in front of a heading that change nothing: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
+_POSSESSIVE = re.compile(
+    r"^(?:[ivx]{1,4} (?=\S))?"
+    r"(?:(?:my|our|the|in|inside|under|beneath|below|contents of|cards in|side ?deck) )*(?=\S)"
+)
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
 
@@ -71,7 +76,9 @@ def heading_kind(words: str) -> HeadingKind | None:
 
     Several card types in one heading (`Events & Interrupts`) are a card type, too.
     """
-    if known := vocabulary().get(fold(words)):
+    folded = fold(words)
+    bare = _POSSESSIVE.sub("", folded)
+    if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
         return known
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part))) for part in _JOINED_TYPES.split(words.strip())]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):

@@ -12,12 +12,13 @@ from borgcheck.model.deck import NOT_IN_DECK, SEEDED, Entry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Role
 from borgcheck.reading.headings import HeadingKind, Level
-from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem
+from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, TotalItem
 from borgcheck.reading.titles import whole_count
 
 Reading = Sequence[tuple[Classified, Answer]]
 """The lines of a list, each with the answer that was chosen for it."""
 
+_FREE = (SectionId.MISSIONS, SectionId.SITES)
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
@@ -47,6 +48,7 @@ class Layout:
         unknown: The headings that open no section.
         bad_counts: The cards whose counts are none, with their sections.
         homeless: The first card that stands under no heading, if there is one.
+        totals: The totals that the list states apart from its headings.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -54,10 +56,11 @@ class Layout:
     unknown: list[HeadingItem] = field(default_factory=list)
     bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
     homeless: Entry | None = None
+    totals: list[Heading] = field(default_factory=list)
 
     def wrong_totals(self) -> frozenset[Span]:
         """Return the headings whose totals differ from the cards under them."""
-        return frozenset(h.span for h in self.headings if h.is_wrong)
+        return frozenset(h.span for h in (*self.headings, *self.totals) if h.is_wrong)
 
 
 def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
@@ -77,8 +80,7 @@ class _LayoutBuilder:
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[PlacedHeading] = []
-        kinds = [i.kind for _, a in reading for i in a.items if isinstance(i, HeadingItem) and i.kind]
-        self.names = {kind.section for kind in kinds}
+        self.names = _named(reading)
         self.section: SectionId | None = default
         # Entries above the first heading that opens a section, whose section the other headings tell.
         self.leading = default is None
@@ -86,12 +88,15 @@ class _LayoutBuilder:
     def run(self) -> Layout:
         drafts: list[tuple[CardItem, SectionId | None, bool]] = []
         entries = 0
+        totals: list[tuple[TotalItem, int]] = []
         for _, answer in self.reading:
             if answer.role is Role.UNREAD and answer.opens:
                 self.section, self.leading = None, False
             for item in answer.items:
                 if isinstance(item, HeadingItem):
                     self._open(item, entries)
+                elif isinstance(item, TotalItem):
+                    totals.append((item, entries))
                 else:
                     drafts.append((item, self.section, self.leading))
                     entries += whole_count(item.count or "1") is not None
@@ -113,6 +118,7 @@ class _LayoutBuilder:
                 self.layout.homeless = entry
         self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
         self.layout.headings = _headings(self.placed, self.layout.entries)
+        self.layout.totals = [_total(item, before, self.layout.entries, self.placed) for item, before in totals]
         return self.layout
 
     def _look_up(self, item: CardItem) -> Lookup:
@@ -156,6 +162,31 @@ class _LayoutBuilder:
         if missing in ({SectionId.DRAW}, {SectionId.MISSIONS, SectionId.DRAW}) and not any(are_missions):
             return SectionId.DRAW
         return None
+
+
+def _named(reading: Reading) -> set[SectionId | None]:
+    """Return the sections that headings with something under them open.
+
+    `Deck` on top of a list, above the heading of another part, opens nothing.
+    """
+    names: set[SectionId | None] = set()
+    above: HeadingItem | None = None
+    for _, answer in reading:
+        for item in answer.items:
+            if isinstance(item, TotalItem):
+                continue
+            if above is not None and above.kind is not None:
+                holds_part = isinstance(item, HeadingItem) and not _may_hold(above.kind, item.kind)
+                names |= set() if holds_part else {above.kind.section}
+            above = item if isinstance(item, HeadingItem) else None
+    return names
+
+
+def _may_hold(outer: HeadingKind, inner: HeadingKind | None) -> bool:
+    """Check whether a heading right below another one may open a part of what that opens."""
+    if inner is None or inner.level is Level.TYPE:
+        return inner is not None
+    return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
 def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> Entry:
@@ -224,9 +255,11 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
     count as halves. A declared total that agrees with one of them is right.
     """
     totals, counted = [0], [0]
+    by_section: Counter[SectionId | None] = Counter()
     for entry in entries:
         free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
         totals.append(totals[-1] + entry.count)
+        by_section[entry.section] += entry.count
         counted.append(counted[-1] + (0 if free else entry.count))
     halves = any(e.card and e.card.share for e in entries)
     out: list[Heading] = []
@@ -249,6 +282,8 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
                 found.append(int(shared))
         if heading.item.kind or heading.item.section:
             item = heading.item
+            if whole and heading.section is not None:
+                found.append(by_section[heading.section])
             out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
         if heading.level is not Level.TYPE:
             below = None
@@ -256,6 +291,35 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
             below, end_below = heading.section, ends[Level.TYPE]
         ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
+
+
+def _total(item: TotalItem, before: int, entries: Sequence[Entry], placed: Sequence[PlacedHeading]) -> Heading:
+    """Return a total that stands apart, with what it may come to.
+
+    That of a section counts it, the seed cards with or without missions and sites. Any other counts what stands above
+    it: since a heading, or all of it, with or without side decks and missions.
+    """
+    found: list[int] = []
+    if item.section is not None:
+        wholes: list[tuple[SectionId, ...]] = [(item.section,)]
+        if item.section is SectionId.SEED:
+            wholes += [SEEDED, (SectionId.SEED, SectionId.MISSIONS)]
+        if item.section is SectionId.DRAW:
+            wholes += [(*SEEDED, SectionId.DRAW)]
+        for sections in wholes:
+            within = [e for e in entries if e.section in sections or e.written in sections]
+            found.append(sum(e.count for e in within))
+            if (shared := in_shares(within)).denominator == 1:
+                found.append(int(shared))
+    else:
+        starts = {0, *(heading.before for heading in placed if heading.before < before)}
+        for start in starts:
+            above = entries[start:before]
+            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in _FREE)]
+        deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
+        found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
+        found += [sum(e.count for e in deck if e.section not in _FREE)]
+    return Heading(item.words, item.span, item.section, item.declared, tuple(dict.fromkeys(found)))
 
 
 def cards_by_section(entries: Iterable[Entry]) -> Counter[tuple[SectionId | None, str]]:

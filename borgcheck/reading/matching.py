@@ -8,22 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import SectionId
+from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.reading.card_match import COUNTS, CardMatch, CardMatcher
-from borgcheck.reading.grammar import Token, tokenize
+from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
-from borgcheck.reading.titles import LONGEST_WORDS, holds_title, whole_number
+from borgcheck.reading.prose import counts_card
+from borgcheck.reading.titles import LONGEST_WORDS, whole_number
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _TOTAL = re.compile(
     r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
 )
+_CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
 _NO_TOTAL = re.compile(
-    r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+))\s*(?:cards?)?\s*[)\]]\Z",
+    r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
+    r"\s*(?:cards?)?\s*[)\]]\Z",
     re.I,
 )
 
@@ -72,6 +74,9 @@ class Matches:
         shape: It as an unknown heading, if it is marked as one.
         comment: The comment at its end.
         problem: Why it is no card although it starts as one.
+        remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
+        remark_count: The number that its comment may be the count of (`Dead End # 2`).
+        remark_doubt: Whether the comment counts a card among other words.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -82,26 +87,32 @@ class Matches:
     shape: HeadingMatch | None = None
     comment: str = ""
     problem: str = ""
+    remark: tuple[CardMatch, ...] = ()
+    remark_count: str = ""
+    remark_doubt: bool = False
 
 
-# An archive of decks holds the same lines again and again.
-@lru_cache(maxsize=20_000)
-def match_line(text: str, catalogue: Catalogue) -> Matches:
-    """Return what a line of text may be."""
-    tokens = tokenize(text)
-    comment = ""
+def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
+    """Return what a line of text may be; `tokens` are those of the line if it was cut already."""
+    if tokens is None:
+        [tokens] = lex(text)
+    comment, remark_count, remark_doubt = "", "", False
+    remark: tuple[CardMatch, ...] = ()
     if tokens and tokens[-1].type == "REMARK":
-        comment, tokens = tokens[-1].text.lstrip("#/ \t"), tokens[:-1]
+        comment = tokens[-1].text.lstrip("#/ \t")
+        remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
+        remark_doubt = not remark and counts_card(comment, catalogue)
+        tokens = tokens[:-1]
     # Tabs and commas at the edges of a line are what is left of a table.
     while tokens and tokens[0].type == "TAB":
         tokens = tokens[1:]
-    while tokens and (tokens[-1].type == "TAB" or tokens[-1].text == ","):
+    while tokens and (tokens[-1].type == "TAB" or tokens[-1].text in (",", ";")):
         tokens = tokens[:-1]
     if not tokens:
         return Matches(comment=comment)
     matcher = CardMatcher(text, catalogue)
-    shape = heading_shape(text, tokens, catalogue)
-    heading = match_heading(text, tokens, catalogue)
+    shape = heading_shape(text, tokens)
+    heading = _known_heading(shape, text, tokens)
     cards, problem = matcher.candidates(tokens)
     rows: tuple[tuple[CardMatch, ...], ...] = tuple((card,) for card in cards)
     headed: tuple[HeadingMatch, ...] = ()
@@ -114,7 +125,34 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
     is_marked = shape is not None and (shape.colon or shape.total or shape.ruled or shape.number)
-    return Matches(tokens, rows, heading, headed, unknown, shape if is_marked else None, comment, problem)
+    return Matches(
+        tokens,
+        rows,
+        heading,
+        headed,
+        unknown,
+        shape if is_marked else None,
+        comment,
+        problem,
+        remark,
+        remark_count,
+        remark_doubt,
+    )
+
+
+def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMatch, ...], str]:
+    """Return the cards that a comment may be, or the number that it is: titles with counts; after `//` titles alone."""
+    inside = remark.text.lstrip("#/+ \t")
+    if inside.strip("xX× ").isdecimal():
+        return (), inside.strip("xX× ")
+    start = remark.end - len(inside)
+    padded = " " * start + inside.replace("//", ", ")
+    [tokens] = lex(padded)
+    matcher = CardMatcher(padded, catalogue)
+    card = matcher.one_card(tokens)
+    cards = (card,) if card else matcher.row(tokens)[0]
+    is_meant = remark.text.startswith("//") or any(found.counts for found in cards)
+    return (cards if is_meant else ()), ""
 
 
 def _headed(
@@ -124,7 +162,7 @@ def _headed(
     for place, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
             continue
-        heading = match_heading(text, tokens[: place + 1], matcher.catalogue)
+        heading = match_heading(text, tokens[: place + 1])
         rest = tokens[place + 1 :]
         if heading is None or heading.count or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
@@ -133,17 +171,21 @@ def _headed(
             return (heading,), row
     starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
     parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
-    found = [match_heading(text, part, matcher.catalogue) for part in parts] if len(parts) > 1 else []
+    found = [match_heading(text, part) for part in parts] if len(parts) > 1 else []
     headings = tuple(heading for heading in found if heading is not None and heading.total)
     return (headings, ()) if len(headings) == len(found) else ((), ())
 
 
-def match_heading(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> HeadingMatch | None:
+def match_heading(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     """Return the known heading that the tokens of a text are, None if its words are not known."""
-    found = heading_shape(text, tokens, catalogue)
+    return _known_heading(heading_shape(text, tokens), text, tokens)
+
+
+def _known_heading(found: HeadingMatch | None, text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     if found is None or found.kind is not None:
         return found
-    rest = heading_shape(text, tokens[1:], catalogue) if tokens[0].type == "NUMBER" else None
+    first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
+    rest = heading_shape(text, tokens[first:]) if tokens[0].type == "NUMBER" else None
     if rest is None or rest.kind is None or rest.declared is not None:
         return None
     declared = whole_number(tokens[0].text)
@@ -151,7 +193,7 @@ def match_heading(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
     return HeadingMatch(rest.words, rest.kind, declared, start, rest.end, capitals=rest.capitals, count=True)
 
 
-def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> HeadingMatch | None:
+def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     """Return tokens as a heading, known or not, without its rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
@@ -169,7 +211,7 @@ def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
             match, is_limit = _TOTAL.match(last.text), _NO_TOTAL.match(last.text) is not None
             if match is None and any(c.isdigit() for c in last.text) and not is_limit:
                 break
-            if match is None and holds_title(last.text.strip("()[] "), catalogue):
+            if match is None and not is_limit and not _says_nothing(last.text):
                 break
             declared = whole_number(match[1]) if match else None
             total = match is not None or is_limit
@@ -190,6 +232,16 @@ def heading_shape(text: str, tokens: Sequence[Token], catalogue: Catalogue) -> H
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     capitals = re.sub(r"['’]s\b", "", words).isupper()
     return HeadingMatch(words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals)
+
+
+def _says_nothing(bracket: str) -> bool:
+    """Check whether the word in a heading's brackets leaves it what it is: `(side deck)`, `(continued)`.
+
+    Any other word, such as `(reserve)` or `(old)`, may take its cards out of the deck.
+    """
+    inside = bracket.strip("()[]{} \t")
+    kind = heading_kind(inside)
+    return fold(inside) in _CONTINUED or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
 def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] | None:

@@ -1,4 +1,4 @@
-"""Ask what the number beside a card is: a count, its place in a numbered list, or a mission's points."""
+"""Ask what the number beside a card is: a count, its place in a numbered list, or points or a span printed on it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.reading.profile import MatchedLine
+from borgcheck.reading.classify import MatchedLine
+from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.roles import Answer, CardItem, Classified
 from borgcheck.reading.titles import bare_number
 
 # Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
-_FEWEST_PLACES = 4
+FEWEST_PLACES = 4
 
 
 def ask_about_numbers(
     classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
 ) -> list[Classified]:
     """Return the lines of a list with a second answer for those whose number may be no count; 1 is one card anyway."""
-    out = [_ask_about_points(*pair, catalogue) for pair in zip(classified, lines, strict=True)]
+    evidence = Evidence(lines)
+    out = [_ask_about_points(*pair, catalogue, evidence) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
         numbers = [_number(out[n], lines[n]) for n in cards]
@@ -35,7 +38,7 @@ def ask_about_numbers(
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
             is_open = len(cards) > 1 and above is not None and above.declared is not None
         else:
-            is_open = len(cards) >= _FEWEST_PLACES
+            is_open = len(cards) >= FEWEST_PLACES
         for n, said in zip(cards if is_open else (), numbers, strict=False):
             if said != "1":
                 out[n] = _place_or_count(out[n], int(said), f"numbers {number}")
@@ -48,7 +51,7 @@ def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
     for number, block in enumerate(_blocks(out)):
         cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
         rises = all(b == a + 1 for a, b in pairwise(cards.values()))
-        for n, place in cards.items() if rises and len(cards) >= _FEWEST_PLACES else ():
+        for n, place in cards.items() if rises and len(cards) >= FEWEST_PLACES else ():
             out[n] = _place_or_count(out[n], place, f"numbers {number}")
     return out
 
@@ -65,18 +68,48 @@ def _place_or_count(classified: Classified, number: int, group: str) -> Classifi
     return replace(classified, answers=(as_count, as_place), group=group)
 
 
-def _ask_about_points(classified: Classified, line: MatchedLine, catalogue: Catalogue) -> Classified:
-    """Ask whether the number after a mission's title is its points (`Covert Rescue (35)`)."""
+def are_places(counts: Sequence[int]) -> bool:
+    """Check whether the counts of some cards rise by one from 1, as the numbers of a list do."""
+    return list(counts) == list(range(1, len(counts) + 1))
+
+
+def printed_numbers(cards: Sequence[Card], number: int, *, is_behind: bool, is_usual: bool = False) -> frozenset[int]:
+    """Return the numbers that may be points or a span printed on a card, and not its copies.
+
+    Args:
+        cards: The cards of the title.
+        number: The number beside it; round ones from 10 on may be the points of any mission.
+        is_behind: Whether the number follows the title.
+        is_usual: Whether other cards of the list have their counts in the same place and form.
+    """
+    points = frozenset(int(c.points) for c in cards if c.points.isdigit())
+    spans = frozenset(int(c.span) for c in cards if c.span.isdigit())
+    are_missions = all(c.is_mission for c in cards)
+    if number >= 10 and number % 5 == 0 and are_missions:
+        return frozenset((number,))
+    if not is_behind:
+        return points if are_missions else frozenset()
+    return frozenset(n for n in points | spans if not is_usual or (n in points and n >= 10))
+
+
+def _ask_about_points(
+    classified: Classified, line: MatchedLine, catalogue: Catalogue, evidence: Evidence
+) -> Classified:
+    """Ask whether a number is one that is printed on its card: points, or a span (`Covert Rescue (35)`)."""
     answer, card = classified.answers[0], _only_card(classified)
     match = line.matches.cards[0][0] if line.matches.cards else None
-    if card is None or match is None or match.count_type not in ("BRACKET_COUNT", "NUMBER") or len(match.counts) > 1:
+    if card is None or match is None or len(match.counts) != 1 or not card.count.isdigit() or card.count == "1":
         return classified
-    points = int(card.count) if card.count.isdigit() and match.count_follows else 0
-    if points < 10 or points % 5 or not all(c.is_mission for c in catalogue.lookup(card.title).cards):
+    if match.count_type not in ("BRACKET_COUNT", "NUMBER"):
         return classified
-    label = f"one {card.title} worth {points} points, written `1 {card.title}`"
+    number, cards = int(card.count), catalogue.lookup(card.title).cards
+    is_usual = evidence.counted_so.get(match.count_type, 0) > 1
+    if number not in printed_numbers(cards, number, is_behind=match.count_follows, is_usual=is_usual):
+        return classified
+    word = "span" if any(c.span == str(number) for c in cards) else "points"
+    label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `1 {card.title}`"
     as_points = Answer(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
-    return replace(classified, answers=(answer, as_points), group="points")
+    return replace(classified, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 
 
 def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:

@@ -1,15 +1,17 @@
 """The way from the bytes of a file to a deck, stage by stage.
 
-    decode      bytes → text                     encoding, line ends, what is no text
-    (formats)   text → format                    told by unmistakable marks, or by the caller
-    unwrap      text → lines with their columns  quoting, bullets, emphasis, entities
-    tokenize    lines → tokens                   Lark, one grammar a form
-    classify    tokens → roles                   the titles and headings that are known; questions where there are two
-    resolve     roles, questions → one reading   every combination, and the list's own totals; what stays open is unread
+    decode      bytes → text                     encoding, line ends, what is not text
+    (formats)   text → format                    detected by unmistakable marks, or named by the caller
+    canonical   text → lines                     grammar/deck.lark over the whole file, without a question
+    unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns sets two columns in order
+    lex         lines → tokens                   Lark's lexer over the whole text (grammar/line.lark)
+    classify    tokens → all that a line may be  by itself: titles, headings, counts, marks
+    answers     lines → answers                  by the evidence of the list: counts, marks of a line's own, paragraphs
+    resolve     answers → one reading            every combination, and the list's own totals; what stays open is unread
     assemble    reading → Deck                   sections, spans, findings of reading
 
-Each stage is a function of its input. A format of `formats` does unwrap, tokenize and classify for its files: what is
-a card in XML is no question.
+Each stage is a function of its input. A format of `formats` does everything from unwrap to answers for its files: what
+is a card in XML is not a question.
 """
 
 from __future__ import annotations

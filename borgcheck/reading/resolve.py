@@ -2,12 +2,14 @@
 
 Every combination of answers is a reading. Readings that contradict the list's own totals drop out; if those that remain
 put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they differ are
-unread: nothing else decides.
+unread: nothing else decides. Where a total contradicts the reading, and an answer that the list speaks against would
+meet it, that line is unread, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from math import prod
 
@@ -19,6 +21,7 @@ from borgcheck.reading.roles import Answer, Classified
 
 MOST_READINGS = 256
 """The most readings that are tried; a list with more questions is undecided."""
+_MOST_DOUBTS = 20
 
 
 def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: SectionId | None = None) -> Reading:
@@ -29,6 +32,24 @@ def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: Secti
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
+    reading = _resolve(lines, catalogue, default)
+    doubts = [n for n, line in enumerate(lines) if line.ruled_out]
+    if not doubts or len(doubts) > _MOST_DOUBTS:
+        return reading
+    wrong = lay_out(reading, catalogue, default=default).wrong_totals()
+    open_lines = set()
+    for place in doubts if wrong else ():
+        line = lines[place]
+        other = [*lines[:place], replace(line, answers=line.ruled_out, ruled_out=()), *lines[place + 1 :]]
+        if lay_out(_resolve(other, catalogue, default), catalogue, default=default).wrong_totals() < wrong:
+            open_lines.add(place)
+    return [
+        (line, _open(replace(line, answers=(*line.answers, *line.ruled_out))) if place in open_lines else answer)
+        for place, (line, answer) in enumerate(reading)
+    ]
+
+
+def _resolve(lines: Sequence[Classified], catalogue: Catalogue, default: SectionId | None) -> Reading:
     questions = _questions(lines)
     if not questions:
         return [(line, line.answers[0]) for line in lines]
@@ -50,10 +71,11 @@ def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: Secti
 
 def _questions(lines: Sequence[Classified]) -> list[list[int]]:
     """Return the lines that can be read in several ways; those of one group together."""
-    groups: dict[str, list[int]] = {}
+    groups: dict[tuple[str, int], list[int]] = {}
     for place, line in enumerate(lines):
         if len(line.answers) > 1:
-            groups.setdefault(line.group or f"line {place}", []).append(place)
+            key = (line.group, len(line.answers)) if line.group else (f"line {place}", 0)
+            groups.setdefault(key, []).append(place)
     return list(groups.values())
 
 

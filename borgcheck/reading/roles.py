@@ -40,7 +40,20 @@ class HeadingItem:
     section: SectionId | None = None
 
 
-Item = CardItem | HeadingItem
+@dataclass(frozen=True, slots=True)
+class TotalItem:
+    """A number of cards that a list states apart from its headings.
+
+    It is that of a section (`Draw: 30` in a table of counts), or of what stands above it (`Total: 66`; no section).
+    """
+
+    words: str
+    span: Span
+    declared: int
+    section: SectionId | None = None
+
+
+Item = CardItem | HeadingItem | TotalItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +85,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Classified:
-    """A line with the ways to read it. Lines of one `group` are read alike."""
+    """A line with the ways to read it. Lines of one `group` are read alike.
+
+    `ruled_out` are ways against which the list speaks; a total that one of them would meet makes the line a question.
+    """
 
     span: Span
     text: str
     answers: tuple[Answer, ...]
     group: str = ""
+    ruled_out: tuple[Answer, ...] = ()
 
 
 def unread(expected: str, way_out: str = "") -> Answer:

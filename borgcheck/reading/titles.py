@@ -37,6 +37,8 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
     found = catalogue.lookup(text)
     if not found.cards:
         return False
+    if text.endswith("*") and not any(name.endswith(("*", "(back)")) for card in found.cards for name in card.names):
+        return False  # it points at a footnote
     # Signs that looking up forgets, but that say something unless the title has them too.
     for sign in (_CLOSING, _BEFORE_NUMBER):
         if sign.search(text) and not any(sign.search(n) for card in found.cards for n in (card.printed, card.title)):
@@ -77,13 +79,6 @@ def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool
             if is_title(text[start : words[last][1]], catalogue):
                 return True
     return False
-
-
-def resembles_title(text: str, catalogue: Catalogue) -> bool:
-    """Tell whether a text is close to a title, so that it is not taken for a deck's name or a comment."""
-    parts = [*_pieces(text), *(part.strip() for part in re.split(r"[()\[\]{}<>:]", text))]
-    near = dict.fromkeys(name for part in parts for name in (part, _uncounted(part)))
-    return any(len(name) > 3 and catalogue.resembling(name) for name in near)
 
 
 def _pieces(text: str) -> list[str]:

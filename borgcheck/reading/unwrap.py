@@ -12,13 +12,12 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from enum import Flag, auto
-from functools import lru_cache
 
 from borgcheck.model.findings import Span
 
 
 class Mark(Flag):
-    """What set a line off before it was unwrapped. Lists mark their headings so."""
+    """What stood around a line before it was unwrapped: what sets a heading off, or takes a card out."""
 
     NONE = 0
     HASH = auto()
@@ -26,6 +25,10 @@ class Mark(Flag):
     RULED = auto()
     UNDERLINED = auto()
     QUOTED = auto()
+    DASH = auto()
+    TICKED = auto()
+    UNTICKED = auto()
+    STRUCK = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,15 @@ _HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
 _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
-_BULLET = re.compile(r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?:\[[ xX✓✔]?\]|[☐☑✓✔])|[-*•·‣▪–—])[ \t]+(?=\S)")
+_BULLET = re.compile(
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔])|(?P<dash>[-–—−])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
+    r"|^[ \t]*o\t+(?=\S)"
+)
+_UNTICKED = frozenset(("[ ]", "[]", "☐"))
+STRUCK = re.compile(r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|[\u0335-\u0338]", re.I)
+# A link of a wiki or of Markdown around a title, and the =20 that a mail leaves at the end of a line.
+_LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
+_SOFT_BLANK = re.compile(r"(?:=20)+$")
 _NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<sign>[.)])[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(r"^[ \t]*(?P<sign>[-=*_+#|])(?P=sign)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=sign){2,}[ \t]*$")
@@ -78,9 +89,9 @@ def unwrap(text: str) -> list[Line]:
     return _underline(_take_off_numbers(lines))
 
 
-# An archive of decks holds the same lines again and again.
-@lru_cache(maxsize=20_000)
-def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
+def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
+    line: str,
+) -> tuple[str, Mark, tuple[int, ...] | None]:
     """Return a line without what stands around it, its marks, and its columns if they are not those of the file."""
     columns = None
     if not line.isascii() or "\t" in line:
@@ -92,6 +103,10 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
         return line, marks, columns
     line, quoted = _QUOTE.subn(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
+    if STRUCK.search(line):
+        return line, marks | Mark.STRUCK, columns
+    if line.endswith("=20"):
+        line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
         # What a directive says is taken as it is written.
         return line, marks, columns
@@ -102,11 +117,15 @@ def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
         line, bold = _BOLD_TAG.subn(_blanks, line)
         line, headed = _HEADING_TAG.subn(_blanks, line)
         marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
-        line = _CODE.sub(_blanks, _TAG.sub(_blanks, line))
+        line = _LINK.sub(_linked, _CODE.sub(_blanks, _TAG.sub(_blanks, line)))
     if ruled := _RULED.match(line):
         start, end = ruled.span("words")
         line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
-    if _BULLET.match(line) and not _UNDERLINE.match(line):
+    if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
+        if box := bullet["box"]:
+            marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
+        elif bullet["dash"]:
+            marks |= Mark.DASH
         line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line:
         line, strong = _STRONG.subn(_inner, line)
@@ -190,6 +209,12 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
 
 def _blanks(match: re.Match[str]) -> str:
     return " " * len(match.group())
+
+
+def _linked(match: re.Match[str]) -> str:
+    group = 1 if match[1] else 2
+    start, end = match.start(group) - match.start(), match.end(group) - match.start()
+    return " " * start + match[group] + " " * (len(match.group()) - end)
 
 
 def _inner(match: re.Match[str]) -> str:

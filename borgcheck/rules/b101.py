@@ -32,7 +32,9 @@ def check(ctx: Context) -> Findings:
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
     # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
-    fewest = total - misplaced - Fraction(count(ctx.unknown_cards(SectionId.MISSIONS)), 2)
+    # A title that resembles none may be no card.
+    unknown, doubtful = count(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
+    fewest = total - misplaced - doubtful - Fraction(unknown - doubtful, 2)
     most = total + count(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
     open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)

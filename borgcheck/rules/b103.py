@@ -20,7 +20,8 @@ def check(ctx: Context) -> Findings:
     seeds = ctx.deck.section(SectionId.SEED)
     total = count(seeds)
     if total > limit:
-        unsure = total - _may_be_free(ctx) <= limit
+        doubtful = ctx.doubtful_cards(SectionId.SEED)
+        unsure = total - doubtful - _may_be_free(ctx, count(ctx.unknown_cards(SectionId.SEED)) - doubtful) <= limit
         yield ctx.finding(
             reaching(seeds, limit + 1),
             f"{total} seed cards, {total - limit} more than the {limit} allowed (missions and sites not counted)"
@@ -30,11 +31,10 @@ def check(ctx: Context) -> Findings:
         )
 
 
-def _may_be_free(ctx: Context) -> int:
-    """Return how many unknown seed cards may be missions or sites, which do not count: a list that is short of
+def _may_be_free(ctx: Context, unknown: int) -> int:
+    """Return how many of some unknown seed cards may be missions or sites, which do not count: a list that is short of
     missions may have them among its other seed cards, and so may one that seeds sites."""
     missions, sites = ctx.deck.total(SectionId.MISSIONS), ctx.deck.total(SectionId.SITES)
-    unknown = count(ctx.unknown_cards(SectionId.SEED))
     in_force = ctx.ruleset.codes
     room = max(0, in_force["B101"]["missions"] - missions) if "B101" in in_force else unknown
     if sites:

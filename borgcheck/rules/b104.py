@@ -20,9 +20,11 @@ def check(ctx: Context) -> Findings:
     sites = ctx.deck.section(SectionId.SITES)
     total = count(sites)
     if total > limit:
+        unsure = total - ctx.doubtful_cards(SectionId.SITES) <= limit
         yield ctx.finding(
             reaching(sites, limit + 1),
             f"{total} sites, {total - limit} more than the {limit} allowed"
             + ctx.remedy(f"take out {total - limit}")
-            + ctx.open_points(SectionId.SITES, unknown_cards=False),
+            + ctx.open_points(SectionId.SITES, unknown_cards=unsure),
+            severity=ctx.certain_unless(unsure),
         )

@@ -28,6 +28,7 @@ def check(ctx: Context) -> Findings:
     if total > allowed:
         # An unknown card in the Tent may be one for its second part, an unknown seed card the doorway that gives it one.
         unsure = total <= limit + min(most, fitting + count(ctx.unknown_cards(SectionId.QS_TENT)))
+        unsure = unsure or total - ctx.doubtful_cards(SectionId.QS_TENT) <= allowed
         unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
         yield ctx.finding(
             reaching(tent, allowed + 1),

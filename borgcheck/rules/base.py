@@ -151,6 +151,13 @@ class Context:
         """Return the entries of some sections whose card is not known; they may be cards of any kind of this game."""
         return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
 
+    def doubtful_cards(self, *sections: SectionId) -> int:
+        """Return how many cards some sections hold under titles that are not known and resemble none.
+
+        Such a line may be no card at all, so a limit is exceeded for certain only without it.
+        """
+        return sum(e.count for e in self.unknown_cards(*sections) if not e.suggestions)
+
     def certain_unless(self, open_to_change: object) -> Severity | None:
         """Return `warning` if something, such as an unknown card, may change a finding, else None for the ruleset's.
 

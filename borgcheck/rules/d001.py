@@ -1,35 +1,54 @@
 """D001 syntax-error: a line that cannot be read, or can be read in several ways."""
 
+from collections.abc import Iterable, Iterator
+
 from borgcheck.model.listing import Unread
 from borgcheck.rules.base import Context, Findings, rule
 
 _LONGEST_SHOWN = 40
+_ASK = "; `borgcheck check --ask` settles them together"
 
 
 @rule(
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways between which the list's own totals do not decide. It says what was expected there and how to go on. The other lines are read all the same.",
+    what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways between which the list's own totals do not decide. It says what was expected there and how to go on; lines of one kind that follow each other are one finding. The other lines are read all the same.",
     why="A line that was not understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. Nothing is guessed, since a guess may turn an illegal deck legal.",
     example="Draw:\n12\n@@@ ???",
-    instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck fmt --comment-unread` turns every unread line into a comment.",
+    instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck check --ask` asks about each and writes the answers; `borgcheck fmt --comment-unread` makes comments of those that hold no title, count or heading.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
 def check(ctx: Context) -> Findings:
-    for line in ctx.listing.unread:
-        yield ctx.finding(line.span, _message(line), section=line.section)
+    for lines in _together(ctx.listing.unread):
+        yield ctx.finding(lines[0].span, _message(lines), section=lines[0].section)
 
 
-def _message(line: Unread) -> str:
-    if line.readings:
-        *first, last = line.readings
-        way_out = f"; {line.way_out}" if line.way_out else ""
-        return f"this line can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}{way_out}"
+def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
+    """Yield the lines that follow each other and are open for the same reason."""
+    group: list[Unread] = []
+    for line in unread:
+        if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _message(lines: list[Unread]) -> str:
+    line, number = lines[0], len(lines)
     shown = line.text if len(line.text) <= _LONGEST_SHOWN else line.text[: _LONGEST_SHOWN - 3] + "..."
     way_out = f"; {line.way_out}" if line.way_out else ""
-    return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
+    if line.readings:
+        *first, last = line.readings
+        which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
+        ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
+        return f"{ways}{way_out}{_ASK if number > 1 else ''}"
+    if number == 1:
+        return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
+    return f"{number} lines like `{shown}` cannot be read: expected {line.expected}{way_out}{_ASK}"
 
 
 def _number(ways: int) -> str:

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.checking.rewrite import LeftAloneError, formatted
-from borgcheck.checking.settling import settle
+from borgcheck.checking.settling import Answer, What, answers_for, describe
 from borgcheck.corpus.corpus import corpus
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, check_list
@@ -22,7 +22,7 @@ from borgcheck.output.run import Run
 from borgcheck.reading.decode import decode
 from borgcheck.rules.rulesets import load
 from borgcheck.web.rendering import made_by, render
-from borgcheck.web.settling import Choice, forms_for, replacements
+from borgcheck.web.settling import forms_for, settled
 
 PASTED = "pasted list"
 """What a list without a name is called."""
@@ -32,13 +32,14 @@ PASTED = "pasted list"
 class Submission:
     """A list as it was sent: its content, its name, the ruleset (empty: as the list says), and what its lines are.
 
-    `root` is the path under which the pages are shown.
+    `apart` are the open lines to ask about one by one. `root` is the path under which the pages are shown.
     """
 
     data: bytes
     name: str = PASTED
     ruleset: str = ""
-    choices: Mapping[int, Choice] = field(default_factory=dict)
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    apart: frozenset[int] = frozenset()
     root: str = ""
 
 
@@ -50,21 +51,25 @@ def report_json(data: bytes, name: str, ruleset: str) -> str:
 def checked_page(sent: Submission) -> str:
     """Check a list, with its lines settled as chosen, and return its page."""
     data, name, document = _text_of(sent.data, sent.name)
-    settled = {}
-    if sent.choices:
+    cards, rulings = catalogue(), corpus()
+    number, refused, apart = 0, "", sent.apart
+    if sent.answers:
         data = decode(data).text.encode("utf-8")  # an old encoding may lack a sign of what was typed
-        settled = replacements(data, sent.choices)
-        data = settle(data, settled)
+        data, number, refused, apart = settled(data, sent.answers, apart, cards, name)
     [report] = _check(data, name, sent.ruleset or None)[:1]
     decoded = decode(data)
-    cards, rulings = catalogue(), corpus()
     return render(
         "checked.html",
         root=sent.root,
         page=page([report], cards, rulings, made_by=made_by()),
         report=report,
-        open_lines=forms_for(report.listing, cards),
-        settled=len(settled),
+        groups=forms_for(report.listing, cards, apart),
+        apart=" ".join(map(str, sorted(apart))),
+        settled=number,
+        refused=refused,
+        What=What,
+        answers_for=answers_for,
+        describe=describe,
         text=None if decoded.problem else decoded.text,
         name=name,
         document=document,

@@ -26,7 +26,7 @@ from borgcheck.web.api import find_entry
 from borgcheck.web.checked import PASTED, Submission, checked_page, download
 from borgcheck.web.limits import Refusal
 from borgcheck.web.rendering import STATIC, render, static_file
-from borgcheck.web.settling import choices_of
+from borgcheck.web.settling import answers_of
 
 LONGEST = 300
 MOST_HITS = 20
@@ -84,7 +84,8 @@ async def _submission(request: Request) -> Submission:
         data=data,
         name=name.strip()[:LONGEST] or PASTED,
         ruleset=fields.get("ruleset", "")[:LONGEST],
-        choices=choices_of(fields),
+        answers=answers_of(fields),
+        apart=frozenset(int(n) for n in fields.get("apart", "").split()[:_MOST_FIELDS] if n.isdecimal() and len(n) < 7),
         root=request.scope.get("root_path", ""),
     )
 

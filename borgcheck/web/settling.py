@@ -3,65 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.settling import OpenLine, as_card, as_comment, as_heading, open_lines
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.checking.settling import Answer, OpenLine, can_settle, grouped, open_lines, settle
+from borgcheck.games.lists import read_as_deck
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.reading.decode import decode
-from borgcheck.reading.headings import CANONICAL
 
-CARD, HEADING, COMMENT, LEAVE = "card", "heading", "comment", "leave"
+LINES = "lines"
+"""The answer that asks about the lines of a group one by one."""
 MOST_OPEN = 100
-"""The most lines that are settled at once: of a text that is no list, the first are enough."""
-MOST_COPIES = 999
+"""The most groups that are settled at once: of a text that is not a list, the first are enough."""
 _FIELD = re.compile(r"(what|title|other|count|section)-([0-9]{1,6})")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What somebody says of a line: what it is, and the title, the number of copies and the section, as sent."""
-
-    what: str = LEAVE
-    title: str = ""
-    other: str = ""
-    count: str = "1"
-    section: str = ""
+def forms_for(listing: Listing, cards: Catalogue, apart: Collection[int] = ()) -> list[tuple[OpenLine, ...]]:
+    """Return the groups of open lines to show with a form; none for what is not a text list of the card game."""
+    if not can_settle(listing) or not isinstance(listing, Deck):
+        return []
+    return grouped(open_lines(listing, cards), apart=apart)[:MOST_OPEN]
 
 
-def forms_for(listing: Listing, cards: Catalogue) -> tuple[OpenLine, ...]:
-    """Return the open lines to show with a form; none for what is no text list of the card game."""
-    if not isinstance(listing, Deck) or listing.format != "text" or listing.wrong_game or listing.not_text:
-        return ()
-    return tuple(open_lines(listing, cards)[:MOST_OPEN])
-
-
-def choices_of(fields: Mapping[str, str]) -> dict[int, Choice]:
-    """Return what was chosen for each line, from the fields of the form."""
+def answers_of(fields: Mapping[str, str]) -> dict[int, Answer]:
+    """Return what was chosen for each group, by the number of its first line, from the fields of the form."""
     found: dict[int, dict[str, str]] = {}
     for name, value in fields.items():
         if match := _FIELD.fullmatch(name):
-            found.setdefault(int(match[2]), {})[match[1]] = value
-    return {number: Choice(**values) for number, values in found.items() if values.get("what", LEAVE) != LEAVE}
+            found.setdefault(int(match[2]), {})[match[1]] = value.strip()
+    return {
+        number: Answer(what, v.get("other") or v.get("title", ""), v.get("count", ""), v.get("section", ""))
+        for number, v in found.items()
+        if (what := v.get("what", ""))
+    }
 
 
-def replacements(data: bytes, choices: Mapping[int, Choice]) -> dict[int, str]:
-    """Return the new text of each line that was settled; a choice that says nothing leaves its line as it is."""
-    lines = decode(data).text.split("\n")
-    new = {number: _line(lines[number - 1], choice) for number, choice in choices.items() if number <= len(lines)}
-    return {number: text for number, text in new.items() if number and text is not None}
+def settled(
+    data: bytes, answers: Mapping[int, Answer], apart: Collection[int], cards: Catalogue, path: str
+) -> tuple[bytes, int, str, frozenset[int]]:
+    """Write what was chosen into a list.
 
+    Args:
+        data: The list.
+        answers: What was chosen for each group, by the number of its first line.
+        apart: The lines that were asked about one by one.
+        cards: The cards.
+        path: The name of the list.
 
-def _line(text: str, choice: Choice) -> str | None:
-    title = " ".join((choice.other or choice.title).split())
-    count = choice.count.strip()
-    sections = {section.value: section for section in CANONICAL}
-    if choice.what == COMMENT:
-        return as_comment(text)
-    if choice.what == HEADING and choice.section in sections:
-        return as_heading(SectionId(choice.section))
-    if choice.what == CARD and title and count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= MOST_COPIES:
-        return as_card(int(count), title)
-    return None
+    Returns:
+        The new content, the number of lines that were settled, why others were not, and the lines to ask about singly.
+    """
+    groups = forms_for(read_as_deck(data, cards, path=path), cards, apart)
+    chosen = [(group, answers[group[0].number]) for group in groups if group[0].number in answers]
+    single = {line.number for group, answer in chosen if answer.what == LINES for line in group}
+    said = {
+        line.number: answer if len(group) == 1 else Answer(answer.what)
+        for group, answer in chosen
+        if answer.what != LINES
+        for line in group
+    }
+    done = settle(data, cards, said, path=path)
+    return done.data, len(done.lines), done.refused, frozenset(map(done.place_of, {*apart, *single}))

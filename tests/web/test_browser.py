@@ -26,7 +26,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-component-update".split()
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
-OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nan aside that no one knows\n1.5 Borg Cube", 1)
+OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nnot sure about Awaken\n1.5 Borg Cube", 1)
 HOSTILE = '<script>alert(1)</script><img src=/x onerror="alert(2)"><svg onload=alert(3)>'
 LONG = "Q" * 300
 WIDTHS = (360, 1400)

@@ -98,7 +98,7 @@ def test_binary_content_has_a_page(client: TestClient) -> None:
     assert not page.query("textarea")
 
 
-OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nan aside that no one knows\n1.5 Borg Cube", 1)
+OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nnot sure about Awaken\n1.5 Borg Cube", 1)
 
 
 def fields_of(page: JustHTML, selector: str) -> dict[str, str]:
@@ -126,7 +126,7 @@ def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
     fields = fields_of(page, "form.settle")
     lines = OPEN.split("\n")
     heading, aside, half = (
-        next(n for n, line in enumerate(lines, 1) if line.startswith(start)) for start in ("Drwa", "an aside", "1.5")
+        next(n for n, line in enumerate(lines, 1) if line.startswith(start)) for start in ("Drwa", "not sure", "1.5")
     )
     assert {int(name.partition("-")[2]) for name in fields if name.startswith("what-")} == {heading, aside, half}
 
@@ -149,7 +149,7 @@ def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
     text = saved.text
     assert "Draw:" in text
     assert "2 Borg Cube" in text
-    assert "# an aside that no one knows" in text
+    assert "# not sure about Awaken" in text
     assert verdict(check(client, text)) == "Legal"
 
 

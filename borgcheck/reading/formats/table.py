@@ -14,20 +14,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Format, Written, classified, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.marks import takes_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
-from borgcheck.reading.unwrap import Line, plain, unwrap, visible
+from borgcheck.reading.unwrap import STRUCK, Line, plain, unwrap, visible
 
 _COLUMNS = {
     "section": "section, sections, zone, part, deck, pile, where, location, deck part",
@@ -36,7 +39,10 @@ _COLUMNS = {
     "title": "title, card, cards, name, card name, card title",
     "set": "set, expansion, release",
     "type": "type, card type, kind",
-    "beside": "affiliation, rarity, collector, notes, note, comment, comments, id, image, points, property, icons",
+    "notes": "notes, note, comment, comments, remark, remarks",
+    "beside": "affiliation, rarity, collector, collectors info, info, id, card id, image, points, property, icons, "
+    "price, cost, value, condition, foil, class, staffing, uniqueness, span, region, quadrant, lore, text, game text, "
+    "language",
 }
 _NAMES = {fold(word): column for column, words in _COLUMNS.items() for word in words.split(", ")} | {"": ""}
 _RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
@@ -44,6 +50,8 @@ _FORMULA = frozenset("=+-@\t\r\n|%")
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
 _LONGEST_LOOK = 40
+_FEWEST_ROWS = 4
+_LONGEST_NOTE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +67,17 @@ _NO_CELL = _Cell("", Span(1, 1, 2))
 
 
 def detect(text: str) -> bool:
-    """Accept a text with a header row, with nothing but headings, rules and blank lines above it."""
+    """Accept a text with a header row, above it nothing but headings, rules and blank lines, or with plain columns."""
+    if _plain_columns(text):
+        return True
     if not _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]):
         return False
     for row in _rows(text, most=_LONGEST_LOOK):
         cells = [c.text for c in row]
         if _header(cells) or _section_columns(cells):
             return True
+        if _RULE.match("|".join(cells)):
+            continue
         filled = [c for c in cells if c.strip()]
         if len(filled) > 1 or (filled and not _is_heading(filled[0]) and not filled[0].startswith(("#", "@"))):
             return False
@@ -75,6 +87,8 @@ def detect(text: str) -> bool:
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the rows of a table."""
     reader = _Reader(catalogue)
+    if plain := _plain_columns(text):
+        reader.columns = plain[1]
     return ask_about_rows([line for row in _rows(text) for line in reader.read(row)])
 
 
@@ -98,6 +112,13 @@ class _Reader:
             return
         if columns := _header(cells):
             self.columns, self.sections = columns, []
+            for name, cell in zip(columns, row, strict=True):
+                if not name and cell.text:
+                    way_out = "take the column out, or call it Notes if it says nothing of what is in the deck"
+                    yield refused(cell.span, cell.text, "a column that is known", way_out)
+        elif any(STRUCK.search(c.text) for c in filled):
+            whole = filled[0].span.cover(filled[-1].span)
+            yield refused(whole, ", ".join(cells)[:60], "a card that is in the deck or out of it; this is struck out")
         elif not self.columns and (sections := _section_columns(cells)):
             self.sections = sections
         elif self.sections:
@@ -132,9 +153,11 @@ class _Reader:
         if other := self._other_card(row, title):
             return f"one card a row; `{other}` may be another", "write it in a row of its own"
         if not {"count", "number"} & named.keys():
-            beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside")]
+            beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
                 return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
+        if takes_out(note := named.get("notes", _NO_CELL).text, longest=_LONGEST_NOTE):
+            return "a card that is in the deck", f"take the row out, or the note `{note}`, which may take it out"
         if _is_counted(title, self.catalogue):
             return "a title alone in its column", "write the count in a column called Count"
         kind = heading_kind(section)
@@ -149,6 +172,7 @@ class _Reader:
         types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
         for column, cell in zip(self.columns, row, strict=False):
             says_type = column in ("type", "set") and fold(cell.text) in types
+            says_type = says_type or (column == "set" and bool(codes_of_mark(cell.text)))
             if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, self.catalogue):
                 return cell.text
         return ""
@@ -163,7 +187,7 @@ class _Reader:
             name = f"{name} ({mark})"
         if count is None:
             return read_card(title.span, "1", name)
-        number = re.sub(r"^[xX×]\s*|\s*[xX×]$", "", count.text) or "none"
+        number = re.sub(r"^[xX×]\s*|\s*[xX×]$|\.0+$", "", count.text) or "none"
         card = read_card(title.span, number, name, count_span=count.span)
         # `#` may count cards or rows; `2x` counts cards.
         is_open = "count" not in named and count.text == number and number.isdecimal()
@@ -193,7 +217,8 @@ class _Reader:
 
     def _as_line(self, cell: _Cell) -> Classified:
         """Read a cell as a line of a text list."""
-        return classify([Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)], self.catalogue)[0]
+        line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
+        return answer_lines(classify([line], self.catalogue), self.catalogue)[0]
 
     def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
         """Read a row of a table with one section a column: each cell is a card with its count."""
@@ -245,7 +270,8 @@ def _is_heading(text: str) -> bool:
 
 def _rows(text: str, most: int | None = None) -> Iterator[list[_Cell]]:
     """Yield the rows of a table as cells with their places, from the first `most` lines."""
-    delimiter = _delimiter(text.split("\n")) or "\t"
+    plain = _plain_columns(text)
+    delimiter = plain[0] if plain else _delimiter(text.split("\n")) or "\t"
     if delimiter in (",", ";"):
         yield from _separated(text.split("\n")[:most], delimiter)
         return
@@ -302,6 +328,28 @@ def _delimiter(lines: Sequence[str]) -> str:
                 if len(cells) > 1 and (_header(cells) or _section_columns(cells)):
                     return sign
     return ""
+
+
+def _plain_columns(text: str) -> tuple[str, list[str]] | None:
+    """Return the delimiter and the columns of a table without a header row, where each column can be one thing only."""
+    lines = [line for line in text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK] if line.strip()]
+    for sign in "\t;,":
+        if len(lines) < _FEWEST_ROWS or sign not in lines[0]:
+            continue
+        rows = [[cell.strip().strip('"') for cell in line.split(sign)] for line in lines]
+        if len({len(row) for row in rows}) == 1:
+            columns = [_column_of([row[n] for row in rows]) for n in range(len(rows[0]))]
+            if sorted(columns) == ["count", "section", "title"]:
+                return sign, columns
+    return None
+
+
+def _column_of(cells: Sequence[str]) -> str:
+    """Return what a column without a heading holds."""
+    if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
+        return "count"
+    kinds = [heading_kind(cell) for cell in cells]
+    return "section" if all(kind is not None and kind.section is not None for kind in kinds) else "title"
 
 
 def needs_apostrophe(cell: str) -> bool:

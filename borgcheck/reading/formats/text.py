@@ -1,4 +1,4 @@
-"""Lists that people write: the canonical format, loose text, the Decipher article style (grammar/text.lark)."""
+"""Lists that people write: the canonical format, loose text, the Decipher article style (grammar/line.lark)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import DIRECTIVES, Remark, count
+from borgcheck.reading.answers import answer_lines
+from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify
+from borgcheck.reading.columns import in_order
 from borgcheck.reading.formats.base import Format, Written, lost_facts
 from borgcheck.reading.formats.spelling import plain_title, written_title
 from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.numbering import ask_about_numbers
 from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 
@@ -27,7 +31,10 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the lines of a list with the ways to read each."""
-    return classify(unwrap(text), catalogue)
+    if (canonical := read_canonical(text, catalogue)) is not None:
+        return canonical
+    lines = classify(in_order(unwrap(text)), catalogue)
+    return ask_about_numbers(answer_lines(lines, catalogue), lines, catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Written:

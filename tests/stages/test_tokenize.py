@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from borgcheck.reading.grammar import tokenize
+from borgcheck.reading.grammar import lex
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ from borgcheck.reading.grammar import tokenize
     ],
 )
 def test_lines(line: str, types: str) -> None:
-    assert " ".join(token.type for token in tokenize(line)) == types
+    assert " ".join(token.type for token in lex(line)[0]) == types
 
 
 @given(st.text(alphabet="()[]{}xX×12 0\t\u00a0\u2003-*#:.,;|@/'’Aag~=_…&", max_size=60))
 def test_every_line_is_made_of_tokens_at_their_places(line: str) -> None:
-    found = tokenize(line)
+    found = lex(line)[0]
     assert bool(found) == bool(line.strip())
     for token in found:
         assert line[token.start : token.end] == token.text.rstrip()

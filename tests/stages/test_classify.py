@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.classify import classify
-from borgcheck.reading.unwrap import unwrap
+from borgcheck.reading.formats.text import read
 
 
 def roles(text: str, cards: Catalogue) -> list[str]:
     """The roles that each line may have, `card/heading` for a question."""
-    return ["/".join(answer.role for answer in line.answers) for line in classify(unwrap(text), cards)]
+    return ["/".join(answer.role for answer in line.answers) for line in read(text, cards)]
 
 
 def test_every_role(cards: Catalogue) -> None:
@@ -125,13 +124,13 @@ def test_a_hash_is_a_heading_only_where_no_other_headings_are(cards: Catalogue) 
     ],
 )
 def test_numbers_that_may_be_counts_places_or_points(lines: tuple[str, ...], asked: str, cards: Catalogue) -> None:
-    found = classify(unwrap("\n".join(("Missions:", *lines))), cards)[2]
+    found = read("\n".join(("Missions:", *lines)), cards)[2]
     assert found.group.rstrip(" 0123456789") == asked
     assert len(found.answers) == (2 if asked else 1)
 
 
 def test_every_reading_says_how_to_write_it(cards: Catalogue) -> None:
-    lines = classify(unwrap("Draw\nRetask\nQ's Tent\nPup\nMissions\n1 Nebula\n2 Planet\n3 Space\n4 Wolf\n"), cards)
+    lines = read("Draw\nRetask\nQ's Tent\nPup\nMissions\n1 Nebula\n2 Planet\n3 Space\n4 Wolf\n", cards)
     questions = [line for line in lines if len(line.answers) > 1]
     assert len(questions) == 4, "1 is one card, whether a count or a place"
     assert all("written `" in answer.label for line in questions for answer in line.answers)

@@ -6,14 +6,13 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import classify
+from borgcheck.reading.formats.text import read
 from borgcheck.reading.resolve import MOST_READINGS, resolve
-from borgcheck.reading.unwrap import unwrap
 
 
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
     """The role of each line that could have had two, in the reading that was chosen."""
-    lines = classify(unwrap(text), cards)
+    lines = read(text, cards)
     return {line.span.line: answer.role for line, answer in resolve(lines, cards) if len(line.answers) > 1}
 
 
@@ -21,7 +20,7 @@ def counts(text: str, cards: Catalogue) -> list[str]:
     """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
     return [
         getattr(i, "count", "")
-        for _, a in resolve(classify(unwrap(text), cards), cards)
+        for _, a in resolve(read(text, cards), cards)
         for i in a.items
         if hasattr(i, "count")
     ]
@@ -70,7 +69,7 @@ def test_a_number_behind_a_mission_may_be_its_points(total: str, read: list[str]
 
 
 def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> None:
-    lines = classify(unwrap("Draw\nRetask\nQ's Tent\nMaglock"), cards)
+    lines = read("Draw\nRetask\nQ's Tent\nMaglock", cards)
     _, answer = resolve(lines, cards)[2]
     assert answer.readings == (
         "the card Q's Tent, written `1 Q's Tent`",

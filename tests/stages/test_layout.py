@@ -6,13 +6,12 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
-from borgcheck.reading.classify import classify
+from borgcheck.reading.formats.text import read
 from borgcheck.reading.layout import Layout, choose, lay_out
-from borgcheck.reading.unwrap import unwrap
 
 
 def laid_out(text: str, cards: Catalogue, default: SectionId | None = None) -> Layout:
-    lines = classify(unwrap(text), cards)
+    lines = read(text, cards)
     assert all(len(line.answers) == 1 for line in lines)
     return lay_out([(line, line.answers[0]) for line in lines], cards, default=default)
 

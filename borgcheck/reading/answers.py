@@ -1,0 +1,617 @@
+"""Say of each line of a text list what it may be, given what the list shows of itself.
+
+A line that may be two things keeps both answers, and `resolve` asks the totals. What is settled here is settled by
+evidence: a count, a mark of the line's own, paragraphs (READING.md section 3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
+from borgcheck.model.listing import Role
+from borgcheck.reading.card_match import CardMatch
+from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
+from borgcheck.reading.directives import read_directive
+from borgcheck.reading.evidence import Evidence
+from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, heading_kind
+from borgcheck.reading.make_answers import (
+    COMMENT_IT,
+    card_item,
+    cards_answer,
+    heading_answer,
+    heading_item,
+    no_fact,
+    unknown_card_answer,
+    unknown_heading_answer,
+)
+from borgcheck.reading.matching import HeadingMatch, match_line
+from borgcheck.reading.prose import is_counted, is_greeting, is_sentence, is_talk_about_cards, may_name, names_no_card
+from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, Item, TotalItem, unread
+from borgcheck.reading.titles import LONGEST_WORDS, holds_number, holds_title, is_title
+from borgcheck.reading.unwrap import Mark
+
+_CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
+_ONE_A_LINE = "write one card a line, with its count in front; put # in front of a comment"
+# A deck's name is words: a number may count cards, and brackets may hold one.
+_NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
+_BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
+# Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
+_FACTS_ABOVE = frozenset({"deck", "event"})
+_NO_CONTENT = frozenset({Form.BLANK, Form.RULE, Form.COMMENT, Form.DIRECTIVE})
+_STRUCK = unread(
+    "a card that is in the deck or out of it; this is struck out", "take the line out, or the marks off it"
+)
+_FIXED = {
+    Form.BLANK: Answer(Role.BLANK),
+    Form.RULE: Answer(Role.RULE),
+    Form.GLUED: unread("a comment with a blank after its sign, or a card without the sign", COMMENT_IT),
+    Form.OVERLONG: unread(_CARD, "write one card a line"),
+    Form.STRUCK: _STRUCK,
+}
+# A longer line above or below a list that does not count every card may be a card.
+_SIGNATURE_WORDS = 2
+_MOST_SUGGESTED = 30
+_SPREADING = frozenset("+&/")
+_HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
+
+Answers = tuple[Answer, ...]
+
+
+def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Classified]:
+    """Return the lines of a text list with the ways to read each."""
+    return _Answerer(lines, catalogue).run()
+
+
+class _Answerer:
+    """Goes through the lines in their order, and remembers what the headings above have opened."""
+
+    def __init__(self, lines: Sequence[MatchedLine], catalogue: Catalogue) -> None:
+        self.lines = lines
+        self.catalogue = catalogue
+        self.evidence = Evidence(lines)
+        self.directives: set[str] = set()
+        # The section that the last heading opens; whether cards stand under it; whether headings stand within it.
+        self.section: SectionId | None = None
+        self.is_empty, self.is_nesting = True, False
+        self.heading_number = 0
+        # The sections in which cards stand above; those of them that a heading of their own opened.
+        self.given: set[SectionId] = set()
+        self.headed: set[SectionId] = set()
+        self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
+        self.has_begun, self.is_on_top, self.is_named = False, True, False
+        self.ruled_out: Answers = ()
+        self.group = ""
+        self.suggested = 0
+        self.is_talk: dict[str, bool] = {}
+
+    def run(self) -> list[Classified]:
+        out: list[Classified] = []
+        commented = self._commented_sections()
+        for place, line in enumerate(self.lines):
+            self.ruled_out, self.group = (), ""
+            answers = commented.get(place) or self._answers(place, line)
+            if place in commented:
+                self.group = "commented"
+            if answers[0].role is Role.CARD and (why := self._outside(place, line)):
+                answers = (unread(why, f"write it within the list if it is part of it; {COMMENT_IT}"),)
+            self._remember(line, answers)
+            out.append(Classified(line.span, line.text, answers, self.group, self.ruled_out))
+        return out
+
+    def _remember(self, line: MatchedLine, answers: Answers) -> None:
+        # A line that may open a section is taken to open it, so that what stands below is a question, too.
+        likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
+        opened = [i for i in likely.items if isinstance(i, HeadingItem)]
+        for item in opened:
+            section = item.kind.section if item.kind else None
+            if section is None and item.kind is not None and item.kind.level is Level.TYPE:
+                section = self._section_of_type(item.kind)
+            if section is not None or item.kind is None:
+                self.section, self.is_empty = section, True
+                self.is_nesting = False
+                self.heading_number += 1
+                if len(answers) == 1 and item.kind is not None and item.kind.level is not Level.TYPE and section:
+                    self.headed.add(section)
+        if titles := {fold(i.title) for i in likely.items if isinstance(i, CardItem)}:
+            self.is_empty = False
+            self.titles[self.section] |= titles
+            if self.section:
+                self.given.add(self.section)
+        self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
+        fact = "" if self.has_begun else line.fact
+        is_about = bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
+        self.is_on_top = self.is_on_top and is_about
+        self.is_named = self.is_named or fact == "name"
+
+    def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
+        """Return the section that a card type opens in a list without a heading for it (as the layout does)."""
+        if kind.phase == "played" and SectionId.DRAW not in self.evidence.names:
+            return SectionId.DRAW
+        if kind.phase == "seeded" and (
+            SectionId.SEED not in self.evidence.names or self.section in (SectionId.MISSIONS, SectionId.SITES)
+        ):
+            return SectionId.SEED
+        return None
+
+    def _outside(self, place: int, line: MatchedLine) -> str:
+        """Return why a card is outside the list, empty if it is within."""
+        end = self.evidence.end
+        if place > end:
+            return f"nothing below line {end + 1}, where the list ends"
+        if self.evidence.is_quoted and Mark.QUOTED not in line.line.marks:
+            return "a quoted line, as the list is quoted"
+        return ""
+
+    def _answers(self, place: int, line: MatchedLine) -> Answers:
+        match line.form:
+            case Form.COMMENT:
+                return (Answer(Role.COMMENT, comment=line.text.lstrip("#/ ")),)
+            case Form.DIRECTIVE:
+                return (self._directive(line),)
+            case Form.HASH:
+                return self._hash(place, line)
+            case Form.BRACKETS:
+                return self._brackets(line)
+            case Form.TOTAL:
+                digits = re.search(r"\d{1,4}", line.text)
+                item = TotalItem(line.text, line.span, int(digits.group() if digits else 0))
+                return (Answer(Role.TOTAL, (item,)),)
+            case Form.TEXT:
+                return self._text(place, line)
+        return (_FIXED[line.form],)
+
+    def _directive(self, line: MatchedLine) -> Answer:
+        answer = read_directive(line.text)
+        name = answer.fact[0]
+        if name and name in self.directives:
+            return unread(f"one `@{name}` in a list", "take one of them out")
+        self.directives.add(name)
+        return answer
+
+    # ---- comments
+
+    def _hash(self, place: int, line: MatchedLine) -> Answers:
+        """Read a line after `#`: a comment, or a heading as Markdown writes it."""
+        comment = Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
+        heading, words = line.heading, line.text.lstrip("#").strip()
+        if heading is not None:
+            if self.evidence.headed_by_hash:
+                return self._heading(place, line, heading)
+            is_question = self.evidence.has_other_headings and heading.section and not line.matches.cards
+            return (comment, heading_answer(line, heading)) if is_question else (comment,)
+        if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
+            return (comment,)
+        if line.text.startswith("##"):
+            return (unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),)
+        if not self.has_begun and place in self._head:
+            return (Answer(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
+        if self.has_begun and self.evidence.headed_by_one_hash and not self.evidence.is_bare(place):
+            return (replace(comment, label=f"a comment, written `// {words}`"), unknown_heading_answer(line, words))
+        return (comment,)
+
+    def _commented_sections(self) -> dict[int, Answers]:
+        """Return the answers for the lines with cards in sections all of whose lines begin with `#`."""
+        found: dict[int, Answers] = {}
+        block: list[int] = []
+        is_commented = False
+        for place, line in enumerate(self.lines):
+            if self.evidence.opens(place):
+                found |= self._commented(block) if is_commented else {}
+                block, is_commented = [], True
+            elif line.form is Form.HASH:
+                block.append(place)
+            elif line.form not in (Form.BLANK, Form.RULE):
+                is_commented = False
+        return found | (self._commented(block) if is_commented else {})
+
+    def _commented(self, block: Sequence[int]) -> dict[int, Answers]:
+        if self.evidence.headed_by_hash:
+            return {}
+        lines = {place: self.lines[place] for place in block}
+        with_cards = {place: line for place, line in lines.items() if line.card is not None}
+        return {
+            place: (
+                Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment below a heading without cards"),
+                replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
+            )
+            for place, line in with_cards.items()
+        }
+
+    def _brackets(self, line: MatchedLine) -> Answers:
+        inside = line.text[1:-1].strip()
+        kind = heading_kind(inside)
+        if kind is not None and line.text[0] == "[":
+            return (heading_answer(line, HeadingMatch(inside, kind, None, line.start, line.start + len(line.text))),)
+        if kind is not None:
+            return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
+        is_remark = not is_counted(inside) and names_no_card(inside, self.catalogue)
+        if is_remark and (is_sentence(inside) or not holds_number(inside)):
+            return (Answer(Role.TEXT, comment=line.text),)
+        return (unread(_CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}"),)
+
+    # ---- lines of words
+
+    def _text(self, place: int, line: MatchedLine) -> Answers:
+        found, heading = line.matches, line.heading
+        if Mark.UNTICKED in line.line.marks and self.evidence.has_ticked:
+            return (
+                unread("a card that is in the deck or out of it; its box is not ticked", "tick it, or take it out"),
+            )
+        if found.headed:
+            is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
+            return (no_fact(),) if is_fact else self._headed(place, line)
+        if found.cards:
+            return self._cards_or_heading(place, line)
+        if heading is not None:
+            if heading.count and not self.evidence.has_card_below(place):
+                return (unread(_CARD, _ONE_A_LINE),)
+            return self._heading(place, line, heading)
+        if not self.has_begun and (fact := self._fact(place, line)):
+            return (fact,)
+        return self._not_understood(place, line)
+
+    # ---- headings
+
+    def _heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+        """Read a known heading: what it opens, or the total that it states where nothing stands under it."""
+        opened = heading_answer(line, heading)
+        section, level = heading.section, heading.kind.level if heading.kind else None
+        if self._states_total(place, heading) and (section is not None or not line.matches.cards):
+            item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
+            label = f"the number of cards in {section.spoken if section else 'the deck'}, written `# {heading.words}`"
+            self.group = "totals"
+            return (Answer(Role.TOTAL, (item,), label=label), opened)
+        if level is Level.TYPE:
+            return self._type_heading(place, line, heading)
+        if section is None or self.evidence.is_bare(place):
+            return (opened,)
+        if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
+            is_given = section in self.given
+            is_only = not is_given and self.evidence.named[section] == 1
+            return (opened,) if is_only else self._nested(line, heading, section, is_given=is_given)
+        if level is Level.PART and section in self.headed and self._repeats_cards(place, section):
+            return self._again(section, opened)
+        is_twice = all(self.evidence.named[s] > 1 and s in self.given for s in (SectionId.MISSIONS, SectionId.DRAW))
+        if section is SectionId.MISSIONS and is_twice:
+            which = unread("one deck in a file; a second one begins here", "put each deck into a file of its own")
+            return (replace(which, opens=True),)
+        return (opened,)
+
+    def _states_total(self, place: int, heading: HeadingMatch) -> bool:
+        """Check whether a heading with a number has nothing under it."""
+        if heading.declared is None or not self.evidence.is_bare(place):
+            return False
+        below = next((n for n in range(place + 1, len(self.lines)) if self.evidence.opens(n)), None)
+        if below is None or heading.kind is None:
+            return heading.kind is not None
+        inner, section = self.evidence.level(below), self.lines[below].section
+        if inner is Level.TYPE and heading.kind.level is not Level.TYPE:
+            return False
+        is_part = heading.section is SectionId.SEED and section in (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED)
+        return not is_part
+
+    def _repeats_cards(self, place: int, section: SectionId) -> bool:
+        """Check whether most titles below a heading stand in its section already, as in a list pasted twice."""
+        below = []
+        for number in range(place + 1, len(self.lines)):
+            if self.evidence.opens(number):
+                break
+            below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
+        again = sum(fold(title) in self.titles[section] for title in below)
+        return len(below) > 1 and again > len(below) / 2
+
+    def _again(self, section: SectionId, opened: Answer) -> Answers:
+        """Ask about a section that stands a second time with the same cards: more of it, or another version of it."""
+        [item] = opened.items
+        assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
+        more = replace(opened, label=f"more of {section.spoken}, all of whose cards stand below one heading")
+        other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
+        label = f"another version of {section.spoken}, written `{CANONICAL[SectionId.ASIDE]}:`"
+        return (more, replace(opened, items=(other,), label=label))
+
+    def _nested(self, line: MatchedLine, heading: HeadingMatch, section: SectionId, *, is_given: bool) -> Answers:
+        """Read a heading below a section that may hold it: as a part of that, or as the deck's own."""
+        outer = self.section
+        assert outer is not None  # noqa: S101 - only asked below a section
+        within = HeadingKind(Level.TYPE, None, "within")
+        label = f"a part of {outer.spoken}, written `# {heading.words}`"
+        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label)
+        own = HeadingKind(Level.TYPE if heading.section is None else Level.PART, section)
+        deck = replace(
+            heading_answer(line, replace(heading, kind=own)),
+            label=f"the heading of {section.spoken}, written `{CANONICAL[section]}:` above the first of its cards",
+        )
+        if self.is_nesting or (self.is_empty and is_given):
+            self.is_nesting, self.ruled_out = True, (deck,)
+            return (inner,)
+        self.group = f"within {outer} {self.heading_number}"
+        return (inner, deck)
+
+    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+        """Ask what a card type opens where no heading names the seed cards (`Dilemmas` below the draw deck) or the draw
+        deck (`Events` below dilemmas), or below a side deck."""
+        opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
+        names = self.evidence.names
+        if phase == "outer" and not self.evidence.is_bare(place):
+            which = unread(
+                "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
+            )
+            return (replace(which, opens=True),)
+        if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
+            target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
+            is_given = target in self.given or target in names
+            if not is_given and not self.is_empty:
+                own = HeadingKind(Level.TYPE, target, phase)
+                return (heading_answer(line, replace(heading, kind=own)),)
+            if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(place):
+                self.is_nesting = True
+            return self._nested(line, heading, target, is_given=is_given)
+        if phase == "seeded" and SectionId.SEED not in names and self.section is SectionId.DRAW:
+            sign = "//" if line.form is Form.HASH else "#"
+            within = "within", f"a part of the draw deck, written `{sign} {heading.words}`"
+        elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
+            within = "played", f"a part of the draw deck, written `{CANONICAL[SectionId.DRAW]}:`"
+        else:
+            return (opened,)
+        seeds = "seeded", f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"
+        return tuple(
+            replace(heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))), label=label)
+            for phase, label in (seeds, within)
+        )
+
+    def _headed(self, place: int, line: MatchedLine) -> Answers:
+        """Read headings in a row, or cards after a heading, which may also be the type of the card."""
+        found, last = line.matches, line.matches.headed[-1]
+        headings = tuple(heading_item(line, heading) for heading in found.headed)
+        if not found.cards:
+            if any(token.text in ("|", "/") for token in found.tokens):
+                return (replace(unread("one heading", "write one section below the other"), opens=True),)
+            return (Answer(Role.HEADING, headings, comment=found.comment),)
+        row = cards_answer(line, found.cards[0])
+        label = f"the heading {last.words} with cards after it"
+        below = replace(row, items=(*headings, *row.items), label=label)
+        types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
+        if fold(last.words) in types:
+            return (row, below) if last.section else (row,)
+        is_left = self.section is not None and last.section not in (None, self.section)
+        if is_left and self.evidence.has_card_below(place) and not self.lines[place + 1].matches.headed:
+            back = HeadingItem(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.section, "within"))
+            alone = replace(below, items=(*below.items, back), label=f"{label}, and with them the end of that section")
+            return (replace(below, label=f"{label} and below it"), alone)
+        return (below,)
+
+    def _cards_or_heading(self, place: int, line: MatchedLine) -> Answers:
+        rows, heading = line.matches.cards, line.heading
+        cards = self._card_answers(place, line)
+        if heading is None or len(rows[0]) > 1:
+            if line.card is not None and not line.card.counts and self.evidence.stands_apart(place):
+                readings = (cards[0].label, f"words, written `# {line.text}`")
+                return (Answer(Role.UNREAD, readings=readings),)
+            return cards
+        opened = self._heading(place, line, heading)
+        if line.starts_with_count:
+            return (*cards, *opened) if self._may_be_subtotal(place, line, heading) else cards
+        if self._is_heading(place, line, heading):
+            if not (heading.number and self.evidence.counts_lead):
+                self.ruled_out = (*self.ruled_out, *cards)
+            return opened
+        if self._is_card(place, line, heading):
+            self.ruled_out, self.group = opened, ""
+            return cards
+        self.group = ""
+        return (*cards, *opened)
+
+    def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+        """Check whether a title with a number in front may be a heading with its total (`11 Space`)."""
+        is_like_others = heading.section is None or self.evidence.has_numbered_headings
+        is_several = line.matches.cards[0][0].counts != ("1",) and self.section is not SectionId.MISSIONS
+        return heading.count and is_like_others and is_several and self.evidence.is_followed_by_card(place)
+
+    def _is_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+        """Check whether evidence makes a title a heading: its own mark, the counts of the cards, or paragraphs."""
+        evidence = self.evidence
+        ends_in_colon = ":" in line.text and heading.number and not evidence.colon_counts
+        if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.line.marks and not evidence.is_bold):
+            return True
+        if line.form is Form.HASH:
+            return True
+        opens_paragraph = evidence.opens_paragraph(place)
+        is_followed = evidence.is_followed_by_card(place) and not line.matches.cards[0][0].counts
+        is_uncounted = evidence.counts_every_card and not line.line.place
+        if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
+            return True
+        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(place)
+        return opens_paragraph and is_followed and by_paragraphs
+
+    def _is_card(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+        """Check whether paragraphs make a title a card: every section opens one, and this line stands within."""
+        is_numbered = bool(line.line.place) and self.evidence.numbers_cards
+        if heading.section is None or self.evidence.counts_every_card:
+            return is_numbered or self._is_counted_alike(line)
+        within = not self.evidence.opens_paragraph(place)
+        return (within and self.evidence.headings_open_paragraphs) or is_numbered
+
+    def _is_counted_alike(self, line: MatchedLine) -> bool:
+        card = line.card
+        return card is not None and card.count_type == "TIMES_NUMBER"
+
+    # ---- cards
+
+    def _card_answers(self, place: int, line: MatchedLine) -> Answers:
+        """Return the ways to read a line as cards."""
+        if place in self.evidence.mixed_dashes:
+            said = cards_answer(line, line.matches.cards[0]).label
+            less = f"one less, a change of the list, written `# {line.text}`"
+            return (Answer(Role.UNREAD, readings=(said, less)),)
+        answers: list[Answer] = []
+        for row in line.matches.cards:
+            answer = cards_answer(line, row)
+            answers.append(answer)
+            if _may_spread(row, is_headed=bool(line.matches.headed)):
+                first = answer.items[0]
+                assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
+                each = tuple(replace(i, count=first.count) if isinstance(i, CardItem) else i for i in answer.items)
+                label = f"{first.count} of each card, written one a line"
+                answers[-1] = replace(
+                    answer, label=f"{first.count} {first.title} and one of each other card, written so"
+                )
+                answers.append(replace(answer, items=each, label=label))
+        return (*answers, *self._with_remark(line, answers[0]))
+
+    def _with_remark(self, line: MatchedLine, answer: Answer) -> Answers:
+        """Return a further answer for a line whose comment may be a count, or cards."""
+        found = line.matches
+        more: tuple[Item, ...] = tuple(card_item(line, card) for card in found.remark)
+        items = answer.items
+        if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
+            items = (replace(items[0], count=found.remark_count),)
+            return (replace(answer, items=items, comment="", label=f"{found.remark_count} copies of {items[0].title}"),)
+        if found.remark_doubt:
+            return (unread("a comment that counts no card, or a card on a line of its own", _ONE_A_LINE),)
+        if not more:
+            return ()
+        return (
+            replace(answer, items=(*items, *more), comment="", label="cards also after the sign, each on its line"),
+        )
+
+    # ---- lines above the deck
+
+    @cached_property
+    def _head(self) -> range:
+        """The lines right above the first heading that are comments, facts and talk, and the one above those."""
+        lines = self.lines
+        end = next((n for n, line in enumerate(lines) if self.evidence.opens(n) or line.is_heading), 0)
+        start = end
+        while start > 0 and self._is_about(start - 1, lines[start - 1]):
+            start -= 1
+        return range(max(0, start - 1), end)
+
+    def _is_about(self, place: int, line: MatchedLine) -> bool:
+        """Check whether a line above the list is a comment, a fact about it, or talk."""
+        if line.form is not Form.TEXT:
+            return line.form in _NO_CONTENT or line.form is Form.HASH
+        return bool(line.fact) or _BY.match(line.text) is not None or self._is_text(place, line)
+
+    def _fact(self, place: int, line: MatchedLine) -> Answer | None:
+        """Read a line above the deck: `Player: Jane`, `by Jane`, or the deck's name above a heading."""
+        if key := line.fact:
+            value = line.text.partition(":")[2].strip()
+            found = match_line(value, self.catalogue)
+            if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
+                return Answer(Role.TEXT, comment=line.text) if self._is_text(place, line) else no_fact()
+            return Answer(Role.METADATA, fact=(key, value), comment=line.text)
+        if (by := _BY.match(line.text)) and not holds_title(line.text, self.catalogue):
+            return Answer(Role.METADATA, fact=("player", by["who"].strip()), comment=line.text)
+        name = line.text.rstrip(": ")
+        if not self.is_on_top or self.is_named or line.matches.unknown or place not in self._head:
+            return None
+        if len(name) > LONGEST_WORDS or not _NAME.match(name) or not any(c.isalpha() for c in name):
+            return None
+        if self._is_text(place, line) and is_sentence(name):
+            return None
+        if holds_title(name, self.catalogue) or self.catalogue.is_near_title(name):
+            return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {COMMENT_IT}")
+        self.is_named = True
+        return Answer(Role.METADATA, fact=("name", name))
+
+    # ---- text
+
+    def _is_text(self, place: int, line: MatchedLine) -> bool:
+        """Check whether nobody could take a line for a card or a heading (READING.md section 2)."""
+        text, found = line.text, line.matches
+        is_outside = self.evidence.is_outside(place)
+        if is_outside and is_talk_about_cards(text, self.catalogue):
+            return True
+        if is_counted(text) or found.cards or found.headed or (found.shape and found.shape.ruled):
+            return False
+        is_set_off = line.line.marks & (SET_OFF | Mark.BOLD) or text.endswith(":")
+        if not is_sentence(text) and (is_set_off or may_name(text) or self.evidence.has_card_below(place)):
+            return False
+        if is_set_off and self.evidence.has_card_below(place):
+            return False
+        is_apart = is_sentence(text) or self.evidence.counts_every_card
+        is_apart = is_apart or (is_outside and len(text.split()) <= _SIGNATURE_WORDS)
+        return bool(is_apart) and self._names_no_card(text)
+
+    def _names_no_card(self, text: str) -> bool:
+        if text not in self.is_talk:
+            self.is_talk[text] = names_no_card(text, self.catalogue)
+        return self.is_talk[text]
+
+    # ---- what is not known
+
+    def _not_understood(self, place: int, line: MatchedLine) -> Answers:
+        """Read a line without a known title or heading: talk, an unknown card, an unknown heading, or unread."""
+        found, shape = line.matches, line.matches.shape
+        if self.evidence.is_outside(place) and is_greeting(line.text) and names_no_card(line.text, self.catalogue):
+            return (Answer(Role.TEXT, comment=line.text),)
+        if line.text.lower().startswith("borgcheck"):
+            return (unread("a # in front of what is said to borgcheck"),)
+        if not any(c.isalpha() for c in line.text):
+            return (unread("a card title after the count" if line.text[:1].isdigit() else _CARD, COMMENT_IT),)
+        if self._is_text(place, line):
+            return (Answer(Role.TEXT, comment=line.text),)
+        if found.problem:
+            return (unread(f"one card; {found.problem}", COMMENT_IT),)
+        if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
+            return (unread(f"a heading; {shape.words} is a card", f"write `1 {shape.words}`"),)
+        if _is_qualified_heading(line.text):
+            return (unknown_heading_answer(line, line.text.rstrip(": ")),)
+        return self._unknown(place, line)
+
+    def _unknown(self, place: int, line: MatchedLine) -> Answers:
+        """Read a line that may be a card or a heading that is not known."""
+        found, shape = line.matches, line.matches.shape
+        if found.unknown is not None:
+            card = unknown_card_answer(line, found.unknown)
+            may_be_heading = shape is not None and self._may_be_unknown_heading(line, shape)
+            if shape is None or not may_be_heading or self.catalogue.is_near_title(found.unknown.title):
+                return (card,)
+            return (card, unknown_heading_answer(line, shape.words, shape.declared))
+        marked = bool(line.line.marks & (SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
+        words = shape.words if shape else line.text
+        if marked and self.evidence.is_bare(place) and names_no_card(words, self.catalogue) and not holds_number(words):
+            return (Answer(Role.TEXT, comment=line.text),)
+        if marked and len(words) <= LONGEST_WORDS:
+            return (unknown_heading_answer(line, words, shape.declared if shape else None),)
+        return (self._unread_text(line),)
+
+    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
+        """Check whether an unknown title with a number may be a heading with its total."""
+        return (
+            (shape.colon and not self.evidence.colon_counts)
+            or shape.total
+            or bool(line.line.marks & (SET_OFF | Mark.BOLD))
+        )
+
+    def _unread_text(self, line: MatchedLine) -> Answer:
+        self.suggested += 1
+        is_short = len(line.text) <= LONGEST_WORDS and self.suggested <= _MOST_SUGGESTED
+        near = self.catalogue.suggest(line.text)[:1] if is_short else ()
+        if not near:
+            return unread(_CARD, COMMENT_IT)
+        meant = f"a card title or a heading (did you mean {near[0]}?)"
+        return unread(meant, f"write `1 TITLE` if it is a card; {COMMENT_IT}")
+
+
+def _is_qualified_heading(text: str) -> bool:
+    """Check whether a line is a known heading but for a word in brackets (`Draw (reserve)`)."""
+    bare, bracket, _ = text.rstrip(": ").rpartition("(")
+    return bool(bracket) and bool(bare.strip()) and heading_kind(bare.strip().rstrip(":")) is not None
+
+
+def _may_spread(row: Sequence[CardMatch], *, is_headed: bool) -> bool:
+    """Check whether the count of the first card of a row may be that of all (`5x A + B + C`)."""
+    first, *others = row
+    if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):
+        return False
+    return (
+        any(card.joined_by.lower() in _SPREADING or card.joined_by.lower() == "and" for card in others) or not is_headed
+    )

@@ -1,0 +1,126 @@
+"""Read the canonical format: grammar/deck.lark parses the whole file, and its tree becomes the lines of the deck.
+
+What it accepts, the free reader reads alike; it takes no question. A file with anything in it that may be read in
+another way is left to the free reader.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Tree
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
+from borgcheck.reading.directives import read_directive
+from borgcheck.reading.grammar import RefusedError, parse
+from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.matching import match_line
+from borgcheck.reading.numbering import FEWEST_PLACES, are_places, printed_numbers
+from borgcheck.reading.prose import counts_card
+from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem
+from borgcheck.reading.titles import LONGEST_WORDS, is_title
+
+if TYPE_CHECKING:
+    from lark import Token
+
+_SECTIONS = {f"{section.heading}:": section for section in SectionId}
+_PILES = (SectionId.MISSIONS, SectionId.SITES)
+
+
+class _DoubtfulError(Exception):
+    """A line that may be read in another way."""
+
+
+def read_canonical(text: str, catalogue: Catalogue) -> list[Classified] | None:
+    """Return the lines of a deck in the canonical format; None if it is not, or not certainly, in that format."""
+    try:
+        tree = parse("deck", text if text.endswith("\n") else f"{text}\n", start="deck")
+        lines = [line for branch in tree.children for line in _lines(branch, catalogue)]  # type: ignore[arg-type]
+    except (RefusedError, _DoubtfulError):
+        return None
+    said = [(answer.fact[0], answer.items) for line in lines for answer in line.answers]
+    facts = [key for key, _ in said if key]
+    opened = [item.words for _, items in said for item in items if isinstance(item, HeadingItem)]
+    return lines if len({*facts}) == len(facts) and len({*opened}) == len(opened) else None
+
+
+def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Classified]:
+    if branch.data == "comment":
+        return [_comment(branch)]
+    if branch.data == "directive":
+        return [_directive(branch)]
+    heading, *rest = branch.children
+    out = [_heading(heading)]  # type: ignore[arg-type]
+    counts: list[int] = []
+    for child in rest:
+        if child.data == "comment":  # type: ignore[union-attr]
+            out.append(_comment(child))  # type: ignore[arg-type]
+        else:
+            line, count = _card(child, _SECTIONS[str(heading)], catalogue)  # type: ignore[arg-type]
+            out.append(line)
+            counts.append(count)
+    if len(counts) >= FEWEST_PLACES and are_places(counts):
+        raise _DoubtfulError
+    return out
+
+
+def _span(first: Token, last: Token | None = None) -> Span:
+    last = last if last is not None else first
+    return Span(first.line or 1, first.column or 1, (last.column or 1) + len(last))
+
+
+def _comment(branch: Tree[Token]) -> Classified:
+    [token] = branch.children
+    words = str(token).lstrip("# ")
+    if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
+        raise _DoubtfulError
+    span = _span(token)  # type: ignore[arg-type]
+    return Classified(span, str(token), (Answer(Role.COMMENT, comment=words),))
+
+
+def _directive(branch: Tree[Token]) -> Classified:
+    [token] = branch.children
+    answer = read_directive(str(token).rstrip())
+    if answer.role is Role.UNREAD:
+        raise _DoubtfulError
+    return Classified(_span(token), str(token), (answer,))  # type: ignore[arg-type]
+
+
+def _heading(token: Token) -> Classified:
+    section = _SECTIONS[str(token)]
+    kind = HeadingKind(Level.PILE if section in _PILES else Level.PART, section)
+    item = HeadingItem(str(token).rstrip(":"), _span(token), kind)
+    return Classified(_span(token), str(token), (Answer(Role.HEADING, (item,)),))
+
+
+def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Classified, int]:
+    count, name, *others = branch.children
+    mark = next((child.children[0] for child in others if isinstance(child, Tree)), None)
+    remark = next((child for child in others if not isinstance(child, Tree)), None)
+    last: Token = mark or name  # type: ignore[assignment]
+    title = f"{name} {mark}" if mark else str(name)
+    number = int(str(count))
+    comment = str(remark).lstrip("# ") if remark else ""
+    if not is_title(title, catalogue):
+        found = match_line(f"{count} {title}", catalogue)
+        if found.cards or found.headed or found.unknown is None or found.unknown.title != title or found.shape:
+            raise _DoubtfulError
+    elif _is_doubtful(number, title, section, catalogue):
+        raise _DoubtfulError
+    if comment and counts_card(comment, catalogue):
+        raise _DoubtfulError
+    whole = _span(count, last)  # type: ignore[arg-type]
+    item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]
+    return Classified(whole, f"{count} {title}", (Answer(Role.CARD, (item,), comment=comment),)), number
+
+
+def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:
+    """Check whether a number and a known title may be something else: a title as a whole, a subtotal, points."""
+    kind = heading_kind(title) if number > 1 and section is not SectionId.MISSIONS else None
+    if catalogue.is_numbered_title(fold(f"{number} {title}")) or (kind is not None and kind.section is None):
+        return True
+    return number > 1 and number in printed_numbers(catalogue.lookup(title).cards, number, is_behind=False)

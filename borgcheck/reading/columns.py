@@ -1,0 +1,97 @@
+"""Set lists in two columns of text in order: the left one, then the right one.
+
+A block of lines is in two columns where every line splits at the same place into cards with counts, or is empty there;
+one heading stands above both, or one above each. Whatever does not split so stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from borgcheck.reading.unwrap import Line
+
+_COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
+_GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
+_FEWEST_ROWS = 2
+
+Split = tuple[str, str] | None
+
+
+def in_order(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a text with each block that is in two columns split, left before right."""
+    out: list[Line] = []
+    block: list[Line] = []
+    for line in [*lines, None]:
+        if line is not None and line.text.strip():
+            block.append(line)
+            continue
+        out += _split_block(block)
+        block = []
+        out += [line] if line is not None else []
+    return out
+
+
+def _split_block(block: list[Line]) -> list[Line]:
+    for first in (0, 1):
+        for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
+            halves = [split(line.text) for line in block[first:]] if split else []
+            if _are_columns(halves):
+                rows = list(zip(block[first:], (half for half in halves if half), strict=True))
+                left = [replace(line, text=half[0]) for line, half in rows if half[0].strip()]
+                right = [replace(line, text=half[1]) for line, half in rows if half[1].strip()]
+                return [*block[:first], *left, Line(block[-1].number, ""), *right]
+    return block
+
+
+def _are_columns(halves: Sequence[Split]) -> bool:
+    """Check whether all lines split into cards with counts, but for headings on top, and enough on both sides."""
+    if len(halves) < _FEWEST_ROWS or not all(halves):
+        return False
+    rows = [half for half in halves if half]
+    counted = [[bool(_COUNTED.match(part.strip())) or not part.strip() for part in row] for row in rows]
+    both = sum(all(row) and all(part.strip() for part in half) for row, half in zip(counted, rows, strict=True))
+    return both >= _FEWEST_ROWS - 1 and all(all(row) for row in counted[1:]) and counted[0] in ([True] * 2, [False] * 2)
+
+
+def _at(text: str, start: int, end: int) -> tuple[str, str]:
+    """Split a text at a separator; each half keeps its place."""
+    return text[:start], " " * end + text[end:]
+
+
+def _by_bar(text: str) -> Split:
+    return _at(text, text.index("|"), text.index("|") + 1) if text.strip("| ").count("|") == 1 else None
+
+
+def _by_slash(text: str) -> Split:
+    place = text.find(" / ")
+    if place < 0:
+        return text, ""
+    return _at(text, place, place + 3) if text.count(" / ") == 1 else None
+
+
+def _by_tab(text: str) -> Split:
+    cells = text.split("\t")
+    if not 2 <= len(cells) <= 4:
+        return None
+    middle = 1 if len(cells) == 2 else 2
+    place = len("\t".join(cells[:middle]))
+    left, right = _at(text, place, min(len(text), place + 1))
+    return left.replace("\t", " "), right.replace("\t", " ")
+
+
+def _by_gap(block: Sequence[Line]) -> Callable[[str], Split] | None:
+    """Return what splits at the column where the right half starts in every line; None if there is no such column."""
+    starts = [{gap.end() for gap in _GAP.finditer(line.text)} for line in block]
+    common = set.intersection(*filter(None, starts)) if any(starts) else set()
+    if not common:
+        return None
+    column = min(common)
+
+    def split(text: str) -> Split:
+        if text[:column].strip() and len(text) > column and text[column - 1] != " ":
+            return None
+        return _at(text, min(column, len(text)), min(column, len(text)))
+
+    return split

@@ -1,0 +1,305 @@
+"""What a list shows of itself: how it counts cards, sets paragraphs off, and where it begins and ends.
+
+READING.md section 3 says what is proof of a reading: totals (see resolve), counts, a mark of a line's own, paragraphs.
+How other headings are marked is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import SectionId
+from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
+from borgcheck.reading.headings import Level
+from borgcheck.reading.unwrap import Mark
+
+# Fewer cards do not show how a list counts them.
+_FEWEST_COUNTED = 3
+_APART = (Form.BLANK, Form.RULE)
+_CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The lines of a list, and what they show together."""
+
+    lines: Sequence[MatchedLine]
+
+    @cached_property
+    def has_other_headings(self) -> bool:
+        """Whether lines without `#` open sections."""
+        return any(line.is_heading and line.section for line in self.lines)
+
+    @cached_property
+    def headed_by_hash(self) -> bool:
+        """Whether headings are marked with `#`, and only so."""
+        return not self.has_other_headings and any(line.form is Form.HASH and line.section for line in self.lines)
+
+    @cached_property
+    def headed_by_one_hash(self) -> bool:
+        """Whether one `#` marks headings, as it marks comments."""
+        hashed = (line for line in self.lines if line.form is Form.HASH and line.section)
+        return self.headed_by_hash and any(not line.text.startswith("##") for line in hashed)
+
+    def opens(self, place: int) -> bool:
+        """Check whether a line is certainly a heading."""
+        return self.lines[place].opens(by_hash=self.headed_by_hash)
+
+    @cached_property
+    def names(self) -> frozenset[SectionId]:
+        """The sections that headings with cards under them open."""
+        return frozenset(sections_with_cards(self.lines, by_hash=self.headed_by_hash))
+
+    @cached_property
+    def named(self) -> Counter[SectionId]:
+        """How many headings name each section."""
+        return Counter(line.section for line in self.lines if line.section and not line.starts_with_count)
+
+    @cached_property
+    def _cards(self) -> list[MatchedLine]:
+        return [line for line in self.lines if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
+
+    @cached_property
+    def counts_every_card(self) -> bool:
+        """Whether the list says of each card how many, even of single ones: a title without a count is no card."""
+        counts = [_counts_of(line) for line in self._cards]
+        return len(counts) >= _FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
+
+    def stands_apart(self, place: int) -> bool:
+        """Check whether a title without a count stands above or below all cards, which have one, after a blank line."""
+        counted = self._counted_places
+        uncounted = len(self._cards) - len(counted)
+        is_odd = len(counted) >= _FEWEST_COUNTED and uncounted <= max(1, len(counted) // 10)
+        if not is_odd or counted[0] < place < counted[-1]:
+            return False
+        above, below = self._counted_apart
+        return place <= above or place >= below
+
+    @cached_property
+    def _counted_apart(self) -> tuple[int, int]:
+        return self._apart(self._counted_places[0], self._counted_places[-1])
+
+    @cached_property
+    def _counted_places(self) -> list[int]:
+        return [n for n, line in enumerate(self.lines) if line.is_card and _counts_of(line)]
+
+    @cached_property
+    def numbers_cards(self) -> bool:
+        """Whether most cards are numbered (`1. Borg Cube`)."""
+        return 2 * sum(line.line.place > 0 for line in self._cards) > len(self._cards)
+
+    @cached_property
+    def counts_lead(self) -> bool:
+        """Whether every card has its count in front."""
+        cards = [line.card for line in self._cards if line.card]
+        return len(cards) >= _FEWEST_COUNTED and all(card.counts and not card.count_follows for card in cards)
+
+    @cached_property
+    def has_numbered_headings(self) -> bool:
+        """Whether headings that are nothing else begin with their totals (`30 Seed cards`)."""
+        return any(line.heading is not None and line.heading.count and not line.matches.cards for line in self.lines)
+
+    @cached_property
+    def colon_counts(self) -> bool:
+        """Whether a card has its count after a colon."""
+        with_cards = (line for line in self.lines if line.is_card)
+        return any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards)
+
+    @cached_property
+    def counted_so(self) -> dict[str, int]:
+        """How many cards have their count after the title in each form of a count."""
+        found: dict[str, int] = {}
+        for line in self._cards:
+            if line.card and line.card.count_follows:
+                found[line.card.count_type] = found.get(line.card.count_type, 0) + 1
+        return found
+
+    @cached_property
+    def has_ticked(self) -> bool:
+        return any(Mark.TICKED in line.line.marks for line in self.lines)
+
+    @cached_property
+    def is_bold(self) -> bool:
+        """Whether cards are set in bold, so that bold marks no heading."""
+        return any(Mark.BOLD in line.line.marks for line in self.lines if line.is_card)
+
+    @cached_property
+    def is_quoted(self) -> bool:
+        """Whether most cards are quoted, as in the reply to a mail."""
+        quoted = [Mark.QUOTED in line.line.marks for line in self.lines if line.matches.cards]
+        return quoted.count(True) > quoted.count(False)
+
+    @cached_property
+    def first(self) -> int:
+        """The index of the first heading or card."""
+        return next((n for n, line in enumerate(self.lines) if self._is_of_list(n, line)), len(self.lines))
+
+    @cached_property
+    def last(self) -> int:
+        """The index of the last heading or card."""
+        places = range(len(self.lines) - 1, -1, -1)
+        return next((n for n in places if self._is_of_list(n, self.lines[n])), -1)
+
+    def _is_of_list(self, place: int, line: MatchedLine) -> bool:
+        if line.form is not Form.TEXT:
+            return self.opens(place)
+        if line.is_card and not _counts_of(line) and self.stands_apart(place):
+            return False
+        return bool(line.matches.cards or line.matches.headed or line.matches.unknown) or self.opens(place)
+
+    @cached_property
+    def _outer(self) -> tuple[int, int]:
+        """The last blank line or rule above the first heading or card, and the first one below the last."""
+        return self._apart(self.first, self.last)
+
+    def _apart(self, first: int, last: int) -> tuple[int, int]:
+        above = next((n for n in range(first - 1, -1, -1) if self.lines[n].form in _APART), -1)
+        below = next((n for n in range(last + 1, len(self.lines)) if self.lines[n].form in _APART), len(self.lines))
+        return above, below
+
+    def is_outside(self, place: int) -> bool:
+        """Check whether a blank line sets a line off above the first heading or card, or below the last one."""
+        above, below = self._outer
+        return (place < self.first and place <= above) or (place > self.last and place >= below)
+
+    @cached_property
+    def end(self) -> int:
+        """The index of the line at which the list ends: a mail signature, or the end of its block of code."""
+        lines = self.lines
+        last = max((n for n, line in enumerate(lines) if line.is_heading), default=-1)
+        fences = [n for n, line in enumerate(lines) if line.text.startswith("```")]
+        signature = next((n for n, line in enumerate(lines) if n > last and line.line.text == "-- "), len(lines))
+        closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(lines)
+        return min(signature, closing)
+
+    # ---- paragraphs
+
+    def opens_paragraph(self, place: int) -> bool:
+        """Check whether a blank line, a rule or the top of the file stands above a line."""
+        return place == 0 or self.lines[place - 1].form in _APART or self.lines[place - 1].text.startswith("```")
+
+    @cached_property
+    def _heads(self) -> list[int]:
+        """The headings of sections that are nothing else."""
+        return [n for n, line in enumerate(self.lines) if self.opens(n) and line.section is not None]
+
+    @cached_property
+    def headings_open_paragraphs(self) -> bool:
+        """Whether every certain heading of a section opens a paragraph, or stands right below another heading."""
+        return len(self._heads) > 1 and all(
+            self.opens_paragraph(n) or self.opens(n - 1) or self.lines[n - 1].form in (Form.COMMENT, Form.HASH)
+            for n in self._heads
+        )
+
+    @cached_property
+    def _odd_paragraphs(self) -> frozenset[int]:
+        """The first lines of paragraphs with cards that do not open with a certain heading."""
+        odd, head = set(), -1
+        for place, line in enumerate(self.lines):
+            if line.form in _APART:
+                head = -1
+            elif line.form in _CONTENT:
+                head = place if head < 0 else head
+                if line.matches.cards and not self.opens(head) and not self.lines[head].matches.headed:
+                    odd.add(head)
+        return frozenset(odd)
+
+    def every_other_paragraph_is_headed(self, place: int) -> bool:
+        """Check whether all paragraphs with cards, but that of a line and those that open alike, are headed."""
+        return all(
+            n == place or (self.lines[n].heading is not None and not self.lines[n].starts_with_count)
+            for n in self._odd_paragraphs
+        )
+
+    @cached_property
+    def _bare(self) -> frozenset[int]:
+        """The lines that have nothing under them: the list ends there, or another heading follows."""
+        bare, is_followed = set(), False
+        for place in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[place]
+            if not is_followed:
+                bare.add(place)
+            if line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash):
+                is_followed = not self.opens(place) and bool(
+                    line.matches.cards
+                    or line.matches.unknown
+                    or line.heading
+                    or line.form is Form.BRACKETS
+                    or line.matches.shape is None
+                )
+        return frozenset(bare)
+
+    def is_bare(self, place: int) -> bool:
+        """Check whether nothing stands under a line."""
+        return place in self._bare
+
+    @cached_property
+    def _has_card_below(self) -> frozenset[int]:
+        found, is_card = set(), False
+        for place in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[place]
+            if is_card:
+                found.add(place)
+            if line.form not in (Form.COMMENT, Form.HASH):
+                is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
+        return frozenset(found)
+
+    def has_card_below(self, place: int) -> bool:
+        """Check whether a card stands directly below a line."""
+        return place in self._has_card_below
+
+    @cached_property
+    def _followed(self) -> frozenset[int]:
+        found, is_card = set(), False
+        for place in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[place]
+            if is_card:
+                found.add(place)
+            if line.form in _CONTENT:
+                is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
+        return frozenset(found)
+
+    def is_followed_by_card(self, place: int) -> bool:
+        """Check whether a card stands below a line, also after blank lines and comments."""
+        return place in self._followed
+
+    @cached_property
+    def mixed_dashes(self) -> frozenset[int]:
+        """The lines with a dash in front in sections whose other cards have none, in a list that has few."""
+        found: set[int] = set()
+        dashed: list[int] = []
+        plain = False
+        for place, line in enumerate([*self.lines, None]):
+            if line is None or self.opens(place):
+                found |= set(dashed) if plain else set()
+                dashed, plain = [], False
+            elif line.form is Form.TEXT and line.heading is None and (line.matches.cards or line.matches.unknown):
+                if Mark.DASH in line.line.marks:
+                    dashed.append(place)
+                elif not line.line.marks & (Mark.TICKED | Mark.UNTICKED):
+                    plain = True
+        return frozenset(found) if 2 * self._dashed < len(self._cards) else frozenset()
+
+    @cached_property
+    def _dashed(self) -> int:
+        return sum(Mark.DASH in line.line.marks for line in self._cards)
+
+    def level(self, place: int) -> Level | None:
+        """Return how far out a certain heading stands."""
+        heading = self.lines[place].heading if self.opens(place) else None
+        return heading.kind.level if heading and heading.kind else None
+
+
+def _counts_of(line: MatchedLine) -> tuple[str, ...]:
+    """Return the counts of a line that is one card; the number taken off a numbered line is one."""
+    place = (str(line.line.place),) if line.line.place else ()
+    return tuple(count for row in line.matches.cards for card in row for count in card.counts) + place
+
+
+def same_words(first: str, second: str) -> bool:
+    """Check whether two headings have the same words."""
+    return fold(first) == fold(second)

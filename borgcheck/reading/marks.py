@@ -1,0 +1,132 @@
+"""What may stand beside a title: its other name, a set and rarity it was printed in, its own type, or a remark.
+
+READING.md says what each of them is; whatever else stands there is not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import codes_of_mark
+from borgcheck.cards.fold import fold
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.titles import has_wrong_mark, holds_number, holds_title, is_title
+
+_KINDS = {
+    "S": ("s", "space"),
+    "P": ("p", "planet"),
+    "S/P": ("s p", "sp", "p s", "dual", "space planet", "planet space"),
+}
+_RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".split())
+# "Deep Space Nine R": a set and a rarity have at most so many words.
+_LONGEST_MARK = 6
+_RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
+_POINTS = re.compile(r"(\d{1,3})\s*(?:pts?|points?)\.?\Z", re.I)
+
+
+_TAKES_OUT = re.compile(
+    r"\b(?:cut|drop\w*|except|instead|maybe|no|not|old|option\w*|or|out|remov\w*|replac\w*|reserve|side\s?board|spare|swap\w*"
+    r"|taken|unless|was)\b",
+    re.I,
+)
+# A longer remark talks about the card: "get the drones out fast".
+_LONGEST_NOTE = 3
+
+
+def takes_out(remark: str, *, longest: int = _LONGEST_NOTE) -> bool:
+    """Check whether a remark of at most `longest` words may say that its card is not, or not wholly, in the deck."""
+    kind = heading_kind(remark.strip())
+    is_short = len(remark.split()) <= longest
+    return (is_short and _TAKES_OUT.search(remark) is not None) or (kind is not None and kind.section is not None)
+
+
+@lru_cache(maxsize=1024)
+def own_facts(card: Card) -> frozenset[str]:
+    """Return the words, folded, by which a list may call a card's type, kind, affiliation or class."""
+    kinds = _KINDS.get(card.location, ()) if card.type in ("Dilemma", "Mission", "Time Location", "Q Dilemma") else ()
+    words = [card.type, f"{card.type}s", card.card_class, card.uniqueness, *kinds]
+    for who in card.affiliations:
+        words += [who, who[:3], f"{who} {card.type}"]
+    if card.uniqueness == "univ":
+        words.append("universal")
+    return frozenset(fold(word) for word in words if word)
+
+
+@lru_cache(maxsize=1)
+def _all_facts(catalogue: Catalogue) -> frozenset[str]:
+    known = {(c.type, c.affiliations, c.location) for c in catalogue}
+    words = {fold(w) for type, affiliations, _ in known for w in (type, f"{type}s", *affiliations)}
+    words |= {fold(who[:3]) for _, affiliations, _ in known for who in affiliations}
+    return frozenset(words | {word for kinds in _KINDS.values() for word in kinds})
+
+
+def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
+    """Return the ways to read a mark as a set, given by its release codes, and a rarity; no codes mean any set."""
+    words = fold(mark.lstrip("*")).split()
+    if not words or len(words) > _LONGEST_MARK:
+        return []
+    found = []
+    for split in {len(words), len(words) - 1}:
+        name, rarity = " ".join(words[:split]), " ".join(words[split:])
+        codes = codes_of_mark(name) if name else frozenset()
+        if (codes or not name) and (not rarity or rarity in _RARITIES):
+            found.append((codes, rarity))
+    return found
+
+
+def is_printing(mark: str, cards: Iterable[Card]) -> bool:
+    """Check whether a mark names a set, a rarity, or both, in which one of some cards was printed."""
+    ways = _printings(mark)
+    printed = [printing for card in cards for printing in card.printings] if ways else ()
+    return any(
+        (not codes or p.release in codes) and (not rarity or _rarity_of(p.number)[:1] == rarity[:1])
+        for codes, rarity in ways
+        for p in printed
+    )
+
+
+def _rarity_of(number: str) -> str:
+    match = _RARITY.match(fold(number))
+    return match[1] if match else ""
+
+
+def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
+    """Check whether a text is another name of one of some cards."""
+    titles = {card.title for card in cards}
+    return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
+
+
+def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
+    """Return why a bracket beside a title is neither its mark nor a remark; empty if it is one.
+
+    Args:
+        token: The bracket as written, such as `(space)`.
+        title: The known title beside it.
+        catalogue: The cards.
+    """
+    inside = token.strip("()[]{} \t")
+    cards = catalogue.lookup(title).cards
+    if any(fold(inside) in own_facts(card) for card in cards) or is_printing(inside, cards):
+        return ""
+    if names_card(inside, cards, catalogue):
+        return ""
+    if (points := _POINTS.match(inside)) and any(points[1] == card.points.strip("+-") for card in cards):
+        return ""
+    if takes_out(inside):
+        return (
+            f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or leave the remark out"
+        )
+    if holds_number(inside):
+        return f"`{token}` holds a number; write the count in front of the title"
+    if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
+        return f"`{token}` is the mark of a set that {title} was not printed in"
+    if fold(inside) in _all_facts(catalogue):
+        return f"`{token}` is not what {title} is"
+    is_near = catalogue.holds_near_title(inside) if " " in inside else catalogue.is_near_title(inside)
+    if is_near or holds_title(inside, catalogue):
+        return f"`{token}` may be a card of its own; write it on its own line"
+    return ""
