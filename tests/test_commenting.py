@@ -22,7 +22,7 @@ DECKS = Path(__file__).parent.parent / "decks"
 @pytest.mark.parametrize(
     ("line", "below"),
     [
-        ("lots of drones (see above)", ""),
+        ("lots of those (see above)", ""),
         ("so it goes", "\n"),
         ("Déjà vu", ""),
         ("@colour green", "1 Nine of Eleven\n"),
@@ -90,7 +90,7 @@ def test_the_rest_of_a_list_is_commented_and_what_stays_is_said(
     assert run(["fmt", "--comment-unread", str(file)]) == 1
     assert file.read_text(encoding="utf-8") == "Draw:\n2 Borg Cube\n0 Awaken\n3 Nine of Eleven\n# so it goes\n"
     said = " ".join(capsys.readouterr().err.split())
-    assert f"{file}:5: now a comment: # so it goes" in said
+    assert f"{file}:5: now a comment: so it goes" in said
     assert f"{file}: 1 line may hold a card, a count or a heading and stays unread (3)" in said
 
 

@@ -150,6 +150,28 @@ async def test_a_misspelt_heading_can_be_corrected(client: LanguageClient, tmp_p
     assert applied(text, found["Write the heading Draw:"]) == LIST
 
 
+ALIKE = "Draw:\n2 Awaken (foil 2)\n3 Borg Cube (foil 3)\n"
+
+
+async def test_lines_of_one_kind_are_settled_at_once(client: LanguageClient, tmp_path: Path) -> None:
+    there = await opened(client, tmp_path / "alike.deck", ALIKE)
+    found = await actions(client, there, there.of("D001"))
+    assert (
+        applied(ALIKE, found["Take 2 lines like this for 2 cards: 2 Awaken, 3 Borg Cube"])
+        == "Draw:\n2 Awaken\n3 Borg Cube\n"
+    )
+    assert applied(ALIKE, found["Make 2 lines comments"]) == ALIKE.replace("\n2", "\n# 2").replace("\n3", "\n# 3")
+    assert applied(ALIKE, found["Write 2 Awaken"]).split("\n")[1] == "2 Awaken"
+
+
+async def test_each_reading_of_a_line_is_offered(client: LanguageClient, tmp_path: Path) -> None:
+    text = "Missions:\nFever Emergency (35)\nSeed:\n1 Maglock\n"
+    there = await opened(client, tmp_path / "readings.deck", text)
+    found = await actions(client, there, there.of("D001"))
+    meant = "Take it for one Fever Emergency, whose points are 35, written 1 Fever Emergency"
+    assert applied(text, found[meant]) == text.replace("Fever Emergency (35)", "1 Fever Emergency")
+
+
 async def test_a_code_can_be_ignored_on_its_line(client: LanguageClient, tmp_path: Path) -> None:
     there = await opened(client, tmp_path / "i.deck", LIST)
     found = await actions(client, there, there.of("B103"))

@@ -37,6 +37,8 @@ LINES = {
     "unknown headings": "Foo {n}:\n1 Borg Cube\n",
     "headings in capitals": "MISSIONS\n1 Borg Cube\n",
     "headings that are titles": "Q's Tent (1)\n1 Borg Cube\n",
+    "titles that are headings": "Q's Tent\n",
+    "letters": "a\n",
     "counted headings": "6 Missions\n1 Borg Cube\n",
     "comments": "# words\n1 Borg Cube\n",
     "headings as comments": "## Missions\n1 Borg Cube\n",

@@ -20,6 +20,8 @@ from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "reading"
 NAMES_A_LINE = {"D001", "D002", "D003", "C001"}
+FEWEST_PLAIN = 58
+"""How many of the plain lists of the reference folder are read outright at least."""
 
 
 def load_cases(folder: Path) -> list[dict[str, Any]]:
@@ -36,24 +38,42 @@ def checked(path: Path, cards: Catalogue) -> Report:
     return check_deck(deck, rulesets.load("borg-1.6"))
 
 
-def assert_read_rightly(case: dict[str, Any], path: Path, cards: Catalogue) -> None:
-    report = checked(path, cards)
+def misread(case: dict[str, Any], folder: Path, cards: Catalogue) -> str:
+    """Say how a list was read wrongly; empty if its verdict is right, or it is undecided and a finding names a line."""
+    report = checked(folder / "lists" / case["list"], cards)
+    source = report.deck.source
+    named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
+    if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
+        return ""
     shown = [(f.code, f.span.line, f.message) for f in report.findings]
-    assert report.verdict in (case["right"], Verdict.UNDECIDED), (case["lost"], report.deck.counts(), shown)
-    if report.verdict is Verdict.UNDECIDED:
-        source = report.deck.source
-        named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
-        assert named, (case["lost"], shown)
+    return f"{case['list']}: {report.verdict.value}; {case.get('note') or case.get('lost')}; {shown}"
+
+
+def read_outright(folder: Path, cards: Catalogue) -> dict[str, bool]:
+    """Whether each list that a player would find plain has its verdict without a question."""
+    plain = [case for case in load_cases(folder) if case.get("plain")]
+    return {c["list"]: checked(folder / "lists" / c["list"], cards).verdict.value == c["right"] for c in plain}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["list"])
 def test_no_list_misleads(case: dict[str, Any], cards: Catalogue) -> None:
-    assert_read_rightly(case, FOLDER / "lists" / case["list"], cards)
+    assert misread(case, FOLDER, cards) == ""
 
 
-def test_lists_of_the_reference(reference: Path, cards: Catalogue) -> None:
-    for case in load_cases(reference / "reading"):
-        assert_read_rightly(case, reference / "reading" / "lists" / case["list"], cards)
+def test_nine_of_ten_plain_lists_are_read_outright(cards: Catalogue) -> None:
+    found = read_outright(FOLDER, cards)
+    assert sum(found.values()) >= 0.9 * len(found), [name for name in found if not found[name]]
+
+
+@pytest.mark.parametrize("name", ["reading", "misread"])
+def test_no_list_of_the_reference_misleads(name: str, reference: Path, cards: Catalogue) -> None:
+    folder = reference / name
+    assert list(filter(None, (misread(case, folder, cards) for case in load_cases(folder)))) == []
+
+
+def test_plain_lists_of_the_reference_are_read_outright(reference: Path, cards: Catalogue) -> None:
+    found = read_outright(reference / "misread", cards)
+    assert sum(found.values()) >= FEWEST_PLAIN, [name for name in found if not found[name]]
 
 
 def test_every_list_has_its_case() -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
@@ -278,6 +280,16 @@ def test_the_roles_of_a_list_add_up(base: Written, way: Way, title: str, data: s
     assert_roles_add_up(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
 
 
+def said(report: Report) -> set[int]:
+    """The lines that findings say were not read: one finding says it of lines of a kind that follow each other."""
+    found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
+    for above, line in pairwise(report.deck.unread):
+        follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
+        if follows and above.span.line in found:
+            found.add(line.span.line)
+    return found
+
+
 def assert_roles_add_up(report: Report) -> None:
     deck = report.deck
     if deck.not_text or deck.wrong_game:
@@ -293,7 +305,7 @@ def assert_roles_add_up(report: Report) -> None:
     # A row of cards may stand behind a heading; nothing else than these two holds cards.
     assert all(line.role in (Role.CARD, Role.HEADING) for line in deck.lines if line.count)
     # What is unread is said, and what is neither blank nor plain text is not called blank.
-    named = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
+    named = said(report)
     assert all(line.number in named for line in deck.lines if line.role is Role.UNREAD)
     assert all(not line.text.strip() or not line.text.isalnum() for line in deck.lines if line.role is Role.BLANK)
 
@@ -372,7 +384,7 @@ def in_a_list(question: Question, lines: list[str], total: int | None) -> str:
 
 def left_open(question: Question, report: Report) -> list[int]:
     """The places of the lines in question that are reported as unread."""
-    unread = {f.span.line for f in report.findings if f.code == "D001"}
+    unread = {line.span.line for line in report.deck.unread}
     return [place for place in question.open if place + 2 in unread]
 
 
@@ -389,3 +401,135 @@ def test_two_readings_are_decided_by_totals_alone(question: Question, other_tota
     if other_total not in question.totals and not question.decided:
         found = read(in_a_list(question, question.lines, other_total))
         assert left_open(question, found) or any(f.code == "D006" for f in found.findings)
+
+
+class Doubt(NamedTuple):
+    """A list in which something may be read in two ways, and the same list with each way written out."""
+
+    text: str
+    readings: tuple[str, str]
+
+
+OPENED_BY = {
+    "Q's Tent": "Q's Tent",
+    "Battle Bridge Door": "Battle Bridge",
+    "Q-Flash": "Q-Continuum",
+    "Storage Compartment Door": "Tribble",
+}
+DOUBTS = (
+    "heading",
+    "total",
+    "points",
+    "spans",
+    "cards in a comment",
+    "a number in a comment",
+    "minus",
+    "combo",
+    "alternatives",
+    "struck out",
+    "footnote",
+    "set aside",
+)
+LINES = ("{n} {t}", "{n}x {t}", "{t} x{n}")
+
+
+def listed_so(sections: Sections, line: str, *, dense: bool) -> list[str]:
+    """A list with one title without a count, so that counts prove nothing; if dense, paragraphs prove nothing either."""
+    out: list[str] = []
+    is_bare = False
+    for heading, listed in sections:
+        out += [f"{heading}:"] if dense or not out else ["", f"{heading}:"]
+        for count, title, _ in listed:
+            may_be_bare = not is_bare and count == 1 and heading == "Draw Deck" and title not in HEADINGS
+            out.append(title if may_be_bare else line.format(n=count, t=title))
+            is_bare = is_bare or may_be_bare
+    return out
+
+
+def with_line(lines: list[str], place: int, *ways: str) -> Doubt:
+    """A list with a line before the one at a place, and the two ways to write that line; empty is none."""
+    text, *readings = ("\n".join([*lines[:place], *([way] if way else []), *lines[place:]]) + "\n" for way in ways)
+    return Doubt(text, (readings[0], readings[1]))
+
+
+def beside_missions(sections: Sections, lines: list[str], form: str, number: int | None) -> Doubt:
+    """A list with a number beside the single missions: points, the same for all, or the span of each (None)."""
+    texts = []
+    for way in (form, "1 {t}", "{n}x {t}"):
+        written = list(lines)
+        for place, (count, title, _) in enumerate(sections[0][1], 1):
+            if count == 1:
+                span = next(card.span for card in CARDS.lookup(title).cards)
+                written[place] = way.format(n=number or span, t=title)
+        texts.append("\n".join(written) + "\n")
+    return Doubt(texts[0], (texts[1], texts[2]))
+
+
+@st.composite
+def doubts(draw: st.DrawFn, kind: str) -> Doubt:
+    """A sample with one line more that may be two things."""
+    sections = sample(SAMPLES[draw(st.sampled_from(sorted(SAMPLES)))])[1]
+    is_dense = kind == "heading" or draw(st.booleans())
+    lines = listed_so(sections, draw(st.sampled_from(LINES)), dense=is_dense)
+    headings = [n for n, line in enumerate(lines) if line.endswith(":")]
+    # Where the line stands among the cards of a section, and not right behind its heading.
+    places = [n for n in range(1, len(lines) + 1) if n not in headings and n - 1 not in headings]
+    place = draw(st.sampled_from(places))
+    card, other = draw(st.permutations(DILEMMAS))[:2]
+    number = draw(st.integers(2, 5))
+    match kind:
+        case "heading":
+            words = draw(st.sampled_from(("Q's Tent", "Battle Bridge Door", "Q-Flash", "Storage Compartment Door")))
+            return with_line(lines, place, words, f"1 {words}", f"{OPENED_BY[words]}:")
+        case "total":
+            words = draw(st.sampled_from(("Draw", "Seed", "Missions", "Q's Tent")))
+            above = draw(st.sampled_from([*headings, len(lines)]))
+            return with_line(lines, above, f"{words}: {number * 10}", "", f"{words}:")
+        case "points":
+            forms = st.sampled_from(("{t} ({n})", "{t} [{n}]", "{n} {t}"))
+            return beside_missions(sections, lines, draw(forms), draw(st.sampled_from((20, 25, 30, 35, 40))))
+        case "spans":
+            return beside_missions(sections, lines, "{t} ({n})", None)
+        case "cards in a comment":
+            line = f"{number} {card} // {number} {other}"
+            return with_line(lines, place, line, f"{number} {card}", f"{number} {card}\n{number} {other}")
+        case "a number in a comment":
+            sign = draw(st.sampled_from(("# {}", "// {}", "# x{}")))
+            return with_line(lines, place, f"{card} {sign.format(number)}", f"1 {card}", f"{number} {card}")
+        case "minus":
+            return with_line(lines, place, f"- {number} {card}", f"{number} {card}", "")
+        case "combo":
+            line = f"{number}x {card} + {other}"
+            return with_line(lines, place, line, f"{number} {card}\n1 {other}", f"{number} {card}\n{number} {other}")
+        case "alternatives":
+            sign = draw(st.sampled_from(("/", "or", "|")))
+            return with_line(lines, place, f"1 {card} {sign} 1 {other}", f"1 {card}", f"1 {card}\n1 {other}")
+        case "struck out":
+            form = draw(
+                st.sampled_from(
+                    ("~~{}~~", "[s]{}[/s]", "<del>{}</del>", "{} (cut)", "{} (only if not needed elsewhere)")
+                )
+            )
+            return with_line(lines, place, form.format(f"{number} {card}"), f"{number} {card}", "")
+        case "footnote":
+            lines.append("\n* This one comes in only when many dual dilemmas are about.")
+            return with_line(lines, place, f"{number} {card}*", f"{number} {card}", "")
+        case "set aside":
+            heading = draw(st.sampled_from(("Sideboard", "Maybe")))
+            below = draw(st.sampled_from(("Seed:", "Draw:", "Ships:", "Dilemmas:")))
+            tail = [f"{heading}:", f"1 {other}", below]
+            text = "\n".join([*lines, *tail, f"{number} {card}"]) + "\n"
+            aside = "\n".join([*lines, f"{heading}:", f"1 {other}", f"{number} {card}"]) + "\n"
+            section = {"Ships:": "Draw:", "Dilemmas:": "Seed:"}.get(below, below)
+            return Doubt(text, (aside, "\n".join([*lines, section, f"{number} {card}", *tail[:2]]) + "\n"))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("kind", DOUBTS)
+@examples(0.08)
+@given(data=st.data())
+def test_two_readings_of_a_list_that_differ_are_never_decided_silently(kind: str, data: st.DataObject) -> None:
+    doubt = data.draw(doubts(kind))
+    found = read(doubt.text, codes=None)
+    verdicts = [read(text, codes=None).verdict for text in doubt.readings]
+    assert found.verdict is Verdict.UNDECIDED or {found.verdict} == set(verdicts), (verdicts, found.deck.counts())

@@ -107,7 +107,7 @@ def test_counts_behind_and_single_cards_bare(heading: str, card: str) -> None:
     same(write(heading, card, one="{t}"))
 
 
-# How a count is written is in parse/test_pipeline.py. These say more than a count and a title.
+# How a count is written is in stages/test_pipeline.py. These say more than a count and a title.
 @pytest.mark.parametrize(
     "card",
     [

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 
@@ -42,6 +42,9 @@ _OF_EACH = re.compile(r"(\d+) of each card\b")
 _WORDS_ONLY = re.compile(r"@?[A-Za-zÀ-ɏ\s'’\"“”.,;:!?()…–—-]+")
 # The card is plain, and whether it is in the deck is what is asked.
 _OUT = re.compile(r"\bout of (?:it|the deck)\b")
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+# It may point at a footnote.
+_FOOTNOTE = re.compile(r"[*†‡^¹²³]")
 _SIGN = "# "
 # In front of words that would mean something even behind a comment sign: a card, a heading, or an order to borgcheck.
 _WORDED_SIGN = "# unread: "
@@ -300,12 +303,14 @@ class _Opener:
         problem = f"expected {unread.expected}"
         kind = heading_kind(text.rstrip(": "))
         section = kind.section if kind else None
-        if len(named) == 1 and _OUT.search(unread.expected):
-            return self._line(number, unread.kind, problem, titles=(named[0][2],))
         if len(named) == 1:
             [(_, _, title)] = named
             count, rest = _count_beside(text, named[0], self.catalogue)
-            is_certain = bool(count and rest) and bool(codes_of_mark(rest))
+            is_certain = bool(count and rest and codes_of_mark(rest.strip(" ()[]")))
+            # Capitals beside a title may make it another one: `Seven of Nine, Representative of the Hive`.
+            says_more = not is_certain and any(c.isupper() for c in _IN_BRACKETS.sub("", rest))
+            if _OUT.search(unread.expected) or says_more:
+                return self._line(number, unread.kind, problem, titles=(title,))
             return self._line(
                 number,
                 unread.kind,
@@ -316,13 +321,15 @@ class _Opener:
                 is_named=True,
                 is_certain=is_certain,
             )
-        line = self._line(number, unread.kind, problem, section=section)
-        if named or kind or self._is_talk(line, unread):
-            return self._line(number, unread.kind, problem, section=section, is_talk=not named and kind is None)
         match = _COUNT_IN_FRONT.match(text)
-        count = match[1] if match else "" if holds_number(text) else "1"
+        count = match[1] if match else "" if named or holds_number(text) else "1"
+        line = self._line(number, unread.kind, problem, count=count, section=section)
+        if named or kind:
+            return line
+        if self._is_talk(line, unread):
+            return replace(line, is_talk=True)
         words = text[match.end() :] if match else text
-        card = None if is_sentence(words) else self.catalogue.certain(words)
+        card = None if is_sentence(words) or _FOOTNOTE.search(words) else self.catalogue.certain(words)
         titles = (card.title,) if card else self._suggest(words)
         return self._line(number, unread.kind, problem, titles=titles, count=count, is_named=card is not None)
 
@@ -361,7 +368,9 @@ class _Opener:
         text = line.text.strip()
         if len(text) > _LONGEST_LINE or not _WORDS_ONLY.fullmatch(text) or holds_number(text) or line.below:
             return False
-        may_open = text.endswith(":") or text.isupper() or (line.has_cards_below and text[0] != "@" and not is_sentence(text))
+        may_open = (
+            text.endswith(":") or text.isupper() or (line.has_cards_below and text[0] != "@" and not is_sentence(text))
+        )
         if may_open or may_name(text) or "did you mean" in unread.expected or "borgcheck" in text.lower():
             return False
         words = [match.group().strip(".:!?") for match in _WORD.finditer(text)]
@@ -426,7 +435,7 @@ def _count_beside(text: str, place: tuple[int, int, str], catalogue: Catalogue) 
     is_mission = any(card.is_mission for card in catalogue.lookup(title).cards)
     if whole_count(count) is None or (is_mission and int(count) >= _FEWEST_POINTS):
         count = ""
-    return count, rest.strip(" \t()[]")
+    return count, rest
 
 
 # ---- what is written
@@ -506,6 +515,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
             ways |= {n: _as_comment(before.source[n - 1]) for n in opened[number].below}
     source = decode(data)
     tries = dict.fromkeys(ways, 0)
+    first: dict[int, str] = {}
     while tries:
         new = {n: ways[n][at] for n, at in tries.items()}
         text = "\n".join(new.get(n, line) for n, line in enumerate(source.text.split("\n"), 1))
@@ -515,11 +525,12 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
             if number := _changed(before, after, {*new, *opened}, new):
                 return Settled(data, refused=f"line {number} would be read differently then")
             return Settled(encoded(source, text, path), tuple(n for n in asked if n in tries), refused, new)
-        refused = next(iter(wrong.values())) if any(tries[n] + 1 >= len(ways[n]) for n in wrong) else refused
-        for number in wrong:
+        for number, why in wrong.items():
+            first.setdefault(number, why)
             tries[number] += 1
             if tries[number] >= len(ways[number]):
                 del tries[number]
+                refused = refused or first[number]
     return Settled(data, refused=refused)
 
 
@@ -533,7 +544,6 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
     """Return why settled lines do not read as answered, by their numbers; those typed anew may be anything known."""
     still = {u.span.line: u.way_out for u in after.unread}
     wrong = {p.span.line for kind in (after.bad_counts, after.unknown_headings) for p in kind}
-    unknown = {e.span.line for e in after.entries if e.card is None}
     places = _places(new, max(new))
     found: dict[int, str] = {}
     for number, written in new.items():
@@ -541,8 +551,6 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
             role = after.lines[place - 1].role
             if place in wrong or (place in still and place == places[number]):
                 found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
-            elif place in unknown:
-                found[number] = f"`{text}`: no card is called so"
             elif number not in anew and role is not _role_of(text):
                 found[number] = f"`{text}` is read as {role.value}"
     return found

@@ -147,8 +147,8 @@ def check(
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal what each unread line is (card, heading, comment), write the answers into the "
-            "files, then check.",
+            help="Ask on the terminal what the unread lines are (card, heading, comment), those of one kind at once, "
+            "write the answers into the files, then check.",
         ),
     ] = False,
     watch: Annotated[

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Unread
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -21,8 +22,10 @@ _ASK = "; `borgcheck check --ask` settles them together"
     is_cited=False,
 )
 def check(ctx: Context) -> Findings:
+    can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.unread):
-        yield ctx.finding(lines[0].span, _message(lines), section=lines[0].section)
+        ask = _ASK if can_ask and len(lines) > 1 else ""
+        yield ctx.finding(lines[0].span, f"{_message(lines)}{ask}", section=lines[0].section)
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
@@ -45,10 +48,10 @@ def _message(lines: list[Unread]) -> str:
         *first, last = line.readings
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
-        return f"{ways}{way_out}{_ASK if number > 1 else ''}"
+        return f"{ways}{way_out}"
     if number == 1:
         return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
-    return f"{number} lines like `{shown}` cannot be read: expected {line.expected}{way_out}{_ASK}"
+    return f"{number} lines like `{shown}` cannot be read: expected {line.expected}{way_out}"
 
 
 def _number(ways: int) -> str:

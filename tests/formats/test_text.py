@@ -1,4 +1,4 @@
-"""The canonical text format, as it is written; how text is read is in tests/parse."""
+"""The canonical text format, as it is written; how text is read is in tests/stages."""
 
 from __future__ import annotations
 

@@ -73,7 +73,10 @@ def test_other_remarks_name_no_card(text: str, cards: Catalogue) -> None:
         ("two Two of Nineteen", "2 Two of Nineteen"),
         ("2 Maglock, Dead End", "2 Maglock | - Dead End"),
         ("2 Maglock + 3 Dead End", "2 Maglock | 3 Dead End"),
-        ("Maglock / Dead End (2)", "- Maglock | 2 Dead End"),
+        ("Maglock + Dead End (2)", "- Maglock | 2 Dead End"),
+        ("Nine of Eleven, Interlink Drone (5)", "5 Nine of Eleven"),
+        ("2 Maglock (four)", "2/4 Maglock"),
+        ("Maglock (four)", "4 Maglock"),
         ("Borg Scout Vessel (30) + Data", "30 Borg Scout Vessel | - Data"),
         ("Shaka, When the Walls Fell, 2x Maglock", "- Shaka, When the Walls Fell | 2 Maglock"),
     ],
@@ -95,7 +98,7 @@ def test_headings_in_front_of_cards_or_of_one_another(line: str, words: list[str
     "line",
     [
         "2 Maglock (3 foil)", "2 Maglock (or Dead End)", "Dead End (2) nasty", "Dead End x2 Maglock", "Maglock, Maglok",
-        "Nine of Eleven, Interlink Drone (5)", "Maglock or Dead End", "Resistance is futile!", "Missions (1) Nebula",
+        "Maglock / Dead End (2)", "2 Maglock | 3 Dead End", "Maglock, Maglock", "Maglock or Dead End", "2 Maglock*", "Resistance is futile!", "Missions (1) Nebula",
     ],
 )  # fmt: skip
 def test_lines_that_are_neither_cards_nor_headings(line: str, cards: Catalogue) -> None:
@@ -143,7 +146,8 @@ def test_headings(line: str, declared: int | None, marks: str, cards: Catalogue)
         ("Q's Tent sidedeck (2/13)", "qs-tent"), ("QsTent", "qs-tent"), ("In Q's Tent", "qs-tent"), ("In the Tent", "qs-tent"),
         ("Q-Continuum Side Deck", "q-continuum"), ("Flash", "q-continuum"), ("Tactics", "battle-bridge"),
         ("Tribbles", "tribble"), ("Dyson", "dilemma"), ("Cards outside the game", "outside"), ("Binder", "outside"),
-        ("Aside", "aside"), ("Planet dilemmas", ""), ("Events & Interrupts", ""), ("Personnel (15)", ""), ("Universal drones", ""),
+        ("Aside", "aside"), ("My Seed Cards:", "seed"), ("Under Q's Tent", "qs-tent"), ("Side deck: Battle Bridge", "battle-bridge"), ("II. Seed", "seed"),
+        ("Draw (continued)", "draw"), ("Planet dilemmas", ""), ("Events & Interrupts", ""), ("Personnel (15)", ""), ("Universal drones", ""),
     ],
 )  # fmt: skip
 def test_the_vocabulary_of_headings(words: str, section: str, cards: Catalogue) -> None:
@@ -154,6 +158,8 @@ def test_the_vocabulary_of_headings(words: str, section: str, cards: Catalogue) 
     assert (found.kind.level is Level.TYPE) == (not section)
 
 
-@pytest.mark.parametrize("words", ["Misions:", "My Seed Cards:", "Borg Missions:", "Draw Dek (1)", "Missionen:"])
+@pytest.mark.parametrize(
+    "words", ["Misions:", "Borg Missions:", "Draw (reserve)", "Draw (old):", "Seed (new)", "Draw Dek (1)", "Missionen:"]
+)
 def test_what_resembles_a_heading_is_none(words: str, cards: Catalogue) -> None:
     assert match_line(words, cards).heading is None

@@ -13,6 +13,7 @@ from borgcheck.games.lists import read_list
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats import input_formats
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()
@@ -27,7 +28,7 @@ def read(text: str) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize(
     "line",
     [
-        "3 Maglock", "3x Maglock", "3 x Maglock", "3X Maglock", "3× Maglock", "x3 Maglock", "(3) Maglock", "[3] Maglock",
+        "3 Maglock", "Maglock (three)", "3x Maglock", "3 x Maglock", "3X Maglock", "3× Maglock", "x3 Maglock", "(3) Maglock", "[3] Maglock",
         "[x3] Maglock", "(3x) Maglock", "3\tMaglock", "- 3 Maglock", "• 3x Maglock", "☐ 3 Maglock",
         "> 3 Maglock", "Maglock (3)", "Maglock (x3)", "Maglock [3]", "Maglock {3}", "Maglock x3", "Maglock x 3", "Maglock ×3",
         "Maglock 3", "Maglock......3", "Maglock . . . . 3", "Maglock ---- 3", "Maglock--3", "Maglock…3", "Maglock ____ x3",
@@ -71,7 +72,7 @@ def test_ways_to_write_a_count(line: str) -> None:
         ("9 of 11 (2)", 2, "Nine of Eleven"),
         ("Two of Nineteen", 1, "Two of Nineteen"),
         ("2 of One", 2, "One"),
-        ("2 of Nineteen", 2, "? of Nineteen"),
+        ("2 of Nineteen", 1, "Two of Nineteen"),
         ("Adapt: Negate Obstruction (6)", 6, "Adapt: Negate Obstruction"),
         ("Kivas Fajo: Collector", 1, "Kivas Fajo - Collector"),
         ("Jadzia Dax *BOG", 1, "Jadzia Dax (Blaze of Glory)"),
@@ -91,11 +92,11 @@ def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: s
     "line",
     [
         "12", "x3", "???", "@@@", "{}", "2 ??", "2 3 4", "3 1", "@rulset borg-9", "@Q's Tent (2):", "@also 3 Retask",
-        "Adapt", "Maglokk", "Maglock.", "Maglock!", "2 Maglock (3 foil)", "2 Maglock (or 3)", "Maglock (four)", "(four Maglocks)",
-        "2 Maglock (two)", "Dead End (2) nasty", "Dead End x2 Maglock", "3 Maglock 2 Retask", "2 Maglock 3", "1 Maglock     1 Retask",
+        "Adapt", "Maglokk", "Maglock.", "Maglock!", "2 Maglock (3 foil)", "2 Maglock (or 3)", "(four Maglocks)",
+        "2 Maglock (two)", "Dead End (2) nasty", "Dead End x2 Maglock", "3 Maglock 2 Retask", "2 Maglock 3",
         "2 Maglock, Retaskk", "2 Maglock + 3 Retaskk", "Retaskk (1), Maglock", "2 Maglock - plus 3 Retask", "Maglock, Maglock",
-        "Missions (1) Nebula", "Missions - Nebula, Planet", "Missions (2): Nebula; 3x Planett", "Missions (2) - the usual",
-        "Nine of Eleven, Interlink Drone (5)", "Borg Sphere (3) (4)",
+        "Missions - Nebula, Planet", "Borg Sphere (3) (4)", "2 Maglock / 3 Retask", "2 Maglock | 3 Retask", "2 Maglock*", "- 2 Maglock",
+        "2 Maglock [s]new[/s]", "2 <del>Maglock</del>", "~~Maglock~~", "2 Maglock (Q's Tent)", "2 Maglock (cut)",
     ],
 )  # fmt: skip
 def test_lines_that_are_unread(line: str) -> None:
@@ -117,8 +118,11 @@ def test_two_counts_on_a_line_are_no_count() -> None:
     assert [b.text for b in deck.bad_counts] == ["3 and 4", "3 and 3", "0"]
 
 
-# A heading in brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
-@pytest.mark.parametrize("line", ["[Outside]", "(Outside the game)", "Draw Dek (1)", "Outside: Retask, Puup"])
+# A heading in round brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
+@pytest.mark.parametrize(
+    "line",
+    ["(Outside the game)", "Draw Dek (1)", "Outside: Retask, Puup", "Outside (1) Pup", "Outside (2): Pup; 3x Puup", "Outside (2) - the usual"],
+)  # fmt: skip
 def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
     deck = read_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
     assert {u.span.line for u in deck.unread} | {h.span.line for h in deck.unknown_headings} == {5}
@@ -163,7 +167,7 @@ def test_numbers_of_lines(listed: str, counts: tuple[int, ...] | None) -> None:
 
 
 def test_every_line_has_its_role_and_the_counts_add_up() -> None:
-    text = "My Own List\n@event Open\n\nDraw (5)\n-----\n2 Maglock\nRetask / Pup (2)\n# so\n???\n0 Retask\nTotal: 5\n"
+    text = "My Own List\n@event Open\n\nDraw (5)\n-----\n2 Maglock\nRetask + Pup (2)\n# so\n???\n0 Retask\nTotal: 5\n"
     deck = read_deck(text, CARDS)
     wanted = "metadata directive blank heading rule card card comment unread unread total blank"
     assert " ".join(line.role for line in deck.lines) == wanted
@@ -209,6 +213,9 @@ def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
     wrong = []
     for title in TITLES:
         for line in (title, f"2 {title}", f"{title} (2)", title.upper()):
+            may_be_span = "(2)" in line and any(card.span == "2" for card in CARDS.lookup(title).cards)
+            if may_be_span or (line.upper() == title.upper() and heading_kind(line)):
+                continue  # a question
             deck = read_deck(f"Draw:\n{line}\n", CARDS)
             if [e.card.printed if e.card else None for e in deck.entries] != [title]:
                 wrong.append(line)

@@ -43,6 +43,10 @@ from borgcheck.reading.grammar import lex
         ("Total: 30", "TOTAL"),
         ("= 30 cards", "TOTAL"),
         ("30 cards total", "TOTAL"),
+        ("TOTAL .... 66", "TOTAL"),
+        ("6 | Total", "TOTAL"),
+        ("2 Maglock // 5 Dead End", "NUMBER WORD REMARK"),
+        ("2 Maglock | 3 Pup", "NUMBER WORD SEPARATOR NUMBER WORD"),
         ("   ", ""),
     ],
 )
@@ -56,3 +60,13 @@ def test_every_line_is_made_of_tokens_at_their_places(line: str) -> None:
     assert bool(found) == bool(line.strip())
     for token in found:
         assert line[token.start : token.end] == token.text.rstrip()
+
+
+def test_a_text_is_cut_into_lines_with_places_of_their_own() -> None:
+    found = lex("3 Maglock\n\n# mine\n 2 Pup")
+    assert [[(token.text, token.start) for token in line] for line in found] == [
+        [("3", 0), ("Maglock", 2)],
+        [],
+        [("# mine", 0)],
+        [("2", 1), ("Pup", 3)],
+    ]

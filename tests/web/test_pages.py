@@ -268,8 +268,8 @@ def test_static_files_and_heads(client: TestClient) -> None:
 
 def test_an_old_encoding_takes_any_title(client: TestClient) -> None:
     files = {"file": ("old.txt", "Draw:\n1 caf\xe9\nwhat is this\n".encode("cp1252"))}
-    page = tree(client.post("/", data={"what-3": "card", "other-3": "\u2603"}, files=files))
-    assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\n1 caf\xe9\n1 \u2603"
+    page = tree(client.post("/", data={"what-3": "card", "other-3": "Łódź"}, files=files))
+    assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\n1 caf\xe9\n1 Łódź"
 
 
 @pytest.mark.parametrize(
@@ -286,3 +286,30 @@ def test_odd_forms_are_refused(body: bytes, kind: str, client: TestClient) -> No
     answer = client.post("/", content=body, headers={"Content-Type": kind})
     assert answer.status_code in (400, 422)
     assert tree(answer).query(".problem")
+
+
+ALIKE = "Draw:\n2 Awaken (foil 2)\n3 Borg Cube (foil 3)\n"
+
+
+def test_lines_of_one_kind_are_settled_at_once(client: TestClient) -> None:
+    page = check(client, ALIKE)
+    fields = fields_of(page, "form.settle")
+    assert [name for name in fields if name.startswith("what-")] == ["what-2"]
+    settled = tree(client.post("/", data=fields | {"what-2": "card"}))
+    assert "2 lines settled" in settled.query("[role=status]")[0].to_text()
+    assert settled.query("textarea")[0].to_text(strip=False).split("\n")[-3:-1] == ["2 Awaken", "3 Borg Cube"]
+
+
+def test_lines_of_one_kind_are_settled_one_by_one(client: TestClient) -> None:
+    page = tree(client.post("/", data=fields_of(check(client, ALIKE), "form.settle") | {"what-2": "lines"}))
+    fields = fields_of(page, "form.settle")
+    assert [name for name in fields if name.startswith("what-")] == ["what-2", "what-3"]
+    settled = tree(client.post("/", data=fields | {"what-2": "card", "what-3": "comment"}))
+    assert "2 lines settled" in settled.query("[role=status]")[0].to_text()
+    assert "2 Awaken\n# 3 Borg Cube (foil 3)" in settled.query("textarea")[0].to_text(strip=False)
+
+
+def test_an_answer_that_does_not_settle_its_line_is_refused(client: TestClient) -> None:
+    page = check(client, "Draw:\nwhat is this\n", **{"what-2": "card", "other-2": "???", "count-2": "2"})
+    assert "`2 ???` is not understood either" in page.query("[role=alert]")[0].to_text()
+    assert "what is this" in page.query("textarea")[0].to_text()

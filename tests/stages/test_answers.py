@@ -1,0 +1,211 @@
+"""answers: what each line of a list may be, given the evidence of the others; questions where it may be two things."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.reading.formats.text import read
+
+
+def roles(text: str, cards: Catalogue) -> list[str]:
+    """The roles that each line may have, `card/heading` for a question."""
+    return ["/".join(answer.role for answer in line.answers) for line in read(text, cards)]
+
+
+def test_every_role(cards: Catalogue) -> None:
+    text = "My Own List\nPlayer: Jane\n@event Regional\n\n// a comment\nDraw:\n-----\n2 Retask\nTotal: 2\n???"
+    wanted = "metadata metadata directive blank comment heading rule card total unread"
+    assert " ".join(roles(text, cards)) == wanted
+
+
+# One line among the cards of a draw deck.
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("2 Maglock", "card"),
+        ("2 Maglok", "card"),
+        ("2 Borg Ships", "card"),
+        ("Maglock", "card"),
+        ("Maglok", "unread"),
+        ("Ships", "heading"),
+        ("Whatever:", "heading"),
+        ("// a comment", "comment"),
+        ("(a remark about combos)", "text"),
+        ("[a remark about combos]", "text"),
+        ("(2 Maglock)", "unread"),
+        ("(Maglock)", "unread"),
+        ("#2 Maglock", "unread"),
+        ("//2 Maglock", "unread"),
+        ("Resistance is futile!", "unread"),
+        ("- 2 Maglock", "unread"),
+        ("I have won three tournaments in a row with this deck.", "text"),
+        ("2 weeks ago I played this", "unread"),
+        ("Any comments are welcome", "unread"),
+        ("also Wil Riker", "unread"),
+        ("joe@example.org", "unread"),
+        ("2 Maglock*", "unread"),
+        ("2 Maglock | 3 Pup", "unread"),
+        ("2 Maglock / 3 Pup", "unread"),
+        ("~~2 Maglock~~", "unread"),
+        ("Draw (reserve)", "heading"),
+        ("Player: Jane", "unread"),
+        ("Event: Trust Me x2", "card"),
+        ("@rulset borg-gray", "unread"),
+        ("@3 Maglock", "unread"),
+        ("borgcheck: ignore B103", "unread"),
+        ("Maglock:", "unread"),
+        ("12", "unread"),
+        ("2 " + "x" * 5000, "unread"),
+    ],
+)
+def test_a_line_among_cards(line: str, role: str, cards: Catalogue) -> None:
+    assert roles(f"Draw:\n1 Retask\n{line}\n1 Pup\n", cards)[2] == role
+
+
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("My Own List", "metadata"),
+        ("Deck Name: Many Small Ships", "metadata"),
+        ("Deck Name: Swarm", "unread"),
+        ("Player: Jane", "metadata"),
+        ("Player: Data", "unread"),
+        ("Event: Trust Me", "unread"),
+        ("Borg Cube", "card"),
+        ("Bor Cube", "unread"),
+        ("I have won three tournaments in a row with this deck, and I would play it again any day", "text"),
+        ("by Jane", "metadata"),
+    ],
+)
+def test_the_line_above_the_first_heading(line: str, role: str, cards: Catalogue) -> None:
+    assert roles(f"{line}\n\nDraw:\n1 Retask\n", cards)[0] == role
+
+
+# A title that is a heading's word as well: how the other headings are marked is no proof, its own mark and a count are.
+@pytest.mark.parametrize(
+    ("headings", "line", "role"),
+    [
+        ("{}:", "Q's Tent", "card/heading"),
+        ("{}:", "Q's Tent:", "heading"),
+        ("{}:", "1 Q's Tent", "card"),
+        ("{}:", "Q's Tent x1", "card"),
+        ("{}:", "Q's Tent (1)", "card/heading"),
+        ("{} (1)", "Q's Tent", "card/heading"),
+        ("{} (1)", "Q's Tent (1)", "card/heading"),
+        ("{}", "Q's Tent", "card/heading"),
+        ("{}", "1 Q's Tent", "card"),
+        ("== {} ==", "Q's Tent", "card/heading"),
+        ("== {} ==", "== Q's Tent ==", "heading"),
+        ("**{}**", "**Q's Tent**", "heading"),
+        ("## {}", "Q's Tent", "card/heading"),
+        ("## {}", "## Q's Tent", "heading"),
+    ],
+)
+def test_a_title_that_is_a_heading(headings: str, line: str, role: str, cards: Catalogue) -> None:
+    text = "\n".join((headings.format("Missions"), "Nebula", headings.format("Draw"), "Maglock", line, "Retask"))
+    assert roles(text, cards)[4] == role
+
+
+# The list has two headings, each on top of a paragraph, and titles without counts.
+@pytest.mark.parametrize(
+    ("below", "role"),
+    [
+        ("Maglock\nQ's Tent\nRetask", "card"),
+        ("Maglock\n\nQ's Tent\nRetask", "heading"),
+        ("Maglock\n\nQ's Tent", "card/heading"),
+        ("Maglock\n\nBorg Ship\nDead End\n\nQ's Tent\nRetask", "card/heading"),
+    ],
+    ids=["within a paragraph", "on top of one", "nothing below it", "another paragraph opens with a card"],
+)
+def test_paragraphs_settle_what_a_title_is(below: str, role: str, cards: Catalogue) -> None:
+    text = f"Missions:\nNebula\n\nDraw:\n{below}\n"
+    assert roles(text, cards)[text.split("\n").index("Q's Tent")] == role
+
+
+def test_a_title_alone_without_a_count_is_a_heading_where_every_card_has_one(cards: Catalogue) -> None:
+    counted = "Draw\n1 Nebula\n1 Retask\n2 Maglock\n1 Borg Cube\n1 Borg Sphere\n{blank}Q's Tent\n1 Data"
+    assert roles(counted.format(blank="\n"), cards)[-2] == "heading"
+    assert roles(counted.format(blank=""), cards)[-2] == "heading"
+    assert roles(counted.format(blank="\n").replace("2 Maglock", "Maglock"), cards)[-2] == "card/heading"
+    # Its count speaks for a heading, its place within a paragraph for a card.
+    two = "Missions\n1 Nebula\n\n" + counted.format(blank="")
+    assert roles(two, cards)[-2] == "card/heading"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "role"),
+    [
+        ("Draw: 30\nSeed: 2\n\nSeed\n2 Maglock\nDraw\n30 Retask", 1, "total/heading"),
+        ("Seed\n2 Maglock\nDraw\n30 Retask\n\nDraw: 30", 6, "total/heading"),
+        ("Missions:\n1 Nebula\nDraw:\n1 Retask\nMissions:\n1 Planet\nDraw:\n1 Pup", 5, "unread"),
+        ("Draw:\n1 Retask\nMaybe:\n1 Pup\nShips\n1 Borg Cube", 5, "heading/heading"),
+        ("Draw:\n1 Retask\nSeed:\n1 Maglock\nSideboard:\n1 Pup\nDraw:\n1 Borg Cube", 7, "heading/heading"),
+        ("Draw:\n1 Retask\nSeed:\n5x Maglock + Dead End", 4, "card/card"),
+        ("Draw:\n1 Retask // 5 Maglock", 2, "card/card"),
+        ("Draw:\nRetask # 2", 2, "card/card"),
+        ("Draw:\n1 Retask\nSeed:\n# 5 Maglock\n# 4 Dead End\nMissions:\n1 Nebula", 4, "comment/card"),
+    ],
+    ids=["totals on top", "a total below", "two decks", "a type below Maybe", "a section below Sideboard", "a row with one count"]
+    + ["a card after a comment sign", "a number after a comment sign", "a section of comments"],
+)  # fmt: skip
+def test_questions(text: str, line: int, role: str, cards: Catalogue) -> None:
+    assert roles(text, cards)[line - 1] == role
+
+
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("Good luck with this one, it plays itself once the cubes are out.", "text"),
+        ("Play Retask first, then wait for the cubes to come out of the deck.", "text"),
+        ("Thanks,", "text"),
+        ("Zoltan", "text"),
+        ("Maglock", "unread"),
+        ("Add 2 Maglock if you expect to meet many dilemmas of that kind.", "unread"),
+        ("Possible additions", "text"),
+    ],
+)
+def test_a_line_below_the_list(line: str, role: str, cards: Catalogue) -> None:
+    text = f"Missions:\n1 Nebula\n\nDraw:\n1 Retask\n2 Pup\n3 Borg Cube\n\n{line}\n"
+    assert roles(text, cards)[8] == role
+
+
+def test_a_short_line_above_cards_is_no_text(cards: Catalogue) -> None:
+    text = "Draw:\n1 Retask\n2 Pup\n3 Borg Cube\n\nPossible additions\n1 Maglock\n"
+    assert roles(text, cards)[5] in ("unread", "heading")
+
+
+def test_a_hash_is_a_heading_only_where_no_other_headings_are(cards: Catalogue) -> None:
+    assert roles("# My deck\n## Draw\n1 Retask\n## Whatever\n1 Pup\n", cards)[:4] == [
+        "metadata",
+        "heading",
+        "card",
+        "heading",
+    ]
+    assert roles("Draw:\n1 Retask\n# a comment\n# Outside\n1 Pup\n", cards)[2:4] == ["comment", "comment/heading"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (("Planet (2)", "Nebula (35)"), "points"),
+        (("Planet (2)", "35 Fever Emergency"), "points"),
+        (("Planet (2)", "Advanced Combat Training (2)"), "span"),
+        (("Planet (2)", "Nebula x35"), ""),
+        (("1 Nebula", "2 Planet", "3 Space", "4 Wolf"), "numbers"),
+        (("1 Nebula", "2 Planet", "3 Space"), ""),
+        (("1x Nebula", "2x Planet", "3x Space", "4x Wolf"), ""),
+        (("2 Nebula", "3 Planet", "4 Space", "5 Wolf"), ""),
+    ],
+)
+def test_numbers_that_may_be_counts_places_or_points(lines: tuple[str, ...], asked: str, cards: Catalogue) -> None:
+    found = read("\n".join(("Missions:", *lines)), cards)[2]
+    assert found.group.split(" ")[0] == asked
+    assert len(found.answers) == (2 if asked else 1)
+
+
+def test_every_reading_says_how_to_write_it(cards: Catalogue) -> None:
+    lines = read("Draw\nRetask\nQ's Tent\nPup\nMissions\n1 Nebula\n2 Planet\n3 Space\n4 Wolf\n", cards)
+    questions = [line for line in lines if len(line.answers) > 1]
+    assert len(questions) == 4, "1 is one card, whether a count or a place"
+    assert all("written `" in answer.label for line in questions for answer in line.answers)

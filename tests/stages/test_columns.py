@@ -1,0 +1,61 @@
+"""columns: two columns of text in order, where every row splits at the same place into cards with counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.reading.columns import in_order
+from borgcheck.reading.unwrap import unwrap
+
+
+def ordered(text: str) -> list[str]:
+    """The lines in their new order, without blanks around them and without blank lines."""
+    return [line.text.strip() for line in in_order(unwrap(text)) if line.text.strip()]
+
+
+@pytest.mark.parametrize("gap", ["\t", "   ", "      ", " | ", " / "])
+def test_one_heading_above_both(gap: str) -> None:
+    text = f"Draw:\n6 Nebula{gap}3 Maglock\n2 Planet{gap}2 Retask\n"
+    assert ordered(text) == ["Draw:", "6 Nebula", "2 Planet", "3 Maglock", "2 Retask"]
+
+
+def test_a_heading_above_each() -> None:
+    text = "Missions:   Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask\n1 Space\n"
+    assert ordered(text) == ["Missions:", "6 Nebula", "2 Planet", "1 Space", "Draw:", "3 Maglock", "2 Retask"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (("6 Nebula    3 Maglock", "2 Planet    2 Retask", "            1 Pup"), "6 Nebula,2 Planet,3 Maglock,2 Retask,1 Pup"),
+        (("6 Nebula    3 Maglock", "2 Planet"), "6 Nebula,2 Planet,3 Maglock"),
+        (("Nebula x6    Maglock x3", "Planet x2    Retask x2"), "Nebula x6,Planet x2,Maglock x3,Retask x2"),
+    ],
+    ids=["the left half is empty", "the right half is empty", "counts after titles"],
+)  # fmt: skip
+def test_rows_may_be_empty_on_one_side(rows: tuple[str, ...], wanted: str) -> None:
+    assert ",".join(ordered("Draw:\n" + "\n".join(rows))) == f"Draw:,{wanted}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw:\n6 Nebula    3 Maglock\n2 Planet       2 Retask",
+        "Draw:\n6 Nebula    Maglock\n2 Planet    Retask",
+        "Draw:\n6 Nebula | 3 Maglock\n2 Planet / 2 Retask",
+        "Draw:\n6 Nebula | 3 Maglock | 1 Pup\n2 Planet | 2 Retask | 1 Pup",
+        "Draw:\n6 Nebula | 3 Maglock\n2 Planet | the best",
+        "Draw:\n6 Nebula / 3 Maglock\n2 Planet",
+        "Draw:\n6 Nebula | 3 Maglock",
+        "Draw:\n6 Nebula",
+    ],
+    ids=["another place", "no count", "another sign", "three columns", "a remark", "one row with `/`", "one row", "no column"],
+)  # fmt: skip
+def test_whatever_does_not_split_stays_as_it_is(text: str) -> None:
+    assert ordered(text) == text.split("\n")
+
+
+def test_each_half_keeps_its_place() -> None:
+    lines = in_order(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"))
+    places = [(line.number, line.text.index("3") + 1) for line in lines if "Maglock" in line.text]
+    assert places == [(2, 13)]
