@@ -111,7 +111,7 @@ def test_a_parser_is_the_same_from_the_cache(folder: Path) -> None:
 
     made = tree()
     (kept,) = folder.iterdir()
-    assert kept.name.startswith("grammar_text_")
+    assert kept.name.startswith("grammar_flat_")
     written = kept.stat().st_mtime_ns
     assert tree() == made
     assert kept.stat().st_mtime_ns == written, "the file is read and not written anew"

@@ -139,6 +139,8 @@ def test_every_name_leads_to_all_cards_that_bear_it(cards: Catalogue) -> None:
         ("interlink drone", "Nine of Eleven", "identification"),
         ("7 of 9 (The Borg)", "Seven of Nine (The Borg)", "nickname"),
         ("6 of 96", "Six of Ninety-Six", "nickname"),
+        ("3 of Nineteen", "Three of Nineteen", "nickname"),
+        ("two of 17", "Two of Seventeen", "nickname"),
         ("EG", "Establish Gateway", "nickname"),
         ("The One", "The One", "exact"),
         ("THE ONE", "The One", "folded"),

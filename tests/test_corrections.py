@@ -152,7 +152,7 @@ def test_what_cannot_be_corrected(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_titles_are_corrected_beside_lines_that_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "Draw:\n0 Awaken\n3 Interlink Drone\n2 Borg Cutting Beam\nwhat else?\nWeapons:\n1 Borg Cubee\n"
+    text = "Draw:\n0 Awaken\n3 Interlink Drone\n2 Borg Cutting Beam\n???\nWeapons:\n1 Borg Cubee\n"
     new, corrections, unread = correct_titles(text.encode(), CARDS, path="deck")
     assert new.decode() == text.replace("Interlink Drone", "Nine of Eleven").replace("Cubee", "Cube")
     assert [c.line for c in corrections] == [3, 7]
@@ -175,7 +175,7 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(
         ("BORG SHIPS", "Borg Ship"),
         ("Interlink Drones", "Nine of Eleven"),
         ("Nothings", None),
-        ("s", None),
+        ("S", None),
         # Another card is a letter away, or two cards bear the title.
         ("Dalas", None),
         ("Admiral Kirks", None),

@@ -157,7 +157,7 @@ def test_a_list_with_another_name_is_known_by_its_cards(event: Path, lists: Path
 
 
 def test_a_nameless_list_with_a_change_is_compared_with_the_most_similar_deck(event: Path, lists: Path) -> None:
-    text = (LEGAL / "queen.deck").read_text(encoding="utf-8") + "\nQ's Tent:\n1 Wall of Ships\n"
+    text = (LEGAL / "queen.deck").read_text(encoding="utf-8").replace("\nQ's Tent:\n", "\nQ's Tent:\n1 Wall of Ships\n")
     found = compared(event, text, "scan.txt")
     assert (found.status, found.known_by, found.registered.player) == (Status.UNKNOWN, KnownBy.LIKENESS, "queen")
 

@@ -86,7 +86,7 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
 
 
 def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
-    long = "{" + "x " * 400 + "}"
+    long = "?" + " ?" * 400
     text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\nFrobnicate!!:\n1 Maglock\n{long}\n@foo bar\n"
     deck = read_deck(text, cards, input_format="text")
     found = not_read(deck)

@@ -39,7 +39,7 @@ EVIL = (
     "\x1b]0;own\x07\x1b[2J ::set-output name=a::b ##[error]x %0A::error::y %25 ]]> <script>alert(1)</script> "
     "&lt;img&gt; <!-- x --> | a | @someone @org/team ![i](http://evil.example/i.png) [l](http://evil.example) "
     "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
-    "**b** _i_ ~~s~~ `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
+    "**b** _i_ ~~s `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
 )
 FORMATS = ("github", "sarif", "junit", "markdown")
 
@@ -49,7 +49,10 @@ def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", 
 
 
 def hostile() -> Report:
-    one = f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
+    one = (
+        f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
+        + "0 Maglock\n" * 10
+    )
     return report(one, name=f"decks/{EVIL}.deck")
 
 
@@ -518,7 +521,7 @@ def test_the_command_prints_every_format(
 @pytest.mark.process
 @pytest.mark.parametrize("output_format", FORMATS)
 def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
-    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
+    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "borgcheck", "check", ".", "--output-format", output_format],
         capture_output=True, check=False, cwd=tmp_path,

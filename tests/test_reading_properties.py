@@ -466,7 +466,7 @@ def beside_missions(sections: Sections, lines: list[str], form: str, number: int
 
 
 @st.composite
-def doubts(draw: st.DrawFn, kind: str) -> Doubt:
+def doubts(draw: st.DrawFn, kind: str) -> Doubt:  # noqa: PLR0911 - one for each kind
     """A sample with one line more that may be two things."""
     sections = sample(SAMPLES[draw(st.sampled_from(sorted(SAMPLES)))])[1]
     is_dense = kind == "heading" or draw(st.booleans())

@@ -317,10 +317,10 @@ class TestCommand:
 
     def test_what_could_not_be_read_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "odd.deck"
-        path.write_text(SWARM + "1 No Such Card [bold]\n12\n", encoding="utf-8")
+        path.write_text(SWARM + "1 No Such Card [/]\n12\n", encoding="utf-8")
         assert run(["stats", str(path)]) == 0
         out = capsys.readouterr().out
-        assert "match nothing: No Such Card [bold]" in out
+        assert "match nothing: No Such Card [/]" in out
         assert "could not be read: line 16" in out
 
     def test_no_deck_no_numbers(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,10 +44,6 @@ TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.
         ("Awakens", "Awaken"),
         ("Radioactve Garbage Scows", "Radioactive Garbage Scow"),
         ("Interlink Drones", "Nine of Eleven"),
-        # Numerals.
-        ("Seven of 9", "Seven of Nine"),
-        ("7 of Nine", "Seven of Nine"),
-        ("two of 17", "Two of Seventeen"),
         # Nicknames and identifications.
         ("quen", "Borg Queen"),
         ("tngg", "Transwarp Network Gateway"),

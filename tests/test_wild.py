@@ -167,11 +167,27 @@ def test_titles_and_prose_above_the_list(top: str, heading: str) -> None:
 @pytest.mark.parametrize(
     "end",
     [
-        "Any comments are welcome!", "joe@example.org", "http://example.org/deck", "Resistance is futile!", "-- \nJoe",
-        "This deck has won three tournaments in a row, and I would play it again any day.", "Notes:\nStart slowly, then\nget going",
+        "Any comments are welcome!", "joe@example.org", "http://example.org/deck", "Thanks,\nZoltan",
+        "This deck has won three tournaments in a row, and I would play it again any day.",
+        "The Borg Cube is the heart of it, and every Nine of Seventeen helps to find one.",
     ],
 )  # fmt: skip
-def test_prose_below_the_list_is_no_card(end: str) -> None:
+def test_talk_below_the_list_blocks_nothing(end: str) -> None:
+    same(f"{write()}\n{end}\n")
+
+
+# A farewell that is a title, a signature below a mark where mails end, and lines that may be headings with cards.
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Resistance is futile!",
+        "Icheb",
+        "Notes:\nStart slowly, then\nget going",
+        "also Wil Riker",
+        "Add 2 Icheb as well.",
+    ],
+)
+def test_a_line_below_the_list_that_may_be_a_card_is_asked_about(end: str) -> None:
     report = borgcheck.check(f"{write()}\n{end}\n", "borg-1.6", ignore="A", cards=CARDS)
     assert {f.code for f in report.findings} <= {"D001", "D002"}
     assert report.verdict.value == "undecided"

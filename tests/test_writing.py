@@ -127,13 +127,13 @@ def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
 
 def test_the_canonical_format(cards: Catalogue) -> None:
     loose = (
-        "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n- 1x SEVEN OF NINE (The Borg)\n"
+        "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n* 1x SEVEN OF NINE (The Borg)\n"
         "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
         "SEEDS\n(to lose time)\n2 radioactive garbage scow\n# the end"
     )
     assert formatted(loose.encode(), cards, path="deck").decode() == (
         "@name Ships of mine\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
-        "Seed:\n# to lose time\n2 Radioactive Garbage Scow\n\n"
+        "Seed:\n# (to lose time)\n2 Radioactive Garbage Scow\n\n"
         "Draw:\n10 Borg Scout Vessel  # the swarm\n# what sees\n1 Seven of Nine [The Borg]\n1 Ghost of a Card\n\n"
         "# the end\n"
     )

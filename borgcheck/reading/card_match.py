@@ -17,7 +17,8 @@ COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 # What may stand between a title and the count that follows it.
 _BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
-_PROSE = re.compile(r"[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
+# A sign at the end that points at a footnote is part of no title.
+_PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 # The number that a Tribble card's title starts with is no count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _MOST_WORDS = 8
@@ -157,6 +158,8 @@ class CardMatcher:
                     continue
                 parts = title[:place], title[place + 1 :]
                 first, second = (self.text[part[0].start : part[-1].end] for part in parts)
+                if fold(first) == fold(second):
+                    continue
                 if is_title(first, self.catalogue) and names_card(
                     second, self.catalogue.lookup(first).cards, self.catalogue
                 ):

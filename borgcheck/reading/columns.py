@@ -37,7 +37,9 @@ def _split_block(block: list[Line]) -> list[Line]:
     for first in (0, 1):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
             halves = [split(line.text) for line in block[first:]] if split else []
-            if _are_columns(halves):
+            # `/` and `|` may set alternatives apart: one row with them shows no columns.
+            fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
+            if _are_columns(halves, fewest):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, text=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, text=half[1]) for line, half in rows if half[1].strip()]
@@ -45,14 +47,19 @@ def _split_block(block: list[Line]) -> list[Line]:
     return block
 
 
-def _are_columns(halves: Sequence[Split]) -> bool:
+def _are_columns(halves: Sequence[Split], fewest: int) -> bool:
     """Check whether all lines split into cards with counts, but for headings on top, and enough on both sides."""
     if len(halves) < _FEWEST_ROWS or not all(halves):
         return False
     rows = [half for half in halves if half]
     counted = [[bool(_COUNTED.match(part.strip())) or not part.strip() for part in row] for row in rows]
-    both = sum(all(row) and all(part.strip() for part in half) for row, half in zip(counted, rows, strict=True))
-    return both >= _FEWEST_ROWS - 1 and all(all(row) for row in counted[1:]) and counted[0] in ([True] * 2, [False] * 2)
+    filled = [all(part.strip() for part in row) for row in rows]
+    cards = sum(all(here) and full for here, full in zip(counted, filled, strict=True))
+    is_headed = filled[0] and counted[0] == [False, False]
+    # The columns may be of different length: only the last lines lack a half.
+    is_ragged = filled != sorted(filled, reverse=True)
+    enough = cards >= fewest or (is_headed and cards)
+    return bool(enough) and not is_ragged and all(map(all, counted[1:])) and (is_headed or counted[0] == [True, True])
 
 
 def _at(text: str, start: int, end: int) -> tuple[str, str]:

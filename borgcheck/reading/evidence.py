@@ -110,15 +110,6 @@ class Evidence:
         return any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards)
 
     @cached_property
-    def counted_so(self) -> dict[str, int]:
-        """How many cards have their count after the title in each form of a count."""
-        found: dict[str, int] = {}
-        for line in self._cards:
-            if line.card and line.card.count_follows:
-                found[line.card.count_type] = found.get(line.card.count_type, 0) + 1
-        return found
-
-    @cached_property
     def has_ticked(self) -> bool:
         return any(Mark.TICKED in line.line.marks for line in self.lines)
 

@@ -33,6 +33,11 @@ _TAKES_OUT = re.compile(
     r"|taken|unless|was)\b",
     re.I,
 )
+_CONDITION = re.compile(
+    r"\b(?:only if|if (?:i|not|there|needed)|not (?:needed|in|used|sure|yet)|instead of|unless|take[ns]? out|left out"
+    r"|side\s?board)\b",
+    re.I,
+)
 # A longer remark talks about the card: "get the drones out fast".
 _LONGEST_NOTE = 3
 
@@ -41,7 +46,12 @@ def takes_out(remark: str, *, longest: int = _LONGEST_NOTE) -> bool:
     """Check whether a remark of at most `longest` words may say that its card is not, or not wholly, in the deck."""
     kind = heading_kind(remark.strip())
     is_short = len(remark.split()) <= longest
-    return (is_short and _TAKES_OUT.search(remark) is not None) or (kind is not None and kind.section is not None)
+    is_conditional = _CONDITION.search(remark) is not None
+    return (
+        is_conditional
+        or (is_short and _TAKES_OUT.search(remark) is not None)
+        or (kind is not None and kind.section is not None)
+    )
 
 
 @lru_cache(maxsize=1024)

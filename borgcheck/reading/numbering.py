@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,7 +11,6 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.classify import MatchedLine
-from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.roles import Answer, CardItem, Classified
 from borgcheck.reading.titles import bare_number
 
@@ -22,8 +22,8 @@ def ask_about_numbers(
     classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
 ) -> list[Classified]:
     """Return the lines of a list with a second answer for those whose number may be no count; 1 is one card anyway."""
-    evidence = Evidence(lines)
-    out = [_ask_about_points(*pair, catalogue, evidence) for pair in zip(classified, lines, strict=True)]
+    usual = _usual_counts(lines, catalogue)
+    out = [_ask_about_points(*pair, catalogue, usual) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
         numbers = [_number(out[n], lines[n]) for n in cards]
@@ -92,8 +92,25 @@ def printed_numbers(cards: Sequence[Card], number: int, *, is_behind: bool, is_u
     return frozenset(n for n in points | spans if not is_usual or (n in points and n >= 10))
 
 
+def _usual_counts(lines: Sequence[MatchedLine], catalogue: Catalogue) -> Counter[str]:
+    """Return how many cards have a count after the title in each form, which is not printed on them."""
+    found: Counter[str] = Counter()
+    for line in lines:
+        card = line.card
+        if (
+            line.is_card
+            and card is not None
+            and card.count_follows
+            and len(card.counts) == 1
+            and card.counts[0].isdigit()
+        ):
+            number, cards = int(card.counts[0]), catalogue.lookup(card.title).cards
+            found[card.count_type] += number not in printed_numbers(cards, number, is_behind=True)
+    return found
+
+
 def _ask_about_points(
-    classified: Classified, line: MatchedLine, catalogue: Catalogue, evidence: Evidence
+    classified: Classified, line: MatchedLine, catalogue: Catalogue, usual: Counter[str]
 ) -> Classified:
     """Ask whether a number is one that is printed on its card: points, or a span (`Covert Rescue (35)`)."""
     answer, card = classified.answers[0], _only_card(classified)
@@ -103,7 +120,7 @@ def _ask_about_points(
     if match.count_type not in ("BRACKET_COUNT", "NUMBER"):
         return classified
     number, cards = int(card.count), catalogue.lookup(card.title).cards
-    is_usual = evidence.counted_so.get(match.count_type, 0) > 1
+    is_usual = usual[match.count_type] > 1
     if number not in printed_numbers(cards, number, is_behind=match.count_follows, is_usual=is_usual):
         return classified
     word = "span" if any(c.span == str(number) for c in cards) else "points"

@@ -52,9 +52,9 @@ def test_rows_that_are_unread(row: str) -> None:
 
 
 @pytest.mark.parametrize("count", ["3", "3x", "x3", "(3)"])
-def test_counts_in_a_column_without_a_name_are_unread(count: str) -> None:
+def test_a_column_that_is_not_known_is_unread_at_its_header_and_where_it_may_count(count: str) -> None:
     deck = read_deck(f"Section,Card,Wanted\nDraw,Maglock,{count}\nDraw,Retask,\n", CARDS)
-    assert unread(deck) == [2]
+    assert unread(deck) == [1, 2]
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
@@ -114,3 +114,27 @@ def test_write() -> None:
     assert 'draw,1,"Shaka, When the Walls Fell",' in found.text
     assert needs_apostrophe("=SUM(A1)")
     assert not needs_apostrophe("Maglock")
+
+
+@pytest.mark.parametrize("note", ["cut", "out", "no", "not in the deck"])
+def test_a_note_that_takes_a_card_out_is_unread(note: str) -> None:
+    deck = read_deck(f"Section,Qty,Card,Notes\nDraw,1,Maglock,{note}\nDraw,2,Retask,good\n", CARDS)
+    assert unread(deck) == [2]
+    assert listed(deck) == [(2, "Retask", "draw")]
+
+
+@pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
+def test_columns_that_say_nothing_of_what_is_in_the_deck(column: str) -> None:
+    assert read_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
+
+
+def test_a_table_without_a_header_row() -> None:
+    rows = "Missions\t6\tNebula\nSeed\t2\tMaglock\nSeed\t1\tDead End\nDraw\t3\tRetask\n"
+    deck = read_deck(rows, CARDS)
+    assert listed(deck) == [
+        (6, "Nebula", "missions"),
+        (2, "Maglock", "seed"),
+        (1, "Dead End", "seed"),
+        (3, "Retask", "draw"),
+    ]
+    assert deck.wholly_read

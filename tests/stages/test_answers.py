@@ -146,8 +146,10 @@ def test_a_title_alone_without_a_count_is_a_heading_where_every_card_has_one(car
         ("Draw:\nRetask # 2", 2, "card/card"),
         ("Draw:\n1 Retask\nSeed:\n# 5 Maglock\n# 4 Dead End\nMissions:\n1 Nebula", 4, "comment/card"),
     ],
-    ids=["totals on top", "a total below", "two decks", "a type below Maybe", "a section below Sideboard", "a row with one count"]
-    + ["a card after a comment sign", "a number after a comment sign", "a section of comments"],
+    ids=[
+        "totals on top", "a total below", "two decks", "a type below Maybe", "a section below Sideboard", "a row with one count",
+        "a card after a comment sign", "a number after a comment sign", "a section of comments",
+    ],
 )  # fmt: skip
 def test_questions(text: str, line: int, role: str, cards: Catalogue) -> None:
     assert roles(text, cards)[line - 1] == role

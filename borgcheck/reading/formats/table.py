@@ -27,7 +27,7 @@ from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import takes_out
 from borgcheck.reading.matching import match_line
-from borgcheck.reading.numbering import ask_about_rows
+from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
 from borgcheck.reading.unwrap import STRUCK, Line, plain, unwrap, visible
@@ -218,7 +218,8 @@ class _Reader:
     def _as_line(self, cell: _Cell) -> Classified:
         """Read a cell as a line of a text list."""
         line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
-        return answer_lines(classify([line], self.catalogue), self.catalogue)[0]
+        matched = classify([line], self.catalogue)
+        return ask_about_numbers(answer_lines(matched, self.catalogue), matched, self.catalogue)[0]
 
     def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
         """Read a row of a table with one section a column: each cell is a card with its count."""
