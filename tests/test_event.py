@@ -14,7 +14,9 @@ from jsonschema import Draft202012Validator
 from borgcheck.cli import run
 from borgcheck.common import resources
 from borgcheck.event.compare import KnownBy, Status, compare_with_register
-from borgcheck.event.enter import concerns, name_key, seated
+from borgcheck.event.concerns import concerns
+from borgcheck.event.enter import seated
+from borgcheck.event.names import name_key, player_of_file, sort_key
 from borgcheck.event.register import Register, load_register
 from borgcheck.inputs.sources import Source
 from tests.samples import ROOT
@@ -46,9 +48,8 @@ def event(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Pa
     return file
 
 
-def compared(event: Path, text: str, name: str) -> Any:
-    [found] = compare_with_register(load_register(event), [Source.of_text(text, name)], None)
-    return found
+def compared(event: Path, text: str, name: str, player: str | None = None) -> Any:
+    return compare_with_register(load_register(event), Source.of_text(text, name), player=player)
 
 
 def test_the_register_holds_players_lists_and_verdicts(event: Path, lists: Path) -> None:
@@ -121,10 +122,27 @@ def test_what_a_director_looks_into_is_said(lists: Path, tmp_path: Path, capsys:
     assert all(each.split(":")[0] in out for each in said)
 
 
-def test_nothing_is_written_if_a_list_cannot_be_read(lists: Path, tmp_path: Path) -> None:
-    (lists / "setup.deck").write_bytes((LEGAL / "fleet-captains-2.deck").read_bytes())
-    assert run(["event", "register", str(lists), "-o", str(tmp_path / "e.json")]) == 2
+def test_nothing_is_written_if_a_list_that_was_named_cannot_be_read(lists: Path, tmp_path: Path) -> None:
+    setup = lists / "setup.deck"
+    setup.write_bytes((LEGAL / "fleet-captains-2.deck").read_bytes())
+    assert run(["event", "register", str(lists / "a.deck"), str(setup), "-o", str(tmp_path / "e.json")]) == 2
     assert not (tmp_path / "e.json").exists()
+
+
+def test_each_file_of_a_folder_that_is_not_registered_is_named(
+    lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (lists / "setup.deck").write_bytes((LEGAL / "fleet-captains-2.deck").read_bytes())
+    (lists / "anna.pdf").write_bytes(b"%PDF-1.4\n")
+    (lists / "otto.docx").write_bytes(b"PK\x03\x04word/cut")
+    (lists / "photo.jpg").write_bytes(b"\xff\xd8")
+    assert run(["event", "register", str(lists), "-o", str(tmp_path / "e.json")]) == 1
+    heading, *named = capsys.readouterr().err.splitlines()
+    assert heading == "4 files skipped:"
+    assert sorted(Path(line.split(" (")[0].strip()).name for line in named) == [
+        "anna.pdf", "otto.docx", "photo.jpg", "setup.deck"
+    ]  # fmt: skip
+    assert len(load_register(tmp_path / "e.json").decks) == 3
 
 
 def test_the_registered_deck_in_another_order_and_format_is_the_registered_deck(event: Path) -> None:
@@ -211,7 +229,7 @@ def test_a_register_cut_short_is_refused_with_one_line(
     assert run(["event", "check", str(event), str(LEGAL / "swarm.deck")]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "is no whole register" in said
+    assert "the register is damaged" in said
 
 
 @pytest.mark.parametrize(
@@ -222,7 +240,8 @@ def test_a_register_cut_short_is_refused_with_one_line(
         ({"decks": [1]}, "a value has the wrong type"),
         ({"name": None}, "a value has the wrong type"),
         ({"borgcheck-event": 99}, "format 99"),
-        ({"borgcheck-event": "x"}, "is no register of an event"),
+        ({"borgcheck-event": 1}, "format 1"),
+        ({"borgcheck-event": "x"}, "is not a register of an event"),
     ],
 )
 def test_a_register_with_a_wrong_value_is_refused_with_one_line(
@@ -256,6 +275,8 @@ def test_seats_give_the_order_and_who_is_missing(event: Path) -> None:
     decks = load_register(event).decks
     order = seated(decks, ["queen", "zoë 🖖 müller", "Jane  Doe"])
     assert [deck.player for deck in order] == ["queen", "Zoë 🖖 Müller", "Jane Doe"]
+    with pytest.raises(Exception, match="more than one seat for queen"):
+        seated(decks, ["queen", "queen", "Jane Doe", "Zoë 🖖 Müller"])
     with pytest.raises(Exception, match="no deck of Bob; no seat for queen"):
         seated(decks, ["Bob", "Jane Doe", "Zoë 🖖 Müller"])
 
@@ -263,6 +284,16 @@ def test_seats_give_the_order_and_who_is_missing(event: Path) -> None:
 def test_names_are_compared_without_regard_to_case_and_to_how_accents_are_stored() -> None:
     assert name_key("ZOE\u0308  M") == name_key("zoë m")
     assert name_key("Zoe M") != name_key("Zoë M")
+
+
+def test_names_are_sorted_by_their_letters_and_accents_decide_last() -> None:
+    sorted_names = ["Åsa", "bob", "Élodie", "Emil", "Lars", "Łukasz", "Ole", "Ørjan", "zoe", "Zoë"]
+    assert sorted(reversed(sorted_names), key=sort_key) == sorted_names
+
+
+def test_a_file_names_its_player_with_blanks_for_underscores() -> None:
+    assert player_of_file("mails/Bob_van_Dyck.deck") == "Bob van Dyck"
+    assert player_of_file("St._John.txt") == "St. John"
 
 
 def test_a_hostile_player_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
