@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import PurePath
 
+from borgcheck.common.phrasing import join_words
 from borgcheck.event.names import name_key
 from borgcheck.event.register import Register, Registration
 from borgcheck.model.findings import Verdict
+from borgcheck.model.reasons import in_short
 
 
 def concerns(register: Register) -> list[str]:
@@ -17,16 +19,20 @@ def concerns(register: Register) -> list[str]:
     for verdict in (Verdict.UNDECIDED, Verdict.ILLEGAL):
         for deck in register.decks:
             if deck.verdict == verdict.value:
-                errors = [f for f in deck.findings if f.get("severity") == "error"]
-                first = f": {errors[0].get('message', '')}" if errors else ""
-                more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-                said.append(f"{deck.player}: the deck is {deck.verdict}{first}{more}")
+                codes, reason = in_short(errors_of(deck), deck.verdict)
+                said.append(f"{deck.player}: the deck is {deck.verdict}: {reason} ({', '.join(codes)})")
     for decks in _groups((name_key(deck.own_name), deck) for deck in register.decks):
-        both = " and ".join(f"{deck.player} ({PurePath(deck.path).name})" for deck in decks)
-        said.append(f"{decks[0].own_name} is registered {_times(len(decks))}: {both}")
+        both = join_words(f"{deck.player} ({PurePath(deck.path).name})" for deck in decks)
+        times = "twice" if len(decks) == 2 else f"{len(decks)} times"
+        said.append(f"{decks[0].own_name} is registered {times}: {both}; if they are one player, withdraw one")
     for decks in _groups((deck.fingerprint, deck) for deck in register.decks if any(deck.cards.values())):
-        said.append(f"{' and '.join(deck.player for deck in decks)} have the same deck, {decks[0].fingerprint}")
+        said.append(f"{join_words(deck.player for deck in decks)} have the same deck, {decks[0].fingerprint}")
     return said
+
+
+def errors_of(deck: Registration) -> list[tuple[str, str]]:
+    """Return the code and the message of each error of a registered deck."""
+    return [(f["code"], str(f.get("message", ""))) for f in deck.findings if f.get("severity") == "error"]
 
 
 def _groups(keyed: Iterable[tuple[str, Registration]]) -> list[list[Registration]]:
@@ -35,7 +41,3 @@ def _groups(keyed: Iterable[tuple[str, Registration]]) -> list[list[Registration
     for key, deck in keyed:
         groups.setdefault(key, []).append(deck)
     return [decks for decks in groups.values() if len(decks) > 1]
-
-
-def _times(number: int) -> str:
-    return "twice" if number == 2 else f"{number} times"

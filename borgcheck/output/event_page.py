@@ -7,13 +7,13 @@ from pathlib import PurePath
 from typing import Any
 
 from borgcheck.common.phrasing import plural
-from borgcheck.event.concerns import concerns
+from borgcheck.event.concerns import concerns, errors_of
 from borgcheck.event.names import sort_key
 from borgcheck.event.register import Register, Registration
 from borgcheck.model.findings import Verdict
+from borgcheck.model.reasons import in_short
 from borgcheck.output.csv import table
 from borgcheck.output.html import render
-from borgcheck.output.phrases import in_short
 from borgcheck.version import __version__
 
 
@@ -53,7 +53,7 @@ def event_table(register: Register) -> str:
                     PurePath(deck.path).name,
                 )
                 for deck in _by_name(register)
-                for codes, reason in [_errors(deck)]
+                for codes, reason in [in_short(errors_of(deck), deck.verdict)]
             ),
         )
     )
@@ -69,14 +69,9 @@ def _worst_first(deck: Registration) -> list[Mapping[str, Any]]:
     return sorted(deck.findings, key=lambda f: order.get(str(f.get("severity")), 3))
 
 
-def _errors(deck: Registration) -> tuple[list[str], str]:
-    errors = ((f["code"], str(f.get("message", ""))) for f in deck.findings if f.get("severity") == "error")
-    return in_short(errors, deck.verdict)
-
-
 def _in_short(deck: Registration) -> str:
     """Return the codes of a deck's errors with the first in words, and how many warnings it has."""
-    codes, reason = _errors(deck)
+    codes, reason = in_short(errors_of(deck), deck.verdict)
     warnings = sum(f.get("severity") == "warning" for f in deck.findings)
     said = [f"{' '.join(codes)}: {reason}"] if codes else []
     return "; ".join(said + ([plural(warnings, "warning")] if warnings else [])) or "nothing found"

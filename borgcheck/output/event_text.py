@@ -19,6 +19,8 @@ from borgcheck.output.blocks import column, table, text
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.styles import STYLES
 
+# More cards than this are not changed one by one: the deck is another.
+_MOST_CHANGES = 12
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 _STATUS = {
     Status.REGISTERED: ("the registered deck", "green"),
@@ -46,7 +48,7 @@ def registered_lines(register: Register, entered: Sequence[Entered], path: str) 
             yield Line(f"  the deck that was registered already, from {before.path}")
         elif before is not None:
             yield Line(f"  in place of {before.fingerprint} ({before.path})")
-            yield from (_change(change) for change in compare(before.deck, deck.deck).in_deck)
+            yield from _changes(compare(before.deck, deck.deck).in_deck)
     yield from _concerns(register)
     yield from _total(register, path)
 
@@ -75,9 +77,11 @@ def register_lines(register: Register, order: Sequence[Registration] | None) -> 
         when = entry.when[:19].replace("T", " ")
         what = f"{entry.player}  {entry.action.value}  {entry.fingerprint}  ({entry.path})"
         yield Line(f"  {when}  ", what, indent=23)
-        for change in entry.changes:
+        for change in entry.changes[:_MOST_CHANGES]:
             sign = _SIGNS[Kind(change["kind"])][0]
             yield Line(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
+        if (more := len(entry.changes) - _MOST_CHANGES) > 0:
+            yield Line(f"{'':23}and {plural(more, 'more change')}")
 
 
 def register_summary(register: Register, order: Sequence[Registration] | None) -> dict[str, object]:
@@ -137,8 +141,8 @@ def played_lines(played: Sequence[Played]) -> Iterator[Line]:
             yield Line(f"  {each.named} is not registered")
         for player in each.same_as:
             yield Line((f"  the same cards as the deck of {player}", "bold red"))
-        if each.difference is not None and each.status is not Status.REGISTERED:
-            yield from map(_change, each.difference.in_deck)
+        if each.difference is not None and each.status is not Status.REGISTERED and not each.same_as:
+            yield from _changes(each.difference.in_deck)
     others = sum(each.status is not Status.REGISTERED for each in played)
     found = "all as registered" if not others else f"{others} not as registered"
     yield BLANK
@@ -164,6 +168,13 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
         yield from (_finding("new", f.to_dict()) for f in each.new)
     changed = sum(each.registered.verdict != each.verdict for each in decks)
     yield Line((f"{plural(len(decks), 'deck')} checked again: {plural(changed, 'verdict')} changed", "bold"))
+
+
+def _changes(changes: Sequence[Change]) -> Iterator[Line]:
+    """Yield the cards that changed, so many that they can be compared with the cards on the table."""
+    yield from map(_change, changes[:_MOST_CHANGES])
+    if (more := len(changes) - _MOST_CHANGES) > 0:
+        yield Line(f"  and {plural(more, 'more change')}: it is another deck, or `borgcheck diff` shows them all")
 
 
 def _change(change: Change) -> Line:

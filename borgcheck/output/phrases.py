@@ -9,11 +9,10 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
 
 _MOST_CARDS = 3
 """How many cards are named that are in the way by one code."""
-NOT_BORG = "not a Borg deck"
-_NOT_BORG_CODE = "B121"
 _ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
 """The codes of errors that are in single cards, whatever their number."""
 
@@ -31,37 +30,15 @@ def failing(reports: Iterable[Report], verdict: Verdict) -> str:
     """Return how many of the legal decks fail, such as ` (2 fail --strict)`, or how many of the illegal ones are not
     Borg decks; empty if there are none."""
     if verdict is Verdict.ILLEGAL:
-        others = sum(bool(not_borg(error_codes(report))) for report in reports)
+        others = sum(map(is_not_borg, reports))
         return f" ({others} {NOT_BORG if others == 1 else 'not Borg decks'})" if others else ""
     number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
 
 
-def not_borg(codes: Iterable[str]) -> str:
-    """Return `not a Borg deck` if that is among the codes of some errors, else nothing."""
-    return NOT_BORG if _NOT_BORG_CODE in codes else ""
-
-
-def error_codes(report: Report) -> list[str]:
-    """Return the codes of a report's errors, each once."""
-    return list(dict.fromkeys(f.code for f in report.findings if f.severity is Severity.ERROR))
-
-
-def in_short(findings: Iterable[tuple[str, str]], verdict: str) -> tuple[list[str], str]:
-    """Return the codes of some findings, each once, those first that the verdict rests on, and the first in words.
-
-    Args:
-        findings: The code and the message of each.
-        verdict: The verdict.
-    """
-    messages: dict[str, str] = {}
-    for code, message in findings:
-        messages.setdefault(code, message)
-    is_undecided = verdict == Verdict.UNDECIDED.value
-    codes = sorted(messages, key=lambda c: (c != _NOT_BORG_CODE, (c[0] in "DC") != is_undecided, c))
-    if not codes:
-        return [], ""
-    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else messages[codes[0]].partition(";")[0]
+def is_not_borg(report: Report) -> bool:
+    """Check whether a deck is illegal because it is not a Borg deck."""
+    return any(f.code == NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
 def counts(report: Report) -> str:
@@ -79,12 +56,8 @@ def left_out(report: Report) -> str:
 def conclusion(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
-    words = not_borg(error_codes(report))
-    detail = (
-        (f", {words}," if words else "")
-        + f" under {report.ruleset.label}"
-        + (", but fails --strict" if report.fails_strict else "")
-    )
+    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset.label}"
+    detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {catalogue().date}" if report.ruleset.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
     if report.left_out:
