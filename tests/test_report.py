@@ -88,6 +88,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
     expected = [
         [
             r.name,
+            Path(r.path).name,
             "",
             r.verdict.value.capitalize(),
             str(r.count(Severity.ERROR)),
@@ -96,7 +97,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
         ]
         for r in reports
     ]
-    assert [(row[2], row[3]) for row in expected] == [
+    assert [(row[3], row[4]) for row in expected] == [
         ("Illegal", "1"),
         ("Undecided", "1"),
         ("Legal", "0"),
@@ -112,6 +113,11 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
         listed = sum(int(words(td)) for td in section.query("table.cards td.n"))
         assert listed == sum(e.count for e in report.deck.entries)
         assert section.query("svg")
+        # A folder is printed without lists and numbers, unless they are opened.
+        [closed] = section.query("details")
+        assert "open" not in closed.attrs
+        assert closed.query("table.cards") == section.query("table.cards")
+    assert str(folder) not in text
     # Rulings and codes stand on the page once, however many decks there are.
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 

@@ -69,12 +69,15 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
     )
     paths, errors = checked(capsys, ".")
     assert paths == ["a.deck", "deck.md"]
-    assert errors.startswith("6 files skipped: ")
-    assert errors.count("\n") == 1
-    assert "README.md (no card, no heading), requirements.txt (no card, no heading)" in errors
-    assert "list.PDF (a PDF file, which has no lines: copy the list out of it into a text file)" in errors
-    assert "2 *.png, 1 Makefile" in errors or "1 Makefile" in errors
-    assert ".hidden" not in errors
+    assert errors.splitlines() == [
+        "6 files skipped:",
+        "  list.PDF (a PDF file, which has no lines: copy the list out of it into a text file)",
+        "  README.md (no card, no heading)",
+        "  requirements.txt (no card, no heading)",
+        "  Makefile (not a kind of file that is read here)",
+        "  one.png (not a kind of file that is read here)",
+        "  two.png (not a kind of file that is read here)",
+    ]
     run(["check", ".", "--output-format", "json"])
     assert [s["path"] for s in json.loads(capsys.readouterr().out)["skipped"]] == [
         "list.PDF",
@@ -85,12 +88,12 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
     assert capsys.readouterr().err == ""
 
 
-def test_at_most_a_few_are_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_file_is_named_however_many_there_are(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"a.deck": LEGAL} | {f"{n:02}.txt": REQUIREMENTS for n in range(30)})
     _, errors = checked(capsys, ".")
-    assert errors.startswith("30 files skipped: ")
-    assert errors.count(".txt") == 5
-    assert "25 more like these" in errors
+    lines = errors.splitlines()
+    assert lines[0] == "30 files skipped:"
+    assert lines[1:] == [f"  {n:02}.txt (no card, no heading)" for n in range(30)]
 
 
 def test_a_named_file_is_always_judged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +138,7 @@ def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, caps
 def test_a_line_end_in_a_name_stays_in_its_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"a.deck": LEGAL, "two\nlines.txt": REQUIREMENTS})
     _, errors = checked(capsys, ".")
-    assert errors.count("\n") == 1
+    assert errors.count("\n") == 2
 
 
 def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
@@ -165,7 +168,7 @@ def test_what_the_program_wrote_itself_is_no_deck(here: Path, capsys: pytest.Cap
     fill(here, {"report.json": capsys.readouterr().out})
     paths, errors = checked(capsys, ".")
     assert paths == ["a.deck"]
-    assert "page.html (written by borgcheck), report.json (written by borgcheck)" in errors
+    assert "  page.html (written by borgcheck)\n  report.json (written by borgcheck)\n" in errors
 
 
 def test_links(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

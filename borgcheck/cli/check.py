@@ -225,8 +225,8 @@ def check(
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
         for file in files:
             write_report(run, file)
-        if walk.skipped and not quiet:
-            show.complain(str(walk.skipped))
+        if not quiet:
+            show.lines(walk.skipped.lines())
         show.errors(walk.problems)
         others = _others(run.reports, expect)
         if walk.problems:

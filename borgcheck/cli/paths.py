@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,31 +19,42 @@ if TYPE_CHECKING:
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
 """The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
-# So many skipped files are named one by one.
+_OTHER_KIND = "not a kind of file that is read here"
+# So many skipped files are named in a line that says more.
 _NAMED = 5
 
 
 @dataclass(slots=True)
 class Skipped:
-    """The files that a walk found and that are not read: those that may be lists with the reason, others by suffix."""
+    """The files that a walk found and that are not read: those that may be lists with the reason, others alone."""
 
     reasons: dict[str, str] = field(default_factory=dict)
-    others: Counter[str] = field(default_factory=Counter)
+    others: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return bool(self.reasons or self.others)
 
     def __str__(self) -> str:
-        """Say it in a line: `3 files skipped: a.pdf (why), requirements.txt (why), 1 *.png`."""
-        total = len(self.reasons) + self.others.total()
-        named = [f"{name} ({reason})" for name, reason in list(self.reasons.items())[:_NAMED]]
-        if more := len(self.reasons) - len(named):
-            named.append(f"{more} more like these")
-        kinds = self.others.most_common()
-        named += [f"{number} {kind}" for kind, number in kinds[:_NAMED]]
-        if rest := sum(number for _, number in kinds[_NAMED:]):
-            named.append(f"{rest} of other kinds")
-        return f"{plural(total, 'file')} skipped: {', '.join(named)}"
+        """Say it in a line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
+        heading, *named = map(str.strip, self.lines())
+        more = [f"{len(named) - _NAMED} more"] if len(named) > _NAMED else []
+        return f"{heading} {', '.join([*named[:_NAMED], *more])}"
+
+    def add(self, name: str, reason: str) -> None:
+        """Skip a file that may be a list."""
+        self.reasons[name] = reason
+
+    def update(self, others: Skipped) -> None:
+        """Skip the files of another walk, too."""
+        self.reasons |= others.reasons
+        self.others += others.others
+
+    def lines(self) -> Iterator[str]:
+        """Yield how many files there are, and a line for each with the reason; nothing if there are none."""
+        if self:
+            yield f"{plural(len(self.reasons) + len(self.others), 'file')} skipped:"
+        yield from (f"  {name} ({reason})" for name, reason in self.reasons.items())
+        yield from (f"  {name} ({_OTHER_KIND})" for name in self.others)
 
     def to_list(self) -> list[dict[str, str]]:
         """Return those that may be lists, for JSON."""
@@ -132,8 +142,7 @@ class Walk:
             if not lists and len(self.problems) == before:
                 self.problems.append(str(no_deck_file([str(path)], skipped)))
             else:
-                self.skipped.reasons |= skipped.reasons
-                self.skipped.others += skipped.others
+                self.skipped.update(skipped)
             yield from ((file, True) for file in lists)
         elif path.exists():
             yield path, False
@@ -186,7 +195,7 @@ class Walk:
         if reason:
             skipped.reasons[file.as_posix()] = reason
         elif file.name != "borgcheck.toml":
-            skipped.others[f"*{suffix}" if suffix else file.name] += 1
+            skipped.others.append(file.as_posix())
         return False
 
     @staticmethod

@@ -49,7 +49,7 @@ def require_one_output(output_format: str | None, *, diff: bool, summary: bool, 
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
-    if asked and output_format not in (None, "text"):
+    if asked and output_format not in (None, "text") and not (summary and output_format == "csv"):
         raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
 
 

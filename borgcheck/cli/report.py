@@ -42,7 +42,7 @@ def report(
     """Write a page about a deck: verdict, findings, list, numbers, charts and rulings.
 
     The page is one file, needs no network and no script, and prints well. A page about several decks begins with a
-    table of their verdicts.
+    table of their verdicts, and shows each deck's list and numbers, which are not printed unless they are open.
 
     Examples:
 
@@ -59,7 +59,7 @@ def report(
     from borgcheck.rules.rulesets import find
 
     options = CheckOptions((find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format)
-    walk = Walk()
+    walk = Walk(lists_only=True)
     others: list[str] = []
     reports: list[Report] = []
     # What is wrong with a single file is known when it is read.
@@ -81,8 +81,7 @@ def report(
     if not reports:
         raise BorgcheckError("; ".join([*walk.problems, *others]))
     show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
-    for line in others:
-        show.complain(line)
+    show.lines((*others, *walk.skipped.lines()))
     show.errors(f"{problem}; not on the page" for problem in walk.problems)
     if walk.problems:
         return COULD_NOT_RUN
@@ -191,8 +190,7 @@ def _reports(
             reports.append((report, silenced))
         else:
             show.complain(f"{deck.name}: the setup of another game, for which there are no sheets")
-    if walk.skipped:
-        show.complain(str(walk.skipped))
+    show.lines(walk.skipped.lines())
     if reports and not walk.problems:
         return reports
     if not walk.problems and not problems:

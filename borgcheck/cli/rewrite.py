@@ -94,8 +94,7 @@ def fmt(
         except BorgcheckError as error:
             walk.problems.append(str(error))
     show.errors(walk.problems)
-    if walk.skipped:
-        show.complain(str(walk.skipped))
+    show.lines(walk.skipped.lines())
     if walk.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:

@@ -82,6 +82,12 @@ def complain(text: str) -> None:
         sys.stderr.writelines(render([Line(text, indent=len(lead))], width=width(sys.stderr)))
 
 
+def lines(messages: Iterable[str]) -> None:
+    """Write lines to standard error."""
+    for message in messages:
+        complain(message)
+
+
 def errors(messages: Iterable[str]) -> None:
     """Write errors to standard error, a line each."""
     for message in messages:

@@ -16,7 +16,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
 from borgcheck.output.page import Page
 from borgcheck.output.page_rulings import html
-from borgcheck.output.phrases import conclusion, counts, obstacles
+from borgcheck.output.phrases import conclusion, counts, is_not_borg, obstacles
 from borgcheck.output.safe import visible
 
 # What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
@@ -70,6 +70,7 @@ def environment() -> Environment:
     environment.filters |= {
         "conclusion": conclusion,
         "counts": counts,
+        "is_not_borg": is_not_borg,
         "obstacles": obstacles,
         "markdown": _markdown,
         "percent": percent,

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from borgcheck.checking.check import Report
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.output.phrases import conclusion, failing
+from borgcheck.model.reasons import NOT_BORG
+from borgcheck.output.phrases import conclusion, failing, is_not_borg
 from borgcheck.output.run import Run
 from borgcheck.output.safe import visible
 
@@ -69,12 +70,18 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(_short(report.listing.meta.get("player", ""))),
-        f"{_strong(report)}{', but fails --strict' if report.fails_strict else ''} ({plain(report.ruleset.label)})",
+        f"{_strong(report)}{_words(report)} ({plain(report.ruleset.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`",
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _words(report: Report) -> str:
+    if is_not_borg(report):
+        return f", {NOT_BORG}"
+    return ", but fails --strict" if report.fails_strict else ""
 
 
 def _short(text: str) -> str:

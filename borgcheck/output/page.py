@@ -18,6 +18,7 @@ from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
+from borgcheck.output.run import common_folder
 from borgcheck.rules.base import Rule
 
 
@@ -25,11 +26,12 @@ from borgcheck.rules.base import Rule
 class DeckSection:
     """One deck on the page.
 
-    `anchor` starts the ids of its parts, `formats` are its reports under every ruleset of the
-    game. Without cards of this game, there are no numbers and there is no list.
+    `anchor` starts the ids of its parts, `file` is what the page calls its file, `formats` are its reports under every
+    ruleset of the game. Without cards of this game, there are no numbers and there is no list.
     """
 
     anchor: str
+    file: str
     report: Report
     formats: tuple[Report, ...]
     numbers: Stats | None
@@ -37,7 +39,7 @@ class DeckSection:
     @property
     def title(self) -> str:
         """Return the deck's own name, or that of its file."""
-        return self.report.name or self.report.path
+        return self.report.name or self.file
 
     @property
     def list(self) -> tuple[Part, ...]:
@@ -63,7 +65,7 @@ class DeckSection:
         for label in ("player", "event", "date"):
             if meta.get(label):
                 yield label.capitalize(), meta[label]
-        yield "File", self.report.path
+        yield "File", self.file
         yield "Rules", f"{self.report.ruleset.name}: {self.report.ruleset.title}"
         yield "Fingerprint", self.report.fingerprint
 
@@ -112,9 +114,11 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         corpus: The rulings.
         made_by: What the page was made by.
     """
+    folder = common_folder([report.path for report in reports])
     decks = tuple(
         DeckSection(
             f"deck-{number}-" if len(reports) > 1 else "",
+            report.path.removeprefix(folder),
             report,
             check_formats(report),
             _stats(report.listing, catalogue),

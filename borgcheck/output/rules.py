@@ -11,7 +11,7 @@ from borgcheck.corpus.corpus import Corpus
 from borgcheck.games.registry import rules_of
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.text import STYLES
+from borgcheck.output.styles import STYLES
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
 

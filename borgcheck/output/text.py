@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from borgcheck.cards.catalogue import catalogue
@@ -15,16 +15,9 @@ from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.phrases import conclusion, counts, failing, obstacles
 from borgcheck.output.run import Run, ruling
-from borgcheck.output.safe import visible
+from borgcheck.output.styles import STYLES, style
+from borgcheck.output.summary import verdict_lines
 
-STYLES: dict[Severity | Verdict, str] = {
-    Severity.ERROR: "bold red",
-    Severity.WARNING: "bold yellow",
-    Severity.INFO: "bold blue",
-    Verdict.LEGAL: "bold green",
-    Verdict.ILLEGAL: "bold red",
-    Verdict.UNDECIDED: "bold yellow",
-}
 # From so many decks on, a table of them all comes first.
 _MANY = 10
 _INDENT = 2
@@ -50,7 +43,7 @@ def lines(
         advice: what can be done next, a line each.
     """
     if not quiet and run.totals()["decks"] >= _MANY:
-        yield from _table(run.reports, width)
+        yield from verdict_lines(run.reports, width)
         yield BLANK
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
@@ -66,41 +59,9 @@ def lines(
 
 def table(run: Run, width: int | None) -> Iterator[Line]:
     """Yield a line for each verdict, for somebody with forty decks, and the totals."""
-    yield from _table(run.reports, width)
+    yield from verdict_lines(run.reports, width)
     yield BLANK
     yield Line((summary(run), "bold"), indent=2)
-
-
-def _table(reports: Collection[Report], width: int | None) -> Iterator[Line]:
-    """Yield a line for each verdict: file, player, verdict, errors, warnings, ruleset, fingerprint. Where they have no
-    room beside each other, the file and the player stand on a line of their own."""
-    rows = [("deck", "player", "verdict", "errors", "warnings", "ruleset", "fingerprint"), *map(_row, reports)]
-    widths = [max(map(cells, column)) + 2 for column in zip(*rows, strict=True)]
-    if width is not None and sum(widths) - 2 > width:
-        for report in reports:
-            yield Line((report.path, "bold"), f"  {report.listing.meta.get('player', '')}", indent=0)
-            yield Line("  ", *_verdict_and_reasons(report), (f"  {report.fingerprint}", "dim"), indent=_hanging(report))
-        return
-    heading, *aligned = ([cell + " " * (w - cells(cell)) for cell, w in zip(row, widths, strict=True)] for row in rows)
-    yield Line(("".join(heading).rstrip(), "bold underline"))
-    for report, line in zip(reports, aligned, strict=True):
-        yield Line(*line[:2], (line[2], _style(report)), *line[3:])
-
-
-def _style(report: Report) -> str:
-    return STYLES[Severity.WARNING if report.fails_strict else report.verdict]
-
-
-def _row(report: Report) -> tuple[str, ...]:
-    return (
-        visible(report.path),
-        visible(report.listing.meta.get("player", "")),
-        report.verdict.value,
-        str(report.count(Severity.ERROR)),
-        str(report.count(Severity.WARNING)),
-        report.ruleset.name,
-        report.fingerprint,
-    )
 
 
 def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose: bool) -> Iterator[Line]:
@@ -145,7 +106,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[Line]:
     yield Line("  ", (heads, "bold underline"), indent=indent)
     for report in reports:
         lead = f"  {report.ruleset.name:<{longest}}  "
-        verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", _style(report))
+        verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", style(report))
         yield Line(lead, verdict, obstacles(report), indent=indent)
     if any(report.ruleset.has_pool for report in reports):
         yield Line((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
@@ -155,7 +116,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[Line]:
 
 
 def _verdict_and_reasons(report: Report) -> tuple[tuple[str, str], str]:
-    return (report.verdict.value.upper(), _style(report)), conclusion(report)
+    return (report.verdict.value.upper(), style(report)), conclusion(report)
 
 
 def _hanging(report: Report) -> int:
