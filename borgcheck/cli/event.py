@@ -20,11 +20,11 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import Walk, is_same
 from borgcheck.cli.report import Paper, require_sheets
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, is_same
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

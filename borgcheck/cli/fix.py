@@ -10,8 +10,8 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.rewrite import LeftAloneError, NoDeckError
 from borgcheck.checking.settling import OpenLine, as_card, as_comment, as_heading, open_lines, settle
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
-from borgcheck.common.files import STDIN, read_file, replace_file
+from borgcheck.common.escaping import visible
+from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
@@ -19,8 +19,8 @@ from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.session import CheckOptions, Fix, fix_list
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.model.deck import SectionId
-from borgcheck.output.safe import visible
 from borgcheck.reading.headings import CANONICAL
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 
 from borgcheck.analysis.brief import CardRulings
+from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.safe import visible
 
 _NONE = "no ruling speaks of a card of this deck"
 

@@ -12,12 +12,12 @@ from markupsafe import Markup, escape
 
 from borgcheck.analysis.hand import HAND
 from borgcheck.common import resources
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
 from borgcheck.output.page import Page
 from borgcheck.output.page_rulings import html
 from borgcheck.output.phrases import conclusion, counts, obstacles
-from borgcheck.output.safe import visible
 
 # What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
 _POLICY = (

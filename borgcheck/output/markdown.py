@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, failing
 from borgcheck.output.run import Run
-from borgcheck.output.safe import visible
 
 # More findings than this fold; a comment of more than 65,536 signs is refused.
 _FOLD = 10

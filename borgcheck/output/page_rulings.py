@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 
+from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
-from borgcheck.output.safe import visible
 
 # Headings would break the order of the page's own, links would lead out of it, and raw HTML is text. What is left of
 # Markdown are paragraphs, lists, tables and emphasis.

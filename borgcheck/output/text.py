@@ -7,6 +7,7 @@ from itertools import groupby
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Line as ListLine
@@ -15,7 +16,6 @@ from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, Line
 from borgcheck.output.phrases import conclusion, counts, failing, obstacles
 from borgcheck.output.run import Run, ruling
-from borgcheck.output.safe import visible
 
 STYLES: dict[Severity | Verdict, str] = {
     Severity.ERROR: "bold red",

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import SEEDED, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.card_match import COUNTS, CardMatch
@@ -295,7 +296,7 @@ class _Classifier:
         near = self.catalogue.suggest(line.text)[:1] if len(line.text) <= LONGEST_WORDS else ()
         if not near:
             return unread(_CARD, _COMMENT_IT)
-        meant = f"a card title or a heading (did you mean {near[0]}?)"
+        meant = f"a card title or a heading{did_you_mean(near, ' ({})')}"
         return unread(meant, f"write `1 TITLE` if it is a card; {_COMMENT_IT}")
 
 
