@@ -28,7 +28,7 @@ from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
-from borgcheck.output.page_rulings import html
+from borgcheck.output.ruling_text import html
 from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 

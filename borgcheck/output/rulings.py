@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import RenderableType
@@ -11,15 +11,12 @@ from rich.text import Text
 
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer
-from borgcheck.output.blocks import indented, table, text
+from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line, Part
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
 
-_ROW = re.compile(r"^\s*\|.*\|\s*$")
-_RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
-_LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
 _NUMBER = 4  # how far the number of a hit indents what follows it
 _LABEL = 11  # how far `amended by` does
 
@@ -61,12 +58,14 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
 
 def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry whole: text with tables, what amends it, and what it refers to."""
+    from borgcheck.output.ruling_text import blocks
+
     yield Line(*_heading(shown, corpus))
     yield Line((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
         yield Line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
-    yield from _markdown(shown.text)
+    yield from blocks(shown.text)
     if shown.note:
         yield BLANK
         yield Line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
@@ -127,36 +126,3 @@ def _highlighted(snippet: str, asked: set[str]) -> Text:
 
     pieces = re.split(r"([0-9A-Za-z'’]+)", snippet)
     return text(*((p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p))
-
-
-def _markdown(source: str) -> Iterator[RenderableType]:
-    """Yield Markdown line by line: emphasis, lists and tables, nothing else."""
-    lines = source.split("\n")
-    start = 0
-    while start < len(lines):
-        end = start
-        while end < len(lines) and _ROW.match(lines[end]):
-            end += 1
-        if end - start > 1:
-            yield _table(lines[start:end])
-            start = end
-        else:
-            lead = _LEAD.match(lines[start])
-            yield Line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
-            start += 1
-
-
-def _table(lines: Sequence[str]) -> RenderableType:
-    rows = [[c.strip() for c in line.strip().strip("|").split("|")] for line in lines if not _RULE.match(line)]
-    columns = max(map(len, rows))
-    head, *body = ([_plain(c) for c in r] + [""] * (columns - len(r)) for r in rows)
-    return indented(table(head, body))
-
-
-def _plain(source: str) -> str:
-    return re.sub(r"\*+", "", source)
-
-
-def _emphasis(source: str) -> list[Part]:
-    pieces = re.split(r"\*\*(.+?)\*\*", source)
-    return [(_plain(p), "bold" if i % 2 else "") for i, p in enumerate(pieces) if p]
