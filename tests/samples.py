@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from borgcheck.cli.paths import SUFFIXES
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
 LEAGUE = ROOT / "tests" / "cases" / "league.toml"

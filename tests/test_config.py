@@ -137,7 +137,7 @@ def test_the_nearest_file_holds(folder: Path) -> None:
         ("output-format = 'xml'\n", "must be one of text"),
         ("per-file-ignores = 'x'\n", "must be a table"),
         ("exclude = 3\n", "must be text"),
-        ("exclude = ['!']\n", "'!' is no pattern"),
+        ("exclude = ['!']\n", "'!' is not a pattern"),
         ("extend-ignore = ['B999']\n", "no code is called"),
         ("strict = \n", "is no TOML file"),
     ],

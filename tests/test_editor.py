@@ -259,7 +259,7 @@ async def test_hover_shows_facts_rulings_and_counts(client: LanguageClient, tmp_
     card = await hovered(client, there, 12, 5)
     assert "probe: " in card
     assert "Rulings:" in card
-    assert await hovered(client, there, 3, 1) == "The seed cards: 31 cards, at most 30 under borg\\-1\\.6"
+    assert await hovered(client, there, 3, 1) == "The seed cards: 31 cards, at most 30 under borg-1.6"
     assert await hovered(client, there, 9, 1) == ""
 
 

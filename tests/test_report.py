@@ -19,6 +19,7 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
 from borgcheck.cli import run
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, shipped
@@ -27,8 +28,7 @@ from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
-from borgcheck.output.page_rulings import html
-from borgcheck.output.safe import visible
+from borgcheck.output.ruling_text import html
 from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
@@ -418,7 +418,7 @@ def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         "cannot be read": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
         "is the deck to read": [str(deck), "-o", str(deck)],
         "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
-        "an empty name": [str(deck), "-o", ""],
+        "the name of the file to write is empty": [str(deck), "-o", ""],
         "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],
     }
     for said, arguments in cases.items():

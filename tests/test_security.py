@@ -311,17 +311,11 @@ def test_output_keeps_mode_and_links(place: Path) -> None:
     assert stat.S_IMODE((place / "new.csv").stat().st_mode) == 0o640
 
 
-def test_a_device_is_written_into_and_not_replaced(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_device_is_written_into_and_not_replaced(place: Path) -> None:
     before = Path("/dev/null").stat()
     assert run(["convert", "fine.deck", "--to", "csv", "-o", "/dev/null"]) == 0
     after = Path("/dev/null").stat()
     assert (before.st_mode, before.st_ino, before.st_rdev) == (after.st_mode, after.st_ino, after.st_rdev)
-    os.mkfifo(place / "pipe")
-    assert run(["convert", "fine.deck", "--to", "csv", "-o", "pipe"]) == 2
-    assert stat.S_ISFIFO((place / "pipe").stat().st_mode)
-    (place / "round").symlink_to(place / "round")
-    assert run(["convert", "fine.deck", "--to", "csv", "-o", "round"]) == 2
-    assert capfd.readouterr().err.count("Too many levels of symbolic links") == 1
 
 
 @pytest.mark.process

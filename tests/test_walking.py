@@ -13,7 +13,7 @@ from texts import LEGAL
 
 from borgcheck.cli import run
 from borgcheck.inputs import documents
-from borgcheck.inputs.gitignore import Ignored
+from borgcheck.inputs.walking import Walk
 
 MARKDOWN = """# Swarm
 
@@ -42,6 +42,13 @@ def fill(folder: Path, files: dict[str, str]) -> None:
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="")
+
+
+def init(folder: Path) -> None:
+    """Make a folder a repository of git."""
+    if shutil.which("git") is None:
+        pytest.skip("git says what it ignores")
+    subprocess.run(["git", "init", "-q", "."], check=True, cwd=folder)
 
 
 def checked(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:
@@ -98,7 +105,7 @@ def test_each_file_is_named_however_many_there_are(here: Path, capsys: pytest.Ca
 
 def test_a_named_file_is_always_judged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"requirements.txt": REQUIREMENTS, ".gitignore": "*.txt\n", "borgcheck.toml": 'exclude = "*.txt"\n'})
-    (here / ".git").mkdir()
+    init(here)
     paths, errors = checked(capsys, "requirements.txt", code=1)
     assert paths == ["requirements.txt"]
     assert errors == ""
@@ -244,28 +251,18 @@ TREE = (
     ],
     ids=str,
 )
-@pytest.mark.skipif(shutil.which("git") is None, reason="git tells what is right")
 def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
-    subprocess.run(["git", "init", "-q", "."], check=True, cwd=here)
+    init(here)
     fill(here, dict.fromkeys(TREE, "") | ignores)
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
-    assert set(_kept(here, Ignored.at(here))) == {name for name in shown if name and not name.endswith(".gitignore")}
-
-
-def _kept(folder: Path, ignored: Ignored, prefix: str = "") -> list[str]:
-    kept = []
-    for child in folder.iterdir():
-        name = prefix + child.name
-        if child.name in {".git", ".gitignore"} or ignored.ignores(child, is_folder=child.is_dir()):
-            continue
-        kept += _kept(child, ignored.within(child), f"{name}/") if child.is_dir() else [name]
-    return kept
+    expected = {name for name in shown if name and not name.endswith(".gitignore")}
+    assert {source.name for source in Walk().sources(["."])} == expected
 
 
 def test_ignored_files_are_skipped_without_a_word(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {".gitignore": "drafts/\n*.txt\n", "a.deck": LEGAL, "drafts/b.deck": LEGAL, "requirements.txt": "x"})
-    (here / ".git").mkdir()
+    init(here)
     assert checked(capsys, ".") == (["a.deck"], "")
     fill(here, {"decks/c.deck": LEGAL, "decks/d.txt": LEGAL})
     assert checked(capsys, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
@@ -274,9 +271,33 @@ def test_ignored_files_are_skipped_without_a_word(here: Path, capsys: pytest.Cap
 
 def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {".gitignore": "*.deck\n", "inner/a.deck": LEGAL, "b.txt": LEGAL})
-    (here / ".git").mkdir()
-    (here / "inner" / ".git").mkdir()
+    init(here)
+    init(here / "inner")
     assert checked(capsys, ".") == (["b.txt", "inner/a.deck"], "")
+
+
+def test_outside_of_a_repository_nothing_is_ignored(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {".gitignore": "*.deck\n", "a.deck": LEGAL})
+    assert checked(capsys, ".") == (["a.deck"], "")
+
+
+def test_the_repository_of_a_hook_is_not_asked(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(here, {"a.deck": LEGAL, "b/.gitignore": "*.deck\n", "b/c.deck": LEGAL, "b/d.txt": LEGAL})
+    init(here)
+    init(here / "b")
+    monkeypatch.setenv("GIT_DIR", str(here / ".git"))
+    assert checked(capsys, "b") == (["b/d.txt"], "")
+
+
+def test_a_program_that_a_repository_names_is_not_run(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL})
+    init(here)
+    with (here / ".git" / "config").open("a") as config:
+        config.write('[core]\n\tfsmonitor = "touch ran; true"\n')
+    assert checked(capsys, ".") == (["a.deck"], "")
+    assert not (here / "ran").exists()
 
 
 # ---- what the configuration excludes

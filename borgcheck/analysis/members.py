@@ -19,7 +19,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.options import read_toml
 from borgcheck.common.phrasing import a, join_words
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 
 _SKILLS = re.compile(r"^(.*?)\s*:\s*([^():]*)$")
 _HOW = re.compile(r"^(.*\S)\s*\((assimilated|drone|counterpart)\)$", re.I)
@@ -165,10 +166,8 @@ def _skills(text: str, card: Card) -> Iterator[Skill]:
     for part in filter(None, (p.strip() for p in text.split(","))):
         skill = Skill.parse(part)
         if skill.name.casefold() not in known:
-            near = nearest(skill.name, known.values(), likeness=60)
-            raise BorgcheckError(
-                f"{card.title}: there is no regular skill {skill.name!r}" + (f"; did you mean {near}?" if near else "")
-            )
+            meant = did_you_mean(nearest(skill.name, known.values()))
+            raise BorgcheckError(f"{card.title}: there is no regular skill {skill.name!r}{meant}")
         yield Skill(known[skill.name.casefold()], skill.level)
 
 
@@ -181,8 +180,7 @@ def one_card(cards: Catalogue, text: str) -> Card:
     """
     found = cards.lookup(text).cards
     if not found:
-        near = cards.suggest(text)
-        raise BorgcheckError(f"no card is called {text!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
+        raise BorgcheckError(f"no card is called {text!r}{did_you_mean(cards.suggest(text))}")
     if len(found) > 1:
         titles = join_words((unambiguous_title(cards, card) for card in found), "or")
         raise BorgcheckError(f"{text!r} is the title of {len(found)} cards: write {titles}")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import SUGGESTIONS, Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.suggestions import Suggester
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, Entry, SectionId, identity
 from borgcheck.model.findings import Span
@@ -58,9 +59,8 @@ def _read(changes: str) -> list[tuple[str, int, str]]:
 def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
     found = catalogue.lookup(title)
     if not found:
-        near = ", ".join(catalogue.suggest(title))
-        meant = f"did you mean {near}?" if near else "`borgcheck cards search` finds titles"
-        raise BorgcheckError(f"no card is called {title!r}; {meant}")
+        meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
+        raise BorgcheckError(f"no card is called {title!r}{meant}")
     card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
     return Entry(
         count=number,
@@ -88,7 +88,7 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
         if taken < entry.count:
             out.append(replace(entry, count=entry.count - taken))
     if left == number and not meant and (near := _nearest(title, entries)):
-        raise BorgcheckError(f"the draw deck has no {title!r}; did you mean {', '.join(near)}?")
+        raise BorgcheckError(f"the draw deck has no {title!r}{did_you_mean(near)}")
     if left:
         raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
     return out[::-1]

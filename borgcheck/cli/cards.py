@@ -9,6 +9,7 @@ import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import Format, OutputFile, OutputFormat, parse_date
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -50,9 +51,7 @@ def show_card(
         documents = [document(card, abilities(card.title)) for card in found.cards]
         show.as_json({"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents})
     if not found:
-        show.complain(
-            f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
-        )
+        show.complain(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
         return 1
     if output_format is Format.JSON:
         return 0
@@ -99,7 +98,7 @@ def search(
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
-            show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
+            show.complain(f"borgcheck: no title has the word {word!r}{did_you_mean(near)}")
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
         show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})

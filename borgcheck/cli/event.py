@@ -21,12 +21,12 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import Walk, is_same
-from borgcheck.cli.paths import source as deck_source
 from borgcheck.cli.report import Paper, require_sheets
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, is_same
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from borgcheck.event.compare import Played
     from borgcheck.event.register import Register, Registration
     from borgcheck.inputs.session import CheckOptions
-    from borgcheck.inputs.sources import Source
 
 app = typer.Typer(
     help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
@@ -150,7 +149,7 @@ def replace(
     from borgcheck.output.event_text import registered_lines
 
     asked = _options(ruleset, input_format)
-    source = deck_source(path, stdin_filename)
+    source = Source.named(path, stdin_filename)
     with writing(_existing(event)):
         before = _load_to_change(event, player)
         old = find_player(before, player)
@@ -387,10 +386,10 @@ def _require_place(output: Path, add: bool) -> None:
 def _existing(register: Path) -> Path:
     """Return the file of a register. Raises BorgcheckError, with the nearest name, if there is none."""
     if not register.exists():
-        from borgcheck.errors import nearest
+        from borgcheck.common.suggesting import nearest
 
         others = [file.name for file in register.parent.glob("*.json")] if register.parent.is_dir() else []
-        near = nearest(register.name, others, likeness=60)
+        near = nearest(register.name, others)
         hint = f"did you mean {register.with_name(near)}?" if near else "`borgcheck event register` begins one"
         raise BorgcheckError(f"{register}: there is no such register; {hint}")
     return register

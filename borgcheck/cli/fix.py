@@ -21,8 +21,8 @@ from borgcheck.checking.settling import (
     settle,
 )
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
-from borgcheck.common.files import STDIN, read_file, replace_file
+from borgcheck.common.escaping import visible
+from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
@@ -30,8 +30,8 @@ from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.session import CheckOptions, Fix, fix_list
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.model.deck import SectionId
-from borgcheck.output.safe import visible
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 

@@ -88,7 +88,7 @@ def require_other_file(output: str, deck: Path) -> None:
 
 def _require_name(file: str) -> str:
     if not file:
-        raise BorgcheckError("an empty name is no file to write")
+        raise BorgcheckError("the name of the file to write is empty")
     return file
 
 

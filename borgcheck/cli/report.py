@@ -19,9 +19,10 @@ from borgcheck.cli.parameters import (
     StdinFilename,
     require_other_file,
 )
-from borgcheck.cli.paths import Walk, source
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import Walk
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def report(
     reports: list[Report] = []
     # What is wrong with a single file is known when it is read.
     is_file = len(paths) == 1 and not Path(paths[0]).is_dir()
-    for deck in [source(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
+    for deck in [Source.named(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
         if deck.content is None:
             require_other_file(output, deck.file)
         try:

@@ -12,10 +12,11 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import ConfigFile, DeckFile, DeckFiles, OutputFile, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import REWRITTEN, Walk, require_regular, source
-from borgcheck.common.files import read_file, replace_file
+from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def convert(
     from borgcheck.checking.rewrite import converted
     from borgcheck.inputs.session import read_deck
 
-    deck = read_deck(source(path, stdin_filename), input_format=input_format)
+    deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     show.product(written.text)
     for loss in (*written.lost, *written.lost_cards):

@@ -9,6 +9,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import Format, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
 
@@ -80,10 +81,9 @@ def rule(
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
-        near = nearest_code(code)
-        meant = f"; did you mean {near}?" if near else ""
+        meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(
-            f"no code is called {code!r}{meant}; `borgcheck rules --ruleset NAME` lists those of a ruleset"
+            f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:

@@ -13,8 +13,9 @@ from borgcheck.analysis.calculators import CALCULATORS, command_name
 from borgcheck.cli import show
 from borgcheck.cli.parameters import Format, OutputFile, OutputFormat
 from borgcheck.common.options import format_value, read_toml
+from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.corpus.corpus import shipped
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.calculation import Calculation
 from borgcheck.output.calculation import blocks, to_json
 
@@ -42,9 +43,9 @@ def load_defaults(context: typer.Context, file: str | None) -> str | None:
     options = {p.name.replace("_", "-"): p for p in context.command.params if p.name not in _NOT_KEYS}
     for key, value in table.items():
         if key not in options:
-            raise BorgcheckError(
-                f"{name}: unknown key `{key}`; did you mean `{nearest(key, options)}`? Known keys: {', '.join(options)}"
-            )
+            near = nearest(key, options)
+            meant = did_you_mean(near and f"`{near}`")
+            raise BorgcheckError(f"{name}: no key is called `{key}`{meant} (known are {', '.join(options)})")
         if getattr(options[key], "is_flag", False) != isinstance(value, bool):
             expected = "a number or text" if isinstance(value, bool) else "true or false"
             raise BorgcheckError(f"{name}: {key}: expected {expected}, not {format_value(value)}")

@@ -11,7 +11,8 @@ from pathlib import Path, PurePath
 from borgcheck.analysis.diff import compare
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.event.names import name_key, named_player, player_of_file
 from borgcheck.event.register import Action, HistoryEntry, Register, Registration
 from borgcheck.inputs.config import Configuration
@@ -173,7 +174,7 @@ def find_player(register: Register, name: str) -> Registration:
             f"{name}: there are {len(found)} of this name: {names}; name the file instead of the player"
         )
     if not found:
-        near = nearest(name, [deck.player for deck in register.decks], likeness=50)
+        near = nearest(name, [deck.player for deck in register.decks])
         raise BorgcheckError(f"{name}: is not registered" + (f"; did you mean {near}?" if near else ""))
     return found[0]
 

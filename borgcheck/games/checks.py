@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from borgcheck.common.phrasing import plural
-from borgcheck.errors import nearest
+from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
@@ -17,8 +17,6 @@ from borgcheck.rules.base import Context, may_change
 
 # Names of a message that are listed; of the others only the number is given.
 _MOST_LISTED = 6
-# From this likeness on (0 to 100), a name may be a misspelt other one.
-_RESEMBLES = 75.0
 
 
 def setup_of(ctx: Context) -> Setup:
@@ -100,13 +98,13 @@ def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
 def not_taken(items: Iterable[Item], names: Iterable[str]) -> str:
     """Return the end of a message on unknown names that resemble missing ones: they are not taken for them."""
     wanted = list(names)
-    unknown = {i.title: nearest(i.title, wanted, likeness=_RESEMBLES) for i in items if not i.known and not i.category}
+    unknown = {i.title: nearest(i.title, wanted, likeness=OF_LINES) for i in items if not i.known and not i.category}
     return "".join(f"; `{title}` was not taken for {near}" for title, near in unknown.items() if near)
 
 
 def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
     """Return the name that a title resembles, as a suggestion."""
-    near = nearest(title, names, likeness=_RESEMBLES)
+    near = nearest(title, names, likeness=OF_LINES)
     return (near,) if near else ()
 
 

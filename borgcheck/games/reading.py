@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from lark import Token
 
 from borgcheck.cards.fold import fold
-from borgcheck.errors import nearest
+from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
@@ -27,7 +27,6 @@ from borgcheck.reading.unwrap import unwrap
 _TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\w+)?\s*[)\]]?[\s*]*$")
 _BRACKETED = re.compile(r"^(?P<words>.*?)\s*\((?P<total>\d{1,6})(?:\s*\w+)?\)\s*$")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
-_RESEMBLES = 72.0
 
 
 def read_setup(text: str, game: Game, *, path: str) -> Setup:
@@ -180,7 +179,7 @@ class _SetupReader:
     def _nearest(self, words: str) -> str:
         """Return the heading that unknown words resemble, as a suggestion; empty if none does."""
         name, numbers = split_numbers(words)
-        near = nearest(normalize_name(name), self.game.headings(), likeness=_RESEMBLES)
+        near = nearest(normalize_name(name), self.game.headings(), likeness=OF_LINES)
         kind = self.game.section_called(near) if near else None
         if kind is None:
             return ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.games import FOLDERS
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import BY_CODE, RULES, UNUSED_IGNORE
@@ -47,7 +48,7 @@ def family(code: str) -> str:
 
 def nearest_code(unknown: str) -> str:
     """Return the code or name that resembles a word most, empty if none does."""
-    return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)], likeness=60)
+    return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)])
 
 
 def expand(selection: str) -> frozenset[str]:
@@ -65,10 +66,9 @@ def expand(selection: str) -> frozenset[str]:
         # The rules of other games are only looked at where those of this one have no such code.
         found = _meant(part, RULES) or _meant(part, everything())
         if not found:
-            near = nearest_code(part)
-            meant = f"did you mean {near}? " if near else ""
-            known = f"{RULES[0].code} to {RULES[-1].code}"
-            raise BorgcheckError(f"no code is called {part!r}; {meant}known are {known}, names and beginnings (B, C0)")
+            meant = did_you_mean(nearest_code(part))
+            known = f"{RULES[0].code} to {RULES[-1].code}, names, and beginnings such as B or C0"
+            raise BorgcheckError(f"no code is called {part!r}{meant} (known are {known})")
         chosen |= found
     return frozenset(chosen)
 

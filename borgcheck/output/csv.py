@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.output.run import Run
-from borgcheck.output.safe import visible
 from borgcheck.output.summary import rows
 from borgcheck.reading.formats.table import harmless
 

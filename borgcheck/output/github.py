@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run, posix
-from borgcheck.output.safe import visible
 
 _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.ERROR: "error",

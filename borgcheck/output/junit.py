@@ -12,10 +12,10 @@ from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.run import Run, posix
-from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import RenderableType
@@ -11,16 +11,14 @@ from rich.text import Text
 
 from borgcheck.corpus.entry import Document, Entry
 from borgcheck.corpus.search import Answer, Hit
-from borgcheck.output.blocks import indented, table, text
+from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line, Part
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
+    from borgcheck.output.ruling_text import Mark
 
 Words = frozenset[str]
-_ROW = re.compile(r"^\s*\|.*\|\s*$")
-_RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
-_LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
 _NUMBER = 4  # how far the number of a hit indents what follows it
 _LABEL = 11  # how far `amended by` does
 
@@ -46,14 +44,19 @@ class Documents(Protocol):
 def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
+    from borgcheck.output.ruling_text import blocks
 
     if found.corrected:
         yield Line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
         yield BLANK
     asked = frozenset(stems(found.corrected or found.query))
+
+    def mark(words: str) -> Iterator[Part]:
+        return _highlighted(words, asked)
+
     for hit in found.hits:
         yield Line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
-        for block in (*_notices(hit), *_markdown(hit.snippet, asked), *_also(hit, documents, asked)):
+        for block in (*_notices(hit), *blocks(hit.snippet, mark), *_also(hit, documents, mark)):
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.hits):
@@ -63,12 +66,14 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
 
 def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry whole: text with tables, what amends it, and what it refers to."""
+    from borgcheck.output.ruling_text import blocks
+
     yield Line(*_heading(shown, corpus))
     yield Line((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
         yield Line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
-    yield from _markdown(shown.text)
+    yield from blocks(shown.text)
     if shown.note:
         yield BLANK
         yield Line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
@@ -121,8 +126,10 @@ def _notices(hit: Hit) -> Iterator[Text]:
         yield text((mark, "yellow"))
 
 
-def _also(hit: Hit, documents: Documents, asked: Words) -> Iterator[RenderableType]:
+def _also(hit: Hit, documents: Documents, mark: Mark) -> Iterator[RenderableType]:
     """Yield the other entries on the matter of a hit, below the first one with the sentence that answers best."""
+    from borgcheck.output.ruling_text import blocks
+
     for other in hit.also:
         document = documents.document(other.entry.source)
         name = document.title if document else other.entry.source
@@ -130,7 +137,7 @@ def _also(hit: Hit, documents: Documents, asked: Words) -> Iterator[RenderableTy
         title = f"also {other.entry.id if same else name}"
         yield Line((title, "dim"))
         if hit.rank == 1:
-            yield from (indented(block, _NUMBER) for block in _markdown(other.snippet, asked))
+            yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
 
 def _highlighted(source: str, asked: Words) -> Iterator[Part]:
@@ -140,37 +147,3 @@ def _highlighted(source: str, asked: Words) -> Iterator[Part]:
     for piece in re.split(r"([0-9A-Za-z'’]+)", source) if asked else [source]:
         if piece:
             yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""
-
-
-def _markdown(source: str, asked: Words = frozenset()) -> Iterator[RenderableType]:
-    """Yield Markdown line by line: emphasis, lists and tables, nothing else; words that were asked are in bold."""
-    lines = source.split("\n")
-    start = 0
-    while start < len(lines):
-        end = start
-        while end < len(lines) and _ROW.match(lines[end]):
-            end += 1
-        if end - start > 1:
-            yield _table(lines[start:end])
-            start = end
-        else:
-            lead = _LEAD.match(lines[start])
-            yield Line(*_emphasis(lines[start], asked), indent=lead.end() if lead else 0)
-            start += 1
-
-
-def _table(lines: Sequence[str]) -> RenderableType:
-    rows = [[c.strip() for c in line.strip().strip("|").split("|")] for line in lines if not _RULE.match(line)]
-    columns = max(map(len, rows))
-    head, *body = ([_plain(c) for c in r] + [""] * (columns - len(r)) for r in rows)
-    return indented(table(head, body))
-
-
-def _plain(source: str) -> str:
-    return re.sub(r"\*+", "", source)
-
-
-def _emphasis(source: str, asked: Words) -> list[Part]:
-    pieces = re.split(r"\*\*(.+?)\*\*", source)
-    parts = ([(_plain(p), "bold")] if i % 2 else _highlighted(_plain(p), asked) for i, p in enumerate(pieces) if p)
-    return [part for each in parts for part in each]

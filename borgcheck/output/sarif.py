@@ -10,10 +10,10 @@ from pathlib import PurePath
 from typing import Any
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output import streams
 from borgcheck.output.run import Run, ruling, uri
-from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
 from borgcheck.version import __version__

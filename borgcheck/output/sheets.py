@@ -41,11 +41,11 @@ from reportlab.platypus import (
 from borgcheck.analysis.listing import Part, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import count
 from borgcheck.output.phrases import conclusion
-from borgcheck.output.safe import visible
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}

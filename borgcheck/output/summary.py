@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.event.names import player_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.reasons import in_short
 from borgcheck.output.excerpt import cells, head, tail
 from borgcheck.output.lines import Line
 from borgcheck.output.run import common_folder
-from borgcheck.output.safe import visible
 from borgcheck.output.styles import style
 
 _GAP = 2

@@ -7,7 +7,6 @@ their lines carry a map of columns.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from dataclasses import dataclass, replace
@@ -191,13 +190,15 @@ def _plain_sign(match: re.Match[str]) -> str:
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
     """Return a line with its entities as the signs that they stand for, and the column of each position."""
+    from html import unescape
+
     columns = tuple(range(1, len(line) + 1))
     for _ in range(_MOST_ESCAPES):
         pieces: list[str] = []
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            sign = plain(visible(html.unescape(match.group())))
+            sign = plain(visible(unescape(match.group())))
             pieces += [line[end : match.start()], sign]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(sign)]
             end = match.end()

@@ -14,7 +14,8 @@ from typing import Any
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import codes_of_mark, expansions
 from borgcheck.common.files import read_file
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
 
 OFF = "off"
@@ -79,7 +80,9 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
 
 def _require_known(path: Path, key: str, known: Collection[str], where: str = "") -> None:
     if key not in known:
-        raise BorgcheckError(f"{path}: no key is called `{where}{key}`; did you mean `{where}{nearest(key, known)}`?")
+        near = nearest(key, known)
+        meant = did_you_mean(near and f"`{where}{near}`") or f" (known are {', '.join(known)})"
+        raise BorgcheckError(f"{path}: no key is called `{where}{key}`{meant}")
 
 
 def _unfit(key: str, value: object, inherited: Mapping[str, Any]) -> str:
@@ -118,8 +121,8 @@ def _copies(value: object) -> object:
 def _pool(value: object) -> str:
     name, known = _text(value), catalogue().formats
     if name not in known:
-        meant = f"did you mean {nearest(name, known)}? known are {', '.join(known)}"
-        raise ValueError(f"no card of the card data has the format {name!r}; {meant}")
+        meant = did_you_mean(nearest(name, known))
+        raise ValueError(f"no card of the card data has the format {name!r}{meant} (known are {', '.join(known)})")
     return name
 
 
@@ -135,7 +138,7 @@ def _listed(one: Callable[[str], list[str]], what: str) -> Callable[[object], li
 def _expansion(text: str) -> list[str]:
     if not codes_of_mark(text):
         near = nearest(text, filter(None, (e.name for e in expansions().values())))
-        raise ValueError(f"no expansion is called {text!r}; did you mean {near}?")
+        raise ValueError(f"no expansion is called {text!r}{did_you_mean(near)}")
     return [text]
 
 
@@ -143,8 +146,7 @@ def _titles(text: str) -> list[str]:
     """Return the catalogue titles of all cards that bear a title; a set mark after it chooses one."""
     found = catalogue().lookup(text)
     if not found:
-        near = catalogue().suggest(text)
-        raise ValueError(f"no card is called {text!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        raise ValueError(f"no card is called {text!r}{did_you_mean(catalogue().suggest(text))}")
     return [card.title for card in found.cards]
 
 

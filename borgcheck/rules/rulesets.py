@@ -16,7 +16,8 @@ from typing import Any
 
 from borgcheck.common import packaged, resources
 from borgcheck.common.files import absolute
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
 from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
 
@@ -155,9 +156,8 @@ def _make(name: str, data: dict[str, Any]) -> Ruleset:
 
 def _require_known(name: str) -> None:
     if name not in names():
-        near = nearest(name, names(), likeness=50)
-        meant = f"did you mean {near}? " if near else ""
-        raise BorgcheckError(f"no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
+        meant = did_you_mean(nearest(name, names()))
+        raise BorgcheckError(f"no ruleset is called {name!r}{meant} (known are {', '.join(names())})")
 
 
 @cache
@@ -177,7 +177,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
         BorgcheckError: A parent does not exist, or a ruleset extends itself.
     """
     path = folder / name if folder and name.endswith(FILE) else None
-    chain = (*children, absolute(path or Path(name)))
+    chain = (*children, absolute(path) if path else Path(name))
     if chain[-1] in children:
         raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
     data = read_league(path) if path else dict(_read_shipped(name))

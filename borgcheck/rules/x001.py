@@ -2,6 +2,7 @@
 
 import re
 
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.listing import Ignore
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -27,8 +28,7 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(ignore.span, f"this comment cannot be read, so it is not used: {right}")
             continue
         if code in ctx.unknown:
-            near = ctx.unknown[code]
-            meant = f"; did you mean {near}?" if near else ""
+            meant = did_you_mean(ctx.unknown[code])
             yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment has no effect{meant}")
             continue
         place = "on this line" if ignore.line else "in this file"

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as CorpusEntry
 from borgcheck.corpus.search import searcher
@@ -199,8 +200,7 @@ def card(
     """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
     found = catalogue().lookup(title)
     if not found:
-        near = catalogue().suggest(title)
-        raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
+        raise Refusal(404, f"no card is called {title!r}{did_you_mean(catalogue().suggest(title))}")
     documents = [document(each, abilities(each.title)) for each in found.cards]
     answer = {"query": title, "how": found.how, "suggestions": (), "date": catalogue().date, "cards": documents}
     return _answer(answer)

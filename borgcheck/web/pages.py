@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES, KINDS
 from borgcheck.corpus.search import searcher
@@ -186,8 +187,7 @@ def code(request: Request, name: str) -> Response:
     name = name[:LONGEST]
     rule = next((rule for rule in everything() if name.upper() == rule.code or name.lower() == rule.name), None)
     if rule is None:
-        near = nearest_code(name)
-        raise Refusal(404, f"no code is called {name!r}" + (f"; did you mean {near}?" if near else ""))
+        raise Refusal(404, f"no code is called {name!r}{did_you_mean(nearest_code(name))}")
     if name != rule.code:
         return RedirectResponse(f"{request.scope.get('root_path', '')}/codes/{quote(rule.code)}", 303)
     of_game = [r for r in map(rulesets.load, rulesets.names()) if rule in rules_of(r.game)]

@@ -19,10 +19,10 @@ from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import typer.main
+from borgcheck.checking.commenting import comment_unread
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
-from borgcheck.checking.commenting import comment_unread
 from borgcheck.checking.rewrite import LeftAloneError, converted, formatted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.common.options import unsuitable
-from borgcheck.errors import nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.games.calculators import figures, gaps, rulings
 from borgcheck.games.game import load, normalize_name
 from borgcheck.model.calculation import Calculation, Grid
@@ -82,8 +82,10 @@ def _find_ship(name: str) -> BorgShip:
         raise unsuitable("--ship", "the document does not describe the ninth ship")
     known = pile.known(name)
     if not known:
-        near = pile.names[nearest(folded, pile.names)]
-        raise unsuitable("--ship", f"no Borg ship is called {name!r}; did you mean {near}?")
+        meant = did_you_mean(pile.names.get(nearest(folded, pile.names), ""))
+        raise unsuitable(
+            "--ship", f"no Borg ship is called {name!r}{meant} (known are {', '.join(pile.names.values())})"
+        )
     return next(ship for ship in borg_ships() if ship.name == known)
 
 

@@ -1,4 +1,4 @@
-"""The deck files that arguments name, and those that a walk through a folder finds."""
+"""The deck files that a user names, and those that a walk through a folder finds."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck.common.files import STDIN, absolute, read_input
+from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
+from borgcheck.inputs.config import load_configuration, may_configure
+from borgcheck.inputs.sources import Source, why_no_list
 
 if TYPE_CHECKING:
-    from borgcheck.inputs.gitignore import Ignored, Patterns
-    from borgcheck.inputs.sources import Source
+    from borgcheck.inputs.exclude import Patterns
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
@@ -61,31 +62,6 @@ class Skipped:
         return [{"path": name, "reason": reason} for name, reason in self.reasons.items()]
 
 
-def source(path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
-    """Return the list of a file, or what standard input holds under the name to show for it."""
-    from borgcheck.inputs.sources import Source
-
-    if str(path) == STDIN:
-        return Source(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_input(STDIN))
-    if not str(path):
-        raise BorgcheckError("an empty name is no file")
-    return Source(Path(path).as_posix(), Path(path), is_found=is_found)
-
-
-def is_same(one: Path, other: Path) -> bool:
-    """Return whether two names are of one file, which may not be there yet."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one.absolute() == other.absolute()
-
-
-def require_regular(file: Path) -> None:
-    """Raise BorgcheckError for a device or a pipe, which is not written anew in its own place."""
-    if not file.is_file():
-        raise BorgcheckError(f"{file}: no regular file, so it is not rewritten")
-
-
 def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
     """Return the error of a run that found nothing to read."""
     looked_for = ", ".join("*" + s for s in SUFFIXES)
@@ -121,15 +97,15 @@ class Walk:
         seen: set[Path] = set()
         for path in dict.fromkeys(paths):
             if path == STDIN:
-                yield source(STDIN, stdin_filename)
+                yield Source.named(STDIN, stdin_filename)
             elif not path:
-                self.problems.append("an empty name is no file or folder")
+                self.problems.append("the file name is empty")
             else:
                 try:
                     for file, is_found in self._named(Path(path)):
                         if (place := file.absolute()) not in seen:
                             seen.add(place)
-                            yield source(file, is_found=is_found)
+                            yield Source.named(file, is_found=is_found)
                 except OSError as error:
                     self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
 
@@ -152,21 +128,22 @@ class Walk:
 
     def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
         """Yield the files of a folder, and of the folders in it, that may hold lists."""
-        from borgcheck.inputs.config import may_configure
-        from borgcheck.inputs.gitignore import Ignored
+        from borgcheck.inputs.git import ignored_files
 
         inside = folder.resolve()
-        places = [(folder, Ignored.at(folder), self._exclude(folder))]
+        places = [(folder, ignored_files(absolute(folder)), self._exclude(folder))]
         while places:
             place, ignored, exclude = places.pop()
             self.folders.append(place)
             try:
+                if place is not folder and (place / ".git").exists():
+                    ignored = ignored_files(absolute(place))
                 if place is not folder and may_configure(place):
                     exclude = self._exclude(place)
                 for child in _kept(place, ignored, exclude):
                     if child.is_dir():
                         if not child.is_symlink():
-                            places.append((child, ignored.within(absolute(child)), exclude))
+                            places.append((child, ignored, exclude))
                     elif child.is_file() and self._may_hold_list(child, skipped):
                         if child.is_symlink() and not child.resolve().is_relative_to(inside):
                             self.problems.append(
@@ -179,8 +156,6 @@ class Walk:
 
     def _exclude(self, place: Path) -> Patterns | None:
         """Return what the configuration of a folder leaves out in it."""
-        from borgcheck.inputs.config import load_configuration
-
         exclude = load_configuration(place, self.config).exclude
         return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
 
@@ -201,10 +176,8 @@ class Walk:
     @staticmethod
     def _is_list(file: Path, skipped: Skipped) -> bool:
         """Tell whether a file that was found holds a list; if not, it is skipped."""
-        from borgcheck.inputs.sources import why_no_list
-
         try:
-            reason = why_no_list(source(file, is_found=True))
+            reason = why_no_list(Source.named(file, is_found=True))
         except BorgcheckError:
             return True  # whoever reads it says why it cannot be read
         if reason:
@@ -212,14 +185,11 @@ class Walk:
         return not reason
 
 
-def _kept(place: Path, ignored: Ignored, exclude: Patterns | None) -> Iterator[Path]:
-    """Yield what of a folder is not hidden, and ignored neither by git nor by the configuration."""
+def _kept(place: Path, ignored: frozenset[Path], exclude: Patterns | None) -> Iterator[Path]:
+    """Yield what of a folder is not hidden, and left out neither by git nor by the configuration."""
     for child in sorted(place.iterdir()):
-        # To git, a link to a folder is a file.
-        path, is_folder = absolute(child), child.is_dir() and not child.is_symlink()
-        if not (
-            child.name.startswith(".")
-            or ignored.ignores(path, is_folder=is_folder)
-            or (exclude and exclude.decide(path, is_folder=is_folder))
-        ):
+        path = absolute(child)
+        if child.name.startswith(".") or path in ignored:
+            continue
+        if not (exclude and exclude.match(path, is_folder=child.is_dir())):
             yield child

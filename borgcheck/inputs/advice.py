@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from borgcheck.checking.check import Report
 from borgcheck.checking.rewrite import LeftAloneError
+from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.session import FIXED, MISPLACED, CheckOptions, Fix, fix_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.findings import Severity
-from borgcheck.output.safe import visible
 
 # To find out what `--fix` does takes several times as long as a check: it is done for so many decks at most.
 _MOST = 10

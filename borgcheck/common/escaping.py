@@ -1,4 +1,4 @@
-"""Make text from a deck fit to show: nothing in it may act on the terminal or mislead the reader."""
+"""Make text from a deck fit to show: nothing in it may act on the terminal, in Markdown, or mislead the reader."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _ESCAPED = re.compile(
     "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
 )
+
+_MARKDOWN = re.compile(r"[\\`*_<>\[\]#|~&]")
+
+
+def escape_markdown(text: str) -> str:
+    """Escape the characters that Markdown acts on within a line."""
+    return _MARKDOWN.sub(r"\\\g<0>", text)
 
 
 def spelled_out(json: str) -> str:
