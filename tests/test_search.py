@@ -129,6 +129,7 @@ def test_a_basic_question_brings_the_basic_entry(query: str, id: str) -> None:
         ("flagship", "dbg"),
         ("how many seed cards", "stccg-1e"),
         ("borg ship", "stccg-1e"),
+        ("How many points win with Borg?", "stccg-1e"),
     ],
 )
 def test_words_of_one_game_bring_its_entries(query: str, game: str) -> None:

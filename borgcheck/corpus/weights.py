@@ -14,15 +14,15 @@ PASSAGE_LENGTH = 0.5
 NAME = 0.15  # 0.558, 0.564; but 0.920 for 0.927 of questions.jsonl, and titles are found by it
 # A synonym of rulings/synonyms.txt beside the word that was asked.
 SYNONYM = 0.1  # 0.558, 0.556; 0.914 for 0.897 at 3 of more.jsonl
-# Entries of other games than the one whose entries use the words of a question most, if the question names no game.
-OTHER_GAME = 0.9  # 0.558, 0.568; 0.872 for 0.862 at 5, and the card game stays first at equal merit
-# How much more likely than another game the card game is before the words are looked at, as a logarithm.
-CARD_GAME = 2.0  # within 0.001 from 1 to 3
+# Entries of other games than the card game, which comes first at equal merit.
+OTHER_GAME = 0.95
 # Notes, which tell of special cases, beside the rules.
-NOTE = 0.9  # 0.558, 0.564; but 0.828 for 0.810 of more.jsonl
+NOTE = 0.95
 # The best passage of an entry, and the best sample question, beside the entry as a whole.
-PASSAGE = 0.3  # 0.558, 0.536
-ASK = 0.4  # 0.558, 0.544
+PASSAGE = 0.5
+ASK = 0.6
+# The second and the third best passage: a section with several comes before one that mentions the matter once.
+NEXT = 0.1
 # A term in the neighbours of a passage, or in what heads it, beside a term in it. Worth: the passage that answers is
 # printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5
