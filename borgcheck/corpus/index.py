@@ -40,7 +40,7 @@ Read = Callable[[str], tuple[Document, list[Entry]]]
 Progress = Callable[[int, int], None]
 
 # Raise it when the schema, the analyzers or the weights of the index change.
-FORMAT = 4
+FORMAT = 5
 # Seconds to wait for another process that writes to the index.
 WAIT = 60.0
 # Age in seconds from which a folder that was never finished is removed.
@@ -61,18 +61,21 @@ def _values() -> KEYWORD:
 
 
 # The entries: `text` holds the terms of one, weighted by where they stand; `exact` its words, for phrases; `names` its
-# title and aliases, each as one term of stems; `used` its terms, each with its game; `file` the file that it is from,
-# by which the index forgets it. Two records of each file stand beside: its document, by which the index knows what it
-# holds, and its words, for the correction of misspelt ones.
+# title and aliases, each as one term of stems; `file` the file that it is from, by which the index forgets it. Two
+# records of each file stand beside: its document, by which the index knows what it holds, and its words, for the
+# correction of misspelt ones. Only `exact` holds where words stand, which takes long to write.
 ENTRIES = Schema(
-    entry=STORED, text=TEXT(analyzer=TERMS), exact=TEXT(analyzer=WORDS), names=_values(), used=_values(),
+    entry=STORED, text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
     file=ID(stored=True), game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
     document=STORED, digest=STORED, words=STORED,
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
 # `number` the place of a passage there, `text` holds the terms, `context` those of what stands around a passage. They
 # are an index of their own, since BM25F compares lengths and counts with those of all the records of an index.
-PASSAGES = Schema(of=ID(stored=True), number=STORED, text=TEXT(analyzer=TERMS), context=TEXT(analyzer=TERMS), file=ID())
+PASSAGES = Schema(
+    of=ID(stored=True), number=STORED, file=ID(),
+    text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
+)  # fmt: skip
 _NAME_OF_PASSAGES = "passages"
 
 
@@ -161,7 +164,6 @@ def _add(entry: Entry, file: str, entries: IndexWriter, passages: IndexWriter) -
         text=weighted,
         exact=exact,
         names="\n".join(map(" ".join, asks[: len(names)])),
-        used="\n".join(term_of_game(entry.game, term) for term in set(weighted)),
         file=file,
         game=entry.game,
         source=entry.source,
@@ -176,11 +178,6 @@ def _add(entry: Entry, file: str, entries: IndexWriter, passages: IndexWriter) -
     for ask in asks:
         passages.add_document(of=entry.id, file=file, text=ask)
     return exact
-
-
-def term_of_game(game: str, term: str) -> str:
-    """Return what the field `used` holds for a term of an entry of a game."""
-    return f"{game} {term}"
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from math import log
+from heapq import nlargest
 from threading import Lock
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from borgcheck.corpus.analysis import TERMS, stems
 from borgcheck.corpus.answers import answer, marks, sentence
 from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
-from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress, term_of_game
+from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress
 from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
@@ -174,9 +174,8 @@ class Searcher:
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
         candidates = [_Candidate(hit["entry"], hit.score) for hit in found]
         self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
-        favoured = filters.get("game") or self._game(terms)
         for each in candidates:
-            each.score *= weights.OTHER_GAME if each.entry.game != favoured else 1.0
+            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
@@ -217,18 +216,6 @@ class Searcher:
         names = ((" ".join(run), len(run)) for run in sorted(runs))
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
-    def _game(self, terms: Sequence[Term]) -> str:
-        """Return the game whose entries use the words of a question most, by the logarithms of their likelihoods."""
-        reader = self._index.reader()
-        entries = {game: reader.doc_frequency("game", game) for game in GAMES}
-
-        def likelihood(game: str) -> float:
-            used = (reader.doc_frequency("used", term_of_game(game, term.text)) for term in terms if term.boost >= 1.0)
-            prior = weights.CARD_GAME if game == GAMES[0] else 0.0
-            return prior + sum(log((count + 0.5) / (entries[game] + 1.0)) for count in used)
-
-        return max(GAMES, key=likelihood)
-
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
         """Score the passages of some entries and the ways to ask for them, and add the best of each to their scores."""
         by_id = {each.entry.id: each for each in candidates}
@@ -245,7 +232,8 @@ class Searcher:
                 noted = by_id[id].entry.passages[number].kind == NOTE
                 by_id[id].passages[number] = hit.score * (weights.NOTE_PASSAGE if noted else 1.0)
         for id, each in by_id.items():
-            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * max(each.passages.values(), default=0.0)
+            best, *further = nlargest(3, each.passages.values()) or [0.0]
+            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
