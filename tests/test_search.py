@@ -185,13 +185,13 @@ def test_synonyms_find_what_the_question_does_not_say() -> None:
 
 
 def test_common_terms_find_nothing_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
+    ids = every_id(finder().search("drone tribble", limit=400))
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 40)
-    fewer = finder().search("drone tribble", limit=400).hits
-    assert ids > {h.entry.id for h in fewer}
-    assert "tribbl" in stems(fewer[0].entry.title)
+    fewer = finder().search("drone tribble", limit=400)
+    assert ids > every_id(fewer)
+    assert "tribbl" in stems(fewer.hits[0].entry.title)
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 0)
-    assert ids == {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
+    assert ids == every_id(finder().search("drone tribble", limit=400))
 
 
 @pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
