@@ -45,6 +45,7 @@ def test_case(case: dict[str, Any], cards: Catalogue) -> None:
         assert found.message == want["message"]
         assert found.severity.value == want.get("severity", found.severity.value)
         assert found.card == want.get("card", found.card)
+        assert found.rulings[:1] == ((want["ruling"],) if "ruling" in want else found.rulings[:1])
     if "verdict" in case:
         assert report.verdict.value == case["verdict"], shown
 

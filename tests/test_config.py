@@ -197,7 +197,17 @@ def test_several_rulesets_show_what_is_in_the_way(folder: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize(
-    ("date", "code"), [("2000-10", 0), ("2001-11", 0), ("2001-12", 1), ("2002", 1), ("2000-09-24", 2), ("soon", 2)]
+    ("date", "code"),
+    [
+        ("2000-10", 0),
+        ("2001-11", 0),
+        ("2001-12", 1),
+        ("2002", 1),
+        ("2000-06", 0),
+        ("2000-05", 0),
+        ("2000-04", 2),
+        ("soon", 2),
+    ],
 )
 def test_as_of_picks_the_rules_in_force(folder: Path, date: str, code: int) -> None:
     assert run(["check", "decks/mission.deck", "--as-of", date]) == code

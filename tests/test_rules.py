@@ -134,10 +134,18 @@ def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -
     facts = advice()
     titles = {*facts.spare, *facts.by_classification, *facts.other_use, *facts.helps_against}
     titles |= {*facts.fetches, *facts.doors, *facts.facilities, *facts.targets}
-    titles |= {*facts.once, *facts.at_outpost, *facts.closes, *facts.different}
+    titles |= {
+        *facts.once,
+        *facts.at_outpost,
+        *facts.helps_only,
+        *facts.downloads_door,
+        *facts.closes,
+        *facts.different,
+    }
     titles |= {*facts.seeds_with, *facts.seeds_with.values()}
+    titles |= {title for fetching in facts.downloads_door.values() for title in fetching}
     assert [t for t in sorted(titles) if cards.get(t) is None] == []
-    assert facts.helps_against.keys() <= set(facts.by_classification)
+    assert facts.helps_against.keys() <= {*facts.by_classification, *facts.helps_only}
     missions = [card for card in cards if card.is_mission]
     for wanted in (*facts.facilities.values(), *facts.targets.values()):
         assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted

@@ -25,7 +25,6 @@ _GENDERS = ("Male", "Female", "Neuter")
 _ON_THE_CARD = ("special skills", "restriction box", "lore")
 # A dual-personnel card prints a figure for each of the two; `4+x` is one variable figure.
 _TWO_FIGURES = re.compile(r"[0-9]+\+[0-9]+")
-_UNIQUENESS = {"univ": "universal", "enig": "neither (enigma)", "": "unique"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +229,7 @@ def _value(card: Card, attribute: str) -> str:
             ", ".join(k for k in card.keywords if k in _facts()["special-equipment"]) or PRINTED
         ),
         "identification": lambda: card.identification or NONE,
-        "copies in play": lambda: _UNIQUENESS.get(card.uniqueness, card.uniqueness),
+        "copies in play": lambda: card.copies_in_play.replace("enigma", "neither (enigma)"),
         "staffing": lambda: (
             (known.staffing if known and known.staffing else icons(card.staffing)) or NONE
             if card.type == "Ship"
@@ -253,7 +252,7 @@ def _plus(value: str, added: int) -> str:
 
 
 def _subcommands(card: Card) -> tuple[str, ...]:
-    return tuple(i for i in SUBCOMMANDS if i in card.icons)
+    return tuple(icon for icon in SUBCOMMANDS for _ in range(card.icons.count(icon)))
 
 
 def _is_drone(card: Card) -> bool:
@@ -280,6 +279,7 @@ CONDITIONS: dict[str, Callable[[Card], bool]] = {
     "hologram": lambda c: bool({"Holo", "eHolo"} & set(c.icons)),
     "dual": _is_dual,
     "single": lambda c: not _is_dual(c),
+    "universal": lambda c: c.is_universal,
     "not-male": lambda c: "Male" not in c.keywords,
     "gender-open": lambda c: {"Male", "Female"} <= set(c.keywords),
     "no-counterpart": lambda c: "Counterpart" not in c.keywords,

@@ -13,6 +13,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, Entry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.reading.layout import choose
+from borgcheck.rules.placing import not_in_draw_deck
 
 _CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
 _NOWHERE = Span(1, 1, 1)
@@ -27,8 +28,8 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
         catalogue: The cards.
 
     Raises:
-        BorgcheckError: If the changes cannot be read, a card to add is unknown, or the draw deck has fewer copies than
-            are to be taken out.
+        BorgcheckError: If the changes cannot be read, a card to add is unknown or may not be in the draw deck, or the
+            draw deck has fewer copies than are to be taken out.
     """
     entries = list(deck.entries)
     for sign, number, title in _read(changes):
@@ -62,6 +63,8 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
         meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
     card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
+    if reason := not_in_draw_deck(card, borg=deck.has_borg):
+        raise BorgcheckError(f"{card.title} may not be in the draw deck: {reason}")
     return Entry(
         count=number,
         title=title,

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from borgcheck.cards.expansions import is_decipher
 from borgcheck.cards.selector import Selector
 
+_COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "not duplicatable"}
+_UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
+
 
 @dataclass(frozen=True, slots=True)
 class Printing:
@@ -61,6 +64,9 @@ class Card:
     where another card bears the same one. `seeds` and `plays` say whether the card's type or its
     own text lets it be seeded and played from hand. `icons` are those on the card's face,
     `all_icons` those that occur anywhere on it, staffing and text included.
+
+    `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
+    ships, facilities, missions, sites and time locations without a mark are unique, of other cards it is not known.
 
     What a card prints about where it and others may go is data here: `also_in` are sections that
     it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
@@ -130,6 +136,12 @@ class Card:
     def is_universal(self) -> bool:
         """Whether any number of copies may be in play."""
         return self.uniqueness == "univ"
+
+    @property
+    def copies_in_play(self) -> str:
+        """How many copies may be in play, in a word: `universal`, `enigma`, `unique`, `not duplicatable`; empty if that
+        is not known."""
+        return _COPIES.get(self.uniqueness or ("unique" if self.type in _UNIQUE_UNMARKED else ""), "")
 
     @property
     def has_affiliation_icons(self) -> bool:

@@ -194,7 +194,7 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
         affiliations=tuple(row["Affil"].split("/")) if aligned and row["Affil"] else (),
         attempts=() if aligned else _attempts(row["Affil"]),
         built_in=built_in.group(1) if built_in else "",
-        uniqueness=row.get("Uniqueness", ""),
+        uniqueness=row.get("Uniqueness", "") or said.uniqueness,
         card_class=row.get("Class", ""),
         attributes=attributes if any(attributes) else (),
         points=row.get("Points", ""),

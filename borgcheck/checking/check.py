@@ -18,6 +18,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import FileSummary, Listing
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE
+from borgcheck.rules.releases import known_then
 from borgcheck.rules.rulesets import Ruleset, load, of_game
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
@@ -146,7 +147,7 @@ def check_deck(
     in_force = [r for r in known if r.code in ruleset.codes]
     chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
     looked_at = {r.code for r in chosen}
-    drawn = list(_findings(deck, ruleset, chosen))
+    drawn = list(_findings(known_then(deck, ruleset), ruleset, chosen))
     silent = {(i.line, code) for i in deck.ignores for code in i.codes}
     silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
     kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]

@@ -16,7 +16,6 @@ from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
 
 _LABEL = 16
-_UNIQUENESS = {"univ": "universal", "enig": "enigma", "": "unique"}
 _FIGURES = {
     "Personnel": ("INTEGRITY", "CUNNING", "STRENGTH"),
     "Ship": ("RANGE", "WEAPONS", "SHIELDS"),
@@ -35,7 +34,7 @@ def row(card: Card) -> Line:
 
 
 def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
-    """Return all facts of a card for JSON; `skills` is None if only the card itself says which it has."""
+    """Return all facts of a card for JSON; None stands for what only the card itself says."""
     names = _FIGURES.get(card.type, ())
     return {
         "title": card.title,
@@ -46,7 +45,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
         "affiliations": list(card.affiliations),
         "attempted_by": list(card.attempts),
         "built_in_outpost": card.built_in,
-        "uniqueness": _UNIQUENESS.get(card.uniqueness, card.uniqueness),
+        "uniqueness": card.copies_in_play or None,
         "class": card.card_class,
         "attributes": {name.lower(): value for name, value in zip(names, card.attributes, strict=False) if value},
         "skills": [str(skill) for skill in abilities.skills] if abilities else None,
@@ -91,8 +90,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "affiliation", ", ".join(card.affiliations)
     yield "attempted by", ", ".join(card.attempts)
     yield "built-in outpost", card.built_in
-    if card.type in ("Personnel", "Ship", "Mission", "Facility"):
-        yield "copies in play", _UNIQUENESS.get(card.uniqueness, card.uniqueness)
+    yield "copies in play", card.copies_in_play
     yield "class", card.card_class
     names = _FIGURES.get(card.type, ("", "", ""))
     yield "attributes", ", ".join(f"{n} {v}".strip() for n, v in zip(names, card.attributes, strict=False) if v)

@@ -114,6 +114,7 @@ class Context:
         suggestions: tuple[str, ...] = (),
         section: Section | None = None,
         rulings: tuple[str, ...] = (),
+        first: str = "",
     ) -> Finding:
         """Return a finding of this rule.
 
@@ -124,9 +125,11 @@ class Context:
             suggestions: Titles that an unknown one may stand for.
             section: The section if it is not that of the entry.
             rulings: The rulings behind this finding if they are not all of the rule's.
+            first: The ruling of the rule that supports this finding, if it is not the rule's first.
         """
         entry = place if isinstance(place, Entry) else None
         where: Section | None = section or (entry.section if entry else None)
+        cited = rulings or (self.rule.rulings if self.rule.is_cited else ())
         return Finding(
             code=self.rule.code,
             name=self.rule.name,
@@ -136,7 +139,7 @@ class Context:
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,
-            rulings=rulings or (self.rule.rulings if self.rule.is_cited else ()),
+            rulings=tuple(dict.fromkeys((first, *cited))) if first else cited,
         )
 
     def place_of(self, *sections: SectionId) -> Span:

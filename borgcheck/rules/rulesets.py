@@ -42,6 +42,7 @@ class Ruleset:
             if all codes apply to every deck.
         note: What is not known about its rules, in words.
         base: The ruleset that ships and that it is, or extends.
+        since: The date from which it is the one in force, if the first of its documents is earlier than the latest.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Ruleset:
     without_borg: tuple[str, ...] = ()
     note: str = ""
     base: str = ""
+    since: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Other processes load a ruleset that ships by name; the file of a league may be out of their reach.
@@ -151,6 +153,7 @@ def _make(name: str, data: dict[str, Any]) -> Ruleset:
         tuple(data.get("without_borg", ())),
         data.get("note", ""),
         data["base"],
+        data.get("since", ""),
     )
 
 
@@ -191,6 +194,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
         inherited = _merged(parent, path.parent if path else None, chain)
     except BorgcheckError as error:
         raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None
+    inherited.pop("since", None)
     codes = inherited["codes"] = dict(inherited["codes"])
     if path:
         require_codes(path, parent, data, codes)
@@ -235,8 +239,9 @@ def in_force(date: str, game: str) -> str:
     """
     # Formats of today are played side by side: which one holds is a choice, and no date makes it.
     of_this_game = [r for r in map(load, _shipped()) if r.game == game and not r.has_pool]
-    published = [r for r in of_this_game if r.date[: len(date)] <= date[: len(r.date)]]
+    since = {r.name: r.since or r.date for r in of_this_game}
+    published = {name: first for name, first in since.items() if first[: len(date)] <= date[: len(first)]}
     if not published:
-        first = min(of_this_game, key=lambda r: r.date)
-        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first.name}, is of {first.date}")
-    return max(published, key=lambda r: r.date).name
+        first = min(since, key=lambda name: since[name])
+        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first}, is of {since[first]}")
+    return max(published, key=lambda name: published[name])

@@ -104,17 +104,19 @@ def ratings_total(ctx: Context) -> Findings:
     title="Missions drawn",
     paragraph="§3.9",
     sections=("drawn",),
-    what="Counts the missions that each player has drawn.",
-    why="Three missions are drawn at the start. With seven or more players the fleet size is two, so there are fewer than three to draw; the document does not say what to do then.",
+    what="Counts the missions that each player has drawn. With seven or more players it expects all of the player's missions, which are fewer than three.",
+    why="Three missions are drawn at the start. With seven or more players the fleet size is two or one, so each player has no third mission to draw; the document does not say what to do then.",
     example="Players:\n1 Player\nDrawn 1:\n4 Mission",
-    instead="Draw three missions.",
+    instead="Draw three missions, or all if there are fewer.",
     rulings=("fleet-captains-borg#setup",),
 )
 def drawn_missions(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "drawn", exactly=wanted):
+    wanted, there = ctx.figure("total"), number(ctx, "missions")
+    fewer = there is not None and there < wanted
+    to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
+    for wrong in miscounted(ctx, "drawn", exactly=there if fewer else wanted):
         missions = plural(wrong.found, "mission")
-        yield wrong.finding(f"{wrong.block.spoken}: {missions}, draw {wanted} (face up, Secret ones face down)")
+        yield wrong.finding(f"{wrong.block.spoken}: {missions}, {to_draw} (face up, Secret ones face down)")
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:
