@@ -222,6 +222,18 @@ def test_no_lock_stays_behind(event: Path) -> None:
     assert [file.name for file in event.parent.iterdir() if file.name.startswith(".")] == []
 
 
+def test_a_register_and_a_page_among_the_lists_are_nothing_to_look_into(
+    lists: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event, page = lists / "event.json", lists / "event.html"
+    assert run(["event", "register", str(lists), "-o", str(event)]) == 0
+    assert run(["event", "report", str(event), "-o", str(page)]) == 0
+    capsys.readouterr()
+    assert run(["event", "register", str(lists), "-o", str(event), "--add"]) == 0
+    assert capsys.readouterr().err == f"1 file skipped:\n  {page} (written by borgcheck)\n"
+    assert len(load_register(event).decks) == 3
+
+
 def test_the_registered_deck_in_another_order_and_format_is_the_registered_deck(event: Path) -> None:
     text = (LEGAL / "swarm.dek").read_text(encoding="utf-8")
     found = compared(event, text, "whatever.dek")

@@ -210,7 +210,7 @@ def test_a_register_keeps_the_rules_of_the_day(league: Path, capsys: pytest.Capt
     del written["decks"][0]["league"]["codes"]
     Path("event.json").write_text(json.dumps(written), encoding="utf-8")
     assert run(["event", "recheck", "event.json"]) == 2
-    assert capsys.readouterr().err.startswith("borgcheck: event.json: is no whole register")
+    assert capsys.readouterr().err.startswith("borgcheck: event.json: the register is damaged")
 
 
 # ---- a server

@@ -121,7 +121,7 @@ def register(
     show.lines(walk.skipped.lines())
     if sheets is not None:
         _write_sheets(after, after.decks, sheets, Paper.A4.value)
-    return 1 if concerns(after) or walk.skipped else 0
+    return 1 if concerns(after) or walk.skipped.unread() else 0
 
 
 @app.command()
@@ -367,6 +367,7 @@ def _lists(walk: Walk, paths: list[str], register: Path, stdin_filename: str | N
     found = list(walk.sources(paths, stdin_filename))
     if walk.problems:
         raise BorgcheckError("; ".join(walk.problems))
+    walk.skipped.reasons = {n: why for n, why in walk.skipped.reasons.items() if not is_same(Path(n), register)}
     yield from (each for each in found if each.content is not None or not is_same(each.file, register))
 
 

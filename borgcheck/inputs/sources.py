@@ -27,6 +27,8 @@ _START = 1024
 
 NO_LIST = "no card, no heading"
 """Why a file that was found is no list."""
+OWN_OUTPUT = "written by borgcheck"
+"""Why a report, a page or a register is not read as a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def why_not_read(source: Source) -> str:
     except OSError:
         return ""
     if any(mark in start[:_START] for mark in _OUTPUTS):
-        return "written by borgcheck"
+        return OWN_OUTPUT
     if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
         # To read a book as a list takes minutes.
         return f"longer than {LARGEST_FOUND // 1024} KiB"

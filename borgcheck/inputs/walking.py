@@ -50,6 +50,12 @@ class Skipped:
         self.reasons |= others.reasons
         self.others += others.others
 
+    def unread(self) -> list[str]:
+        """Return the names of those that borgcheck did not write itself."""
+        from borgcheck.inputs.sources import OWN_OUTPUT
+
+        return [name for name, reason in self.reasons.items() if reason != OWN_OUTPUT] + self.others
+
     def lines(self) -> Iterator[str]:
         """Yield how many files there are, and a line for each with the reason; nothing if there are none."""
         if self:
