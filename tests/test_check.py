@@ -133,7 +133,7 @@ def test_a_source_line_is_cut_around_its_marker(
 
 
 def test_the_marker_stands_under_wide_characters(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n", encoding="utf-8")
+    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n1 Borg Cube\n", encoding="utf-8")
     run(["check", "odd.deck", "--select", "D"])
     lines = capsys.readouterr().out.splitlines()
     source = next(i for i, line in enumerate(lines) if "| 日本語" in line)

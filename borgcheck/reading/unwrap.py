@@ -102,8 +102,6 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         return line, marks, columns
     line, quoted = _QUOTE.subn(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
-    if STRUCK.search(line):
-        return line, marks | Mark.STRUCK, columns
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
@@ -112,6 +110,8 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if _HASH.match(line):
         # What a single # marks may be a comment: its text stays as it is.
         return line, marks | Mark.HASH, columns
+    if STRUCK.search(line):
+        return line, marks | Mark.STRUCK, columns
     if "<" in line or "[" in line:
         line, bold = _BOLD_TAG.subn(_blanks, line)
         line, headed = _HEADING_TAG.subn(_blanks, line)
