@@ -19,11 +19,11 @@ from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import typer.main
-from borgcheck.checking.settling import comment_unread
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.rewrite import LeftAloneError, converted, formatted
+from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
