@@ -12,29 +12,21 @@ for free; a *doorway* opens a side deck; a *drone* has an *identification* besid
 *subcommand icon* ([Com], [Nav], [Def]); an objective is completed by a *probe*; a *hidden agenda* lies
 face down; what may not be seeded and is, is a *mis-seed*.
 
-The modules, from the ground up; nothing imports upward:
+The rooms, from the ground up; nothing imports upward:
 
-    errors, phrasing, numerals   one line for people, nouns as a sentence has them
-    files, caching               read up to a size, replaced whole; kept in the user's cache
-    findings     Span, Severity, Finding, Verdict
-    listing      what every list that is read has in common
-    cards        Card, Catalogue, looking titles up, importing a plugin folder
-    rulesets     dated rules as data
-    games        other games as data: sections, names, rules
-    deck         Deck, SectionId, Entry
-    setups       Setup, Block, Item: lists of other games
-    parse        the stages from a file to a deck or a setup (pipeline lists them)
-    formats      one module a format: told, read and written
-    rules        one module per code, the kinds of rule that other games are made of, and the registry
-    corpus       the rulings
-    checking     run rules over a deck, conclude a verdict
-    analysis     what else can be said about a deck
-    tables       in-game calculators: what cards become and share, and those of the other games
-    output       one module per output format
-    config       configuration files
-    session      file, configuration and options to reports: the one way in
-    api          the functions for programs
-    cli          the commands
+    errors, common     one line for people; files, caching, phrases
+    cards              the catalogue, looking titles up, importing a plugin folder
+    model              what everybody hands on: deck, lines, findings, the answer of a calculator
+    corpus             the rulings
+    reading            the stages from a file to a deck; formats has one module a format
+    rules              the rules of the card game, one module a code; dated rulesets as data
+    games              the other games: their lists, rules and calculators; any list is read here
+    checking           run rules over a list, conclude a verdict, fix
+    analysis           what else can be said about a deck; the calculators of the card game
+    inputs             files, documents, configuration; session: all of these to reports
+    event, output      the register of an event; one module per output format
+    api                the functions for programs
+    cli, editor, web   the commands, the language server, the pages
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -74,8 +74,9 @@ def check(
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`, or a list of names; else the one that the list names with
-            `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, or a list of these;
+            else the one that the list names with `@ruleset`, else that of the other game that it is a setup of, else
+            `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
@@ -289,13 +290,11 @@ def rulings() -> list[Entry]:
 def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
     names = [ruleset] if isinstance(ruleset, str) else ruleset
-    for name in names or ():
-        rulesets.load(name)  # each is one name, not several
     if names is not None and not names:
         raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
-    return parse_options(
-        ruleset=_joined(names), select=_joined(select), ignore=_joined(ignore), input_format=input_format
-    )
+    chosen = tuple(rulesets.find(name, Path()) for name in dict.fromkeys(names or ()))
+    options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
+    return replace(options, rulesets=chosen)
 
 
 def _known(input_format: str | None) -> str | None:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force, markdown_table
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_of
 from borgcheck.rules.rulesets import Ruleset
 
 PAGE = Path(__file__).resolve().parent / "codes.md"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from borgcheck.cli.paths import SUFFIXES
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
+LEAGUE = ROOT / "tests" / "cases" / "league.toml"
+"""A league's ruleset with every key."""
 _OTHER_GAMES = ("dbg-", "fleet-captains-", "DB", "FC")
 DECKS = sorted(
     path for path in (ROOT / "decks").glob("*/*") if path.suffix in SUFFIXES and not path.name.startswith(_OTHER_GAMES)

@@ -16,8 +16,9 @@ import pytest
 
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cli import bulk, run
+from borgcheck.cli import run, show
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import bulk
 from borgcheck.inputs.session import Checked
 from borgcheck.inputs.sources import Source
 
@@ -93,11 +94,7 @@ def _gone(source: Source) -> Checked:
 @pytest.mark.process
 def test_a_process_that_dies_is_said() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
-        list(bulk._at_once(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
-
-
-def test_processes_start_in_a_way_that_is_safe_with_threads() -> None:
-    assert bulk._context().get_start_method() in ("forkserver", "spawn")
+        list(bulk._in_parallel(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
 
 
 @pytest.mark.parametrize("option", ["--select", "--ignore"])
@@ -130,7 +127,7 @@ class _Terminal(io.StringIO):
 def test_progress_is_shown_where_it_takes_long(
     patience: float, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bulk, "_PATIENCE", patience)
+    monkeypatch.setattr(show, "_PATIENCE", patience)
     monkeypatch.setattr(sys, "stderr", _Terminal())
     assert run(["check", ".", "--jobs", "1"]) == 1
     assert ("checking" in sys.stderr.getvalue()) is shown  # type: ignore[attr-defined]

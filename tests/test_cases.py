@@ -11,8 +11,8 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report
+from borgcheck.games.registry import everything
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import everything
 from tests.yamls import load_yaml
 
 FOLDER = Path(__file__).parent / "cases"
@@ -27,7 +27,8 @@ def _cases() -> list[tuple[str, dict[str, Any]]]:
 
 def _check(case: dict[str, Any], ruleset: str, cards: Catalogue) -> Report:
     content = bytes.fromhex(case["bytes"]) if "bytes" in case else case["deck"]
-    return borgcheck.check_text(content, ruleset=ruleset, input_format=case.get("format"), cards=cards)
+    named = str(FOLDER / ruleset) if ruleset.endswith(".toml") else ruleset
+    return borgcheck.check_text(content, ruleset=named, input_format=case.get("format"), cards=cards)
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{code}-{case['name']}") for code, case in _cases()])
@@ -44,6 +45,7 @@ def test_case(case: dict[str, Any], cards: Catalogue) -> None:
         assert found.message == want["message"]
         assert found.severity.value == want.get("severity", found.severity.value)
         assert found.card == want.get("card", found.card)
+        assert found.rulings[:1] == ((want["ruling"],) if "ruling" in want else found.rulings[:1])
     if "verdict" in case:
         assert report.verdict.value == case["verdict"], shown
 

@@ -15,9 +15,9 @@ import texts
 
 from borgcheck.api import check
 from borgcheck.cli import run
+from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
-from borgcheck.rules.registry import everything
 
 ROOT = Path(__file__).resolve().parent.parent
 LEGAL = texts.LEGAL
@@ -133,7 +133,7 @@ def test_a_source_line_is_cut_around_its_marker(
 
 
 def test_the_marker_stands_under_wide_characters(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n", encoding="utf-8")
+    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n1 Borg Cube\n", encoding="utf-8")
     run(["check", "odd.deck", "--select", "D"])
     lines = capsys.readouterr().out.splitlines()
     source = next(i for i, line in enumerate(lines) if "| 日本語" in line)
@@ -151,7 +151,7 @@ def test_places_keep_apart_from_severities(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_decks_and_verdicts_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["check", "legal.deck", "illegal.deck", "--ruleset", "all"]
+    arguments = ["check", "legal.deck", "illegal.deck", "--ruleset", "borg-1.6,borg-gray"]
     run([*arguments, "--output-format", "json"])
     assert json.loads(capsys.readouterr().out)["summary"] == {
         "decks": 2, "verdicts": 4, "legal": 2, "illegal": 2, "undecided": 0, "errors": 2, "warnings": 0

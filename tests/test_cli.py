@@ -319,7 +319,7 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
         (["chek"], "No such command 'chek'. Did you mean 'check'?"),
         (["check", "x", "--otput-format", "json"], "--output-format"),
         (["stats"], "Missing argument 'PATH'."),
-        (["convert", "", "--to", "csv"], "an empty name is no file"),
+        (["convert", "", "--to", "csv"], "the file name is empty"),
     ],
     ids=str,
 )

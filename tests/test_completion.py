@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from borgcheck.cli import complete, run
+from borgcheck.games.registry import expand
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import expand
 
 
 def _bash(line: str) -> list[str]:

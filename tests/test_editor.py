@@ -15,6 +15,7 @@ from tests.samples import ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
+SETUPS = [p for p in sorted((ROOT / "decks" / "legal").glob("*.deck")) if p.name.startswith(("fleet", "dbg"))]
 LIST = """@name Test
 Missions:
 6 Nebula
@@ -209,6 +210,37 @@ async def test_headings_that_are_missing_are_offered(client: LanguageClient, tmp
     assert "Missions:" not in {i.label for i in items}
 
 
+SETUP = "Players:\n2 Player\nMap:\n25 Location Tile\n2 Com\nFleet 1:\n1 Ship [size 6]\n\n"
+
+
+async def test_a_setup_is_completed_by_its_own_game(client: LanguageClient, tmp_path: Path) -> None:
+    names = await completed(client, tmp_path / "n1.deck", SETUP, 4, 5)
+    assert [(i.label, i.text_edit.new_text) for i in names] == [("Command Post", "Command Post")]
+    headings = {i.label for i in await completed(client, tmp_path / "n2.deck", SETUP, 7, 0)}
+    assert {"Borg Pile:", "Fleet 2:", "Pool 1:"} <= headings
+    assert not headings & {"Players:", "Map:", "Fleet 1:", "Missions:", "Draw:"}
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda p: p.stem)
+async def test_every_line_of_a_setup_can_be_completed(client: LanguageClient, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    there = await opened(client, path, text)
+    for number, line in enumerate(text.split("\n")):
+        found = await client.text_document_completion_async(
+            types.CompletionParams(there.id, types.Position(number, len(line)))
+        )
+        assert isinstance(found, types.CompletionList)
+
+
+async def test_a_setup_has_counts_and_its_codes_can_be_ignored(client: LanguageClient, tmp_path: Path) -> None:
+    there = await opened(client, tmp_path / "n3.deck", SETUP)
+    assert await hovered(client, there, 5, 1) == "Fleet 1: 1 item"
+    found = await client.text_document_document_symbol_async(types.DocumentSymbolParams(there.id))
+    assert ("Fleet 1", "1 item") in [(s.name, s.detail) for s in found or []]
+    offered = await actions(client, there, there.of("FC110"))
+    assert applied(SETUP, offered["Ignore FC110 on this line"]).split("\n")[5] == "Fleet 1:  # borgcheck: ignore[FC110]"
+
+
 async def test_directives_and_rulesets_are_offered(client: LanguageClient, tmp_path: Path) -> None:
     items = await completed(client, tmp_path / "o.deck", "@ru", 0, 3)
     assert "@ruleset" in {i.label for i in items}
@@ -227,7 +259,7 @@ async def test_hover_shows_facts_rulings_and_counts(client: LanguageClient, tmp_
     card = await hovered(client, there, 12, 5)
     assert "probe: " in card
     assert "Rulings:" in card
-    assert await hovered(client, there, 3, 1) == "The seed cards: 31 cards, at most 30 under borg\\-1\\.6"
+    assert await hovered(client, there, 3, 1) == "The seed cards: 31 cards, at most 30 under borg-1.6"
     assert await hovered(client, there, 9, 1) == ""
 
 
@@ -262,7 +294,7 @@ async def test_a_ruling_is_a_virtual_document(client: LanguageClient, tmp_path: 
     found = await client.text_document_definition_async(types.DefinitionParams(there.id, types.Position(4, 5)))
     uris = [location.uri for location in found or []]
     assert "borgcheck:/rulings/borg-rulebook-1.6%23seed-cards.txt" in uris
-    for uri in (*uris, "borgcheck:/codes/B103.txt"):
+    for uri in (*uris, *(f"borgcheck:/codes/{code}.txt" for code in ("B103", "FC110", "DB160"))):
         page = await client.workspace_text_document_content_async(types.TextDocumentContentParams(uri))
         assert len(page.text) > 100
     missing = await client.workspace_text_document_content_async(

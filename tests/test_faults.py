@@ -423,12 +423,10 @@ def test_names_of_files_that_are_no_text(place: Path) -> None:
 
 
 def test_files_that_are_none(place: Path) -> None:
-    """Pipes, devices, folders with the name of a deck, links to themselves, names that are too long."""
-    os.mkfifo(place / "pipe.deck")
+    """Devices, folders with the name of a deck, links to themselves, names that are too long."""
     (place / "folder.deck").mkdir()
     (place / "round.deck").symlink_to("round.deck")
     for name, word in (
-        ("pipe.deck", "a pipe that nobody writes into"),
         ("round.deck", "a link that leads nowhere"),
         ("folder.deck", "no deck file found"),
         ("/dev/zero", "too large"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -21,19 +20,6 @@ def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> N
     assert file.read_bytes() == b"new"
     assert file.stat().st_mode & 0o777 == 0o640
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.deck", "link.deck"]
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        replace_file(pipe, b"data")
-        assert os.read(reader, 100) == b"data"
-    finally:
-        os.close(reader)
-    assert pipe.is_fifo()
 
 
 def test_a_folder_cannot_be_written(tmp_path: Path) -> None:

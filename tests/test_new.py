@@ -15,7 +15,7 @@ from borgcheck.cli import rewrite, run
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import SectionId, cards_of
-from borgcheck.output.starter import GAME, starter
+from borgcheck.output.starter import GAME, starter, template
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
@@ -76,12 +76,12 @@ def test_comments_name_codes_in_force(ruleset: Ruleset) -> None:
     named = set(CODE.findall(starter(ruleset)))
     assert named <= set(BY_CODE)
     assert named <= set(ruleset.codes)
-    assert named == set(CODE.findall(TEMPLATE)) & set(ruleset.codes)
+    assert named == set(CODE.findall(template(ruleset))) & set(ruleset.codes)
 
 
 @each_ruleset
 def test_a_remark_left_out_is_a_whole_sentence(ruleset: Ruleset) -> None:
-    lines = TEMPLATE.splitlines()
+    lines = template(ruleset).splitlines()
     for before, line in pairwise(lines):
         if not set(CODE.findall(line)) <= set(ruleset.codes):
             assert re.fullmatch(r"# [A-Z].*\.", line)
@@ -116,7 +116,7 @@ def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
 
 
 def test_no_deck_for_the_rules_of_another_game() -> None:
-    other = replace(rulesets.load(rulesets.DEFAULT), name="chess", game="chess")
+    other = replace(rulesets.load(rulesets.DEFAULT), name="chess", base="chess", game="chess")
     with pytest.raises(BorgcheckError, match="no starter deck for chess"):
         starter(other)
 

@@ -33,7 +33,7 @@ SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
 WITHOUT_FORMAT = set(
     "report|sheet|new|fmt|convert|lsp|serve|cards import|rulings import|rulings export|"
-    "event register|event report|event sheets".split("|")
+    "event register|event replace|event withdraw|event report|event sheets".split("|")
 )
 ONE_DECK = ("check", "stats", "brief", "fmt --check", "convert --to text", "report -o -")
 
@@ -55,10 +55,14 @@ def test_options_are_spelt_alike(words: tuple[str, ...]) -> None:
         assert "--stdin-filename" in options
 
 
+OTHER_MEANING = (("cards", "import"), ("serve",))
+"""Commands that write a table, and offer a ruleset."""
+
+
 @pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset"])
 def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     helps = {
-        _options(words)[option].help for words in COMMANDS if option in _options(words) and words != ("cards", "import")
+        _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
     }
     assert len(helps) == 1 + (option == "--ruleset")  # `check` takes several rulesets
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")

@@ -25,10 +25,10 @@ from markdown_it import MarkdownIt
 from borgcheck.api import check
 from borgcheck.checking.check import Report
 from borgcheck.cli import run
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.output import concise, github, junit, markdown, output, sarif, streams
 from borgcheck.output.run import Run, posix, uri
-from borgcheck.output.safe import visible
 from borgcheck.rules.registry import RULES
 from borgcheck.version import __version__
 from tests.yamls import load_yaml

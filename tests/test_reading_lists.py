@@ -12,9 +12,9 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
+from borgcheck.games.lists import read_list
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
-from borgcheck.reading.pipeline import read_list
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.inputs.config import KEYS
+from borgcheck.rules.rulesets import load_file
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -75,14 +80,46 @@ def test_the_two_commands_are_there() -> None:
     ]
 
 
+def _blocks(language: str) -> list[str]:
+    """The code of a language on the page for leagues."""
+    page = (ROOT / "docs" / "leagues.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.M | re.S)
+
+
+def test_the_league_of_the_page_is_one(tmp_path: Path) -> None:
+    [text] = _blocks("toml")
+    (tmp_path / "league.toml").write_text(text, encoding="utf-8")
+    codes = load_file(tmp_path / "league.toml").codes
+    assert codes["B122"]["banned"] == ["Locutus of Borg"]
+    assert (codes["B103"]["limit"], codes["B124"]["space"], codes["B125"]["copies"]) == (25, 2, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_the_archive_of_the_page_runs_on_two_workers(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="Dask is of the extra nightly")
+    shutil.copytree(ROOT / "decks", tmp_path / "decks")
+    (tmp_path / "league.toml").write_text(*_blocks("toml"), encoding="utf-8")
+    (tmp_path / "archive.py").write_text(*(b for b in _blocks("python") if "dask" in b), encoding="utf-8")
+    command = [sys.executable, "archive.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    verdicts = dict(line.rsplit(": ", 1) for line in done.stdout.splitlines())
+    decks = sorted((tmp_path / "decks").rglob("*.deck"))
+    league = tmp_path / "league.toml"
+    expected = {str(p.relative_to(tmp_path)): borgcheck.check(p, str(league)).verdict.value for p in decks}
+    assert verdicts == expected
+    assert {"illegal", "undecided"} <= set(verdicts.values())
+
+
 @pytest.mark.slow
 def test_the_page_for_leagues_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pandas", reason="pandas is of the extra nightly")
     monkeypatch.chdir(ROOT)
-    code = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "leagues.md").read_text(encoding="utf-8"), re.M | re.S)
     names: dict[str, object] = {}
-    for block in code:
-        exec(block, names)
+    for block in _blocks("python"):
+        if "dask" not in block:
+            exec(block, names)
     played, codes, probes = names["played"], names["codes"], names["probes"]
 
     assert played["decks"].max() <= len(names["reports"])

@@ -19,16 +19,17 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
 from borgcheck.cli import run
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, shipped
 from borgcheck.corpus.entry import Document, Entry
+from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
-from borgcheck.output.page_rulings import html
-from borgcheck.output.safe import visible
-from borgcheck.rules.registry import BY_CODE, everything
+from borgcheck.output.ruling_text import html
+from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,6 +88,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
     expected = [
         [
             r.name,
+            Path(r.path).name,
             "",
             r.verdict.value.capitalize(),
             str(r.count(Severity.ERROR)),
@@ -95,7 +97,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
         ]
         for r in reports
     ]
-    assert [(row[2], row[3]) for row in expected] == [
+    assert [(row[3], row[4]) for row in expected] == [
         ("Illegal", "1"),
         ("Undecided", "1"),
         ("Legal", "0"),
@@ -111,6 +113,11 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
         listed = sum(int(words(td)) for td in section.query("table.cards td.n"))
         assert listed == sum(e.count for e in report.deck.entries)
         assert section.query("svg")
+        # A folder is printed without lists and numbers, unless they are opened.
+        [closed] = section.query("details")
+        assert "open" not in closed.attrs
+        assert closed.query("table.cards") == section.query("table.cards")
+    assert str(folder) not in text
     # Rulings and codes stand on the page once, however many decks there are.
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 
@@ -234,14 +241,16 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pyte
         for column, outcome in enumerate(probe["outcomes"], 1):
             decides = outcome["decides"]
             icons_of = " or ".join(f"[{icon}]" for icon in outcome["icons"])
-            exact = [decides["exact"]["first_probe"], *decides["exact"]["within"].values()]
+            exact = [decides["exact"]["first_probe"], *decides["exact"].get("within", {}).values()]
             chances = [percent(Fraction(f)) for f in exact]
             expected = [icons_of, f"{decides['matching']} of {decides['of']}", *chances]
             assert [row[column] for row in table] == expected
             described = descriptions[f"{probe['objective']}: chance of {icons_of} by turn"]
             assert [part.split(": ")[1] for part in described.rstrip(".").split("; ")] == chances
     hand = numbers["opening_hand"]
-    kinds = [percent(Fraction(hand["exact"][key])) for key in ("ship", "ship_and_drone", "objective")]
+    kinds = [
+        percent(Fraction(hand["exact"][key])) for key in ("ship", "ship_and_drone", "ship_staffed_alone", "objective")
+    ]
     assert [row[1] for row in rows(tree, "At least one in the opening hand")[1:]] == kinds
     by_copies = {int(n): (chance, titles) for n, chance, titles in rows(tree, "At least one copy of a card")[1:]}
     assert sum(len(titles.split("; ")) for _, titles in by_copies.values()) == len(hand["cards"])
@@ -411,7 +420,7 @@ def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         "cannot be read": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
         "is the deck to read": [str(deck), "-o", str(deck)],
         "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
-        "an empty name": [str(deck), "-o", ""],
+        "the name of the file to write is empty": [str(deck), "-o", ""],
         "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],
     }
     for said, arguments in cases.items():

@@ -14,12 +14,15 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import shipped
+from borgcheck.games.registry import everything, expand, family, rules_of
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import RULES, everything, expand, family, rules_of
+from borgcheck.rules.registry import RULES
+from tests.samples import LEAGUE
 
+RULESETS = {name: rulesets.find(name, Path()) for name in (*rulesets.names(), str(LEAGUE))}
 MODULES = Path(borgcheck.__file__).parent / "rules"
 
 
@@ -32,7 +35,7 @@ def test_every_rule_is_whole(rule: Rule) -> None:
     assert rule.why.endswith(".")
     assert rule.rulings
     assert all(shipped().get(id) for id in rule.rulings)
-    assert any(rule.code in rulesets.load(name).codes for name in rulesets.names())
+    assert any(rule.code in ruleset.codes for ruleset in RULESETS.values())
 
 
 def test_every_module_is_registered() -> None:
@@ -47,7 +50,7 @@ def test_every_module_is_registered() -> None:
 def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
     needs_borg = family(rule.code) in ("A", "B") and rule.code not in ("B105", "B110", "B121")
     deck = rule.example + ("\nDraw:\n1 Nine of Eleven\n" if needs_borg else "\n")
-    names = [n for n in rulesets.names() if rule.code in rulesets.load(n).codes]
+    names = [name for name, ruleset in RULESETS.items() if rule.code in ruleset.codes]
     found = [{f.code for f in borgcheck.check(deck, name, cards=cards).findings} for name in names]
     # C002 needs two cards of one title, and under the rules of 2000 there are none.
     assert any(rule.code in codes for codes in (found if rule.code == "C002" else found[:1]))
@@ -100,13 +103,17 @@ def test_a_rule_is_listed_on_one_line(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rulesets"])
-    lines = capsys.readouterr().out.splitlines()
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == list(rulesets.names())
     assert [line.split()[0] for line in lines if "(default)" in line] == [rulesets.DEFAULT]
     run(["rulesets", "--output-format", "json"])
     for listed in json.loads(capsys.readouterr().out):
         ruleset = rulesets.load(listed["name"])
-        assert (listed["date"], listed["sources"]) == (ruleset.date, list(ruleset.sources))
+        assert (listed["date"], listed["sources"], listed["note"]) == (
+            ruleset.date,
+            list(ruleset.sources),
+            ruleset.note,
+        )
         assert listed["codes"] == _codes(ruleset.name)
 
 
@@ -127,10 +134,18 @@ def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -
     facts = advice()
     titles = {*facts.spare, *facts.by_classification, *facts.other_use, *facts.helps_against}
     titles |= {*facts.fetches, *facts.doors, *facts.facilities, *facts.targets}
-    titles |= {*facts.once, *facts.at_outpost, *facts.closes, *facts.different}
+    titles |= {
+        *facts.once,
+        *facts.at_outpost,
+        *facts.helps_only,
+        *facts.downloads_door,
+        *facts.closes,
+        *facts.different,
+    }
     titles |= {*facts.seeds_with, *facts.seeds_with.values()}
+    titles |= {title for fetching in facts.downloads_door.values() for title in fetching}
     assert [t for t in sorted(titles) if cards.get(t) is None] == []
-    assert facts.helps_against.keys() <= set(facts.by_classification)
+    assert facts.helps_against.keys() <= {*facts.by_classification, *facts.helps_only}
     missions = [card for card in cards if card.is_mission]
     for wanted in (*facts.facilities.values(), *facts.targets.values()):
         assert 0 < sum(map(wanted.matches, missions)) < len(missions), wanted

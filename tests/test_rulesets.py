@@ -14,10 +14,10 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import rules_of
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import rules_of
 
 Add = Callable[[str, str], None]
 PARENT = """
@@ -43,19 +43,21 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     shutil.copytree(resources.package_folder("data", "rulesets"), tmp_path / "data" / "rulesets")
     monkeypatch.setattr(resources, "PACKAGE", tmp_path)
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
     yield (
         lambda name, text: (tmp_path / "data" / "rulesets" / f"{name}.toml").write_text(text, encoding="utf-8") and None
     )
     rulesets.load.cache_clear()
+    rulesets._read_shipped.cache_clear()
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("borg-1.7", "did you mean borg-1.6? "), ("chess", "")], ids=["misspelt", "another"]
+    ("name", "near"), [("borg-1.7", "; did you mean borg-1.6?"), ("chess", "")], ids=["misspelt", "another"]
 )
 def test_an_unknown_ruleset_is_named_with_those_that_exist(name: str, near: str) -> None:
     with pytest.raises(BorgcheckError) as error:
         rulesets.load(name)
-    assert str(error.value) == f"no ruleset is called {name!r}; {near}known are {', '.join(rulesets.names())}"
+    assert str(error.value) == f"no ruleset is called {name!r}{near} (known are {', '.join(rulesets.names())})"
 
 
 @pytest.mark.parametrize("name", rulesets.names())
@@ -92,12 +94,12 @@ def test_a_ruleset_adds_codes_and_takes_codes_out_of_force(add: Add) -> None:
     [
         (
             {"a": 'extends = "borg-1.7"'},
-            "a.toml: extends: no ruleset is called 'borg-1.7'; did you mean borg-1.6? known are a, borg-1.6",
+            "a.toml: `extends`: no ruleset is called 'borg-1.7'; did you mean borg-1.6? (known are a, borg-1.6",
         ),
-        ({"a": 'extends = "a"'}, "a.toml: extends: a ruleset cannot extend itself: a -> a"),
+        ({"a": 'extends = "a"'}, "a.toml: `extends`: a ruleset cannot extend itself: a -> a"),
         (
             {"a": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "b"'},
-            "c.toml: extends: a ruleset cannot extend itself: a -> b -> c -> b",
+            "a.toml: `extends`: b.toml: `extends`: c.toml: `extends`: a ruleset cannot extend itself: a -> b -> c -> b",
         ),
     ],
     ids=["unknown", "itself", "cycle"],

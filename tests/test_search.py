@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from whoosh.index import Index
 
 import borgcheck
 from borgcheck.corpus import corpus as corpus_module
 from borgcheck.corpus.analysis import STEMS, stems, synonyms
 from borgcheck.corpus.corpus import corpus, open_search_index, shipped
 from borgcheck.corpus.entry import GAMES, KINDS
-from borgcheck.corpus.search import Searcher, in_force
+from borgcheck.corpus.index import Indexes
+from borgcheck.corpus.search import Answer, Searcher, in_force
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
@@ -37,6 +37,15 @@ ANY = random.Random(1)
 @cache
 def finder() -> Searcher:
     return Searcher(open_search_index(None))
+
+
+def every_entry(found: Answer) -> list[borgcheck.Entry]:
+    """The entries of an answer, those that stand below another one too."""
+    return [entry for hit in found.hits for entry in (hit.entry, *(other.entry for other in hit.also))]
+
+
+def every_id(found: Answer) -> set[str]:
+    return {entry.id for entry in every_entry(found)}
 
 
 def titles(query: str, **filters: object) -> list[str]:
@@ -99,6 +108,65 @@ def test_the_card_game_comes_first_at_equal_merit() -> None:
     assert finder().search("Multiple Control Tokens").hits[0].entry.game == "fleet-captains"
 
 
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("how many cards can I seed", "borg-rulebook-1.6#seed-cards"),
+        ("how big must my draw deck be", "borg-rulebook-1.6#draw-deck"),
+        ("wormhole", "current-rulings-2000-09-25#wormhole"),
+    ],
+)
+def test_a_basic_question_brings_the_basic_entry(query: str, id: str) -> None:
+    assert finder().search(query).hits[0].entry.id == id
+
+
+@pytest.mark.parametrize(
+    ("query", "game"),
+    [
+        ("tile", "fleet-captains"),
+        ("how many control tokens are placed", "fleet-captains"),
+        ("three players", "dbg"),
+        ("flagship", "dbg"),
+        ("how many seed cards", "stccg-1e"),
+        ("borg ship", "stccg-1e"),
+        ("How many points win with Borg?", "stccg-1e"),
+    ],
+)
+def test_words_of_one_game_bring_its_entries(query: str, game: str) -> None:
+    assert finder().search(query).hits[0].entry.game == game
+    assert {hit.entry.game for hit in finder().search(query, game="stccg-1e").hits} <= {"stccg-1e"}
+
+
+def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
+    [hit] = [hit for hit in finder().search("probing").hits if hit.entry.source == "current-rulings-2000-09-25"][:1]
+    assert hit.rank == 1
+    assert "borg-rulebook-1.6#probing" in [other.entry.id for other in hit.also], "what is amended stands below"
+    assert all(other.snippet for other in hit.also)
+    for question in QUESTIONS:
+        every = [entry.id for entry in every_entry(finder().search(question["q"]))]
+        assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("how many cards can I seed", "30 seed cards"),
+        ("how many points win a game with a Borg deck", "100 points"),
+        ("which is the subcommand of the Com icon", "Communication"),
+        ("how many Borg Cards for 4 players", "| 4 | 25 |"),
+    ],
+)
+def test_the_first_hit_answers(query: str, words: str) -> None:
+    assert words in finder().search(query).hits[0].snippet
+
+
+def test_other_hits_are_one_sentence_each() -> None:
+    for question in QUESTIONS[:40]:
+        for hit in finder().search(question["q"]).hits[1:]:
+            assert "|" not in hit.snippet
+            assert "\n" not in hit.snippet
+
+
 def test_a_misspelt_question_is_corrected() -> None:
     found = finder().search("interlnk droan sharring")
     assert found.corrected == "interlink drone sharing"
@@ -117,13 +185,13 @@ def test_synonyms_find_what_the_question_does_not_say() -> None:
 
 
 def test_common_terms_find_nothing_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
+    ids = every_id(finder().search("drone tribble", limit=400))
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 40)
-    fewer = finder().search("drone tribble", limit=400).hits
-    assert ids > {h.entry.id for h in fewer}
-    assert "tribbl" in stems(fewer[0].entry.title)
+    fewer = finder().search("drone tribble", limit=400)
+    assert ids > every_id(fewer)
+    assert "tribbl" in stems(fewer.hits[0].entry.title)
     monkeypatch.setattr("borgcheck.corpus.search.COMMON", 0)
-    assert ids == {h.entry.id for h in finder().search("drone tribble", limit=400).hits}
+    assert ids == every_id(finder().search("drone tribble", limit=400))
 
 
 @pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
@@ -141,7 +209,7 @@ def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert hits[0].entry.title.lower() == "probing"
     assert set(hits[0].to_dict()) == {
         "rank", "id", "title", "aliases", "kind", "game", "source", "date", "section", "score", "snippet", "text",
-        "see", "amends", "amended_by", "note",
+        "see", "amends", "amended_by", "note", "also",
     }  # fmt: skip
 
 
@@ -188,8 +256,7 @@ def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
     query: str, game: str | None, source: str | None, kind: str | None, card: str | None, as_of: str | None
 ) -> None:
     found = finder().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
-    for hit in found.hits:
-        e = hit.entry
+    for e in every_entry(found):
         assert game in (None, e.game)
         assert source in (None, e.source)
         assert kind in (None, e.kind)
@@ -199,8 +266,8 @@ def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
 
 def test_a_filter_leaves_out_nothing_that_passes() -> None:
     for filters in ({"card": "Borg Cube"}, {"as_of": "2000-05"}, {"kind": "note"}, {"source": "gray-borg-guide"}):
-        found = {h.entry.id for h in finder().search('"a"', limit=1000, **filters).hits}  # type: ignore[arg-type]
-        holding = {h.entry.id for h in finder().search('"a"', limit=1000).hits}
+        found = every_id(finder().search('"a"', limit=1000, **filters))  # type: ignore[arg-type]
+        holding = every_id(finder().search('"a"', limit=1000))
         kind, source, card = filters.get("kind"), filters.get("source"), filters.get("card")
         assert found == {
             e.id
@@ -253,11 +320,10 @@ def sample_phrases() -> list[tuple[str, str]]:
     ("phrase", "id"), [*sample_phrases(), ("is not a drone", ""), ("may not be seeded", ""), ("single scout", "")]
 )
 def test_a_phrase_occurs_in_each_hit(phrase: str, id: str) -> None:
-    hits = finder().search(f'"{phrase}"', limit=1000).hits
-    assert hits
-    assert id in ("", *(h.entry.id for h in hits))
-    for hit in hits:
-        e = hit.entry
+    found = finder().search(f'"{phrase}"', limit=1000)
+    assert found.hits
+    assert id in ("", *every_id(found))
+    for e in every_entry(found):
         assert any(
             within(words(phrase), words(value)) for value in (e.title, *e.aliases, *e.cards, e.text, e.note or "")
         )
@@ -270,7 +336,7 @@ SOME = [("a", shipped().documents[0], shipped().entries[:12]), ("b", shipped().d
 QUERY = "borg drone ship"
 
 
-def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None = None) -> Index:
+def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None = None) -> Indexes:
     """Open the index of a few entries; `read` is told which documents had to be read for it."""
     from borgcheck.corpus.index import open_index
 
@@ -282,7 +348,7 @@ def open_some(cache: Path | None, documents: list = SOME, read: list[str] | None
     return open_index(cache, "shipped", {name: str(len(entries)) for name, _, entries in documents}, read_one)
 
 
-def answers(index: Index) -> list[str]:
+def answers(index: Indexes) -> list[str]:
     return [h.entry.id for h in Searcher(index).search(QUERY).hits]
 
 
@@ -456,6 +522,6 @@ def test_stems_are_those_of_the_index() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
 def test_every_entry_has_a_snippet(entry: borgcheck.Entry) -> None:
-    [hit] = [h for h in finder().search(entry.title, source=entry.source, limit=400).hits if h.entry.id == entry.id]
-    assert len(hit.snippet) > 5
-    assert "|" not in hit.snippet
+    found = finder().search(entry.title, source=entry.source, limit=400).hits
+    [snippet] = [each.snippet for hit in found for each in (hit, *hit.also) if each.entry.id == entry.id]
+    assert len(snippet) > 5

@@ -195,6 +195,21 @@ def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixtu
         (place / "borgcheck.toml").unlink()
 
 
+@pytest.mark.parametrize(
+    "text", [f'password = "{SECRET}"\n', SECRET, f'extends = "borg-1.6"\ntitle = "x"\npool = ["{SECRET}"]\n']
+)
+def test_a_ruleset_that_a_list_names_shows_nothing_of_a_file(
+    text: str, place: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (place / "secret.toml").write_text(text)
+    (place / "decks").mkdir()
+    (place / "decks" / "a.deck").write_text("@ruleset ../secret.toml\nDraw:\n1 Awaken\n")
+    assert run(["check", "decks/a.deck"]) == 2
+    shown = capfd.readouterr()
+    assert "the secret word" not in shown.out + shown.err
+    assert shown.err.count("\n") == 1
+
+
 def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
     outside = place.parent / "outside.deck"
     outside.write_text(SECRET + "\n")
@@ -296,17 +311,11 @@ def test_output_keeps_mode_and_links(place: Path) -> None:
     assert stat.S_IMODE((place / "new.csv").stat().st_mode) == 0o640
 
 
-def test_a_device_is_written_into_and_not_replaced(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_device_is_written_into_and_not_replaced(place: Path) -> None:
     before = Path("/dev/null").stat()
     assert run(["convert", "fine.deck", "--to", "csv", "-o", "/dev/null"]) == 0
     after = Path("/dev/null").stat()
     assert (before.st_mode, before.st_ino, before.st_rdev) == (after.st_mode, after.st_ino, after.st_rdev)
-    os.mkfifo(place / "pipe")
-    assert run(["convert", "fine.deck", "--to", "csv", "-o", "pipe"]) == 2
-    assert stat.S_ISFIFO((place / "pipe").stat().st_mode)
-    (place / "round").symlink_to(place / "round")
-    assert run(["convert", "fine.deck", "--to", "csv", "-o", "round"]) == 2
-    assert capfd.readouterr().err.count("Too many levels of symbolic links") == 1
 
 
 @pytest.mark.process

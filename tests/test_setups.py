@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck import games
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import Report
 from borgcheck.cli import run
-from borgcheck.common import resources
+from borgcheck.games import FOLDERS
+from borgcheck.games.captains import rules as captains
+from borgcheck.games.dbg import rules as dbg
+from borgcheck.games.game import load, split_numbers
+from borgcheck.games.lists import read_list
+from borgcheck.games.registry import everything, expand, rules_of
+from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
-from borgcheck.model.setups import Setup
 from borgcheck.output.starter import starter
 from borgcheck.reading.headings import CANONICAL
-from borgcheck.reading.pipeline import read_list
 from borgcheck.rules import rulesets
-from borgcheck.rules.kinds import KINDS
-from borgcheck.rules.registry import everything, expand, rules_of
+from borgcheck.rules.base import Rule
 from tests.samples import rulesets_for
 
 DECKS = Path(__file__).resolve().parent.parent / "decks"
@@ -66,45 +71,48 @@ def test_the_reference_cases(reference: Path) -> None:
             assert report.ruleset.name == case["ruleset"], case["name"]
 
 
-def test_no_code_knows_a_game() -> None:
-    """Sections, cards and titles of other games are data. What the rulings are filed under is not meant."""
-    words = {f'"{name}"' for name in (*games.names(), *OTHERS)}
-    for game in map(games.load, games.names()):
+def test_no_other_room_knows_a_game() -> None:
+    """Outside their room, nothing knows the other games. What the rulings are filed under is not meant."""
+    words = {f'"{name}"' for name in (*FOLDERS, *OTHERS)}
+    for game in map(load, FOLDERS):
         words |= {game.title, *(f'"{a}"' for a in game.attributes)}
         for section in game.sections.values():
             words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in CANONICAL.values()}
             words |= {f'"{name}"' for name in section.printed}
     # Words of the card game as well, and the key that names the section of the players in a game's file.
-    words -= {'"missions"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
+    words -= {'"missions"', '"pool"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
     for path in PACKAGE.rglob("*.py"):
         place = path.relative_to(PACKAGE).as_posix()
-        if place.startswith(("corpus/", "cards/", "cli/rulings", "cli/table", "tables/")):
+        if place.startswith(("games/", "corpus/", "cards/", "cli/rulings")):
             continue
         text = path.read_text(encoding="utf-8")
         assert not [w for w in words if w in text], place
 
 
-def test_recognition_repeats_the_games() -> None:
-    data = resources.package_text("games", "recognition.toml")
-    for game in map(games.load, games.names()):
-        assert f'game = "{game.id}"' in data
-        for section in game.sections.values():
-            written = f'"{section.heading} #"' if section.numbered else f'"{section.heading}"'
-            assert written in data, section.id
-    told = dict(re.findall(r'^"([\w ]+)" = "([\w-]+)"$', data, re.M))
-    assert set(told.values()) <= set(OTHERS)
-    assert set(told) == set(games.load("dbg").sections["scenario"].names.values())
+def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
+    for game in map(load, FOLDERS):
+        names = game.sections[game.decided_by].names if game.decided_by else {}
+        assert set(game.rulesets) <= set(names)
+        assert {game.ruleset, *game.rulesets.values()} == set(rulesets.of_game(game.id))
 
 
 def test_rules_and_figures_fit_together() -> None:
-    for game in games.names():
+    for game in FOLDERS:
         in_force = {c for n in rulesets.of_game(game) for c in rulesets.load(n).codes}
         assert in_force == {r.code for r in rules_of(game)}
-    declared = [t for g in games.names() for t in games.load(g).rules.values()]
-    assert {t["kind"] for t in declared} == set(KINDS)
-    assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", t["paragraph"]) for t in declared)
+        own = [rule for rule in rules_of(game) if rule.paragraph]
+        assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
+        assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
+        assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
     names = [r.name for r in everything()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("package", [captains, dbg])
+def test_every_rule_of_a_module_is_listed(package: ModuleType) -> None:
+    modules = [import_module(f"{package.__name__}.{found.name}") for found in iter_modules(package.__path__)]
+    written = {value.code for module in modules for value in vars(module).values() if isinstance(value, Rule)}
+    assert [rule.code for rule in package.RULES] == sorted(written)
 
 
 def test_codes_are_chosen_across_games() -> None:
@@ -244,11 +252,11 @@ def test_headings(heading: str) -> None:
     st.sampled_from([",", ", ", " & ", " and ", " #"]),
 )
 def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
-    assert games.split_numbers(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
+    assert split_numbers(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
     low, high = min(numbers), max(numbers)
-    assert games.split_numbers(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
+    assert split_numbers(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
     if low < high:
-        assert games.split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
+        assert split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
 
 
 @pytest.mark.parametrize(

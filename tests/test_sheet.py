@@ -350,7 +350,7 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
     ("arguments", "said"),
     [
         (["tent.deck"], "Missing option"),
-        (["tent.deck", "-o", ""], "an empty name is no file to write"),
+        (["tent.deck", "-o", ""], "the name of the file to write is empty"),
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
         (["tent.deck", "-o", "tent.deck"], "tent.deck: is the deck to read"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.analysis.hand import HAND, opening_hand
-from borgcheck.analysis.odds import at_least_one, pair
+from borgcheck.analysis.odds import at_least_one, one_after_other, pair
 from borgcheck.analysis.probes import Chance, probe
-from borgcheck.analysis.staffing import met_by
+from borgcheck.analysis.staffing import met_by, staffs_alone
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
@@ -62,8 +62,9 @@ def numbers(text: str, cards: Catalogue) -> Stats:
 def test_the_published_figure(cards: Catalogue) -> None:
     found = {p.objective: p for p in numbers(SWARM, cards).probes}
     (outcome,) = found["Establish Gateway"].outcomes
-    assert (outcome.matching.fitting, outcome.matching.of) == (41, 49)
-    assert outcome.matching.first_probe == Fraction(41, 49)
+    # The copy in play is one of the 41 cards that do, and is not there to be revealed.
+    assert (outcome.matching.fitting, outcome.matching.of) == (40, 48)
+    assert outcome.matching.first_probe == Fraction(40, 48)
     assert outcome.printed.icons == ("Com", "Nav")
 
 
@@ -118,7 +119,10 @@ def test_the_opening_hand_is_what_counting_every_hand_gives(titles: list[str]) -
 
     assert hand.ship == share(sum(any(c and c.type == "Ship" for c in h) for h in hands))
     assert hand.objective == share(sum(any(c and c.type == "Objective" for c in h) for h in hands))
-    assert hand.staffed_ship == share(sum(any(_helps(s, d) for s in h for d in h) for h in hands))
+    assert hand.ship_and_drone == share(sum(any(_helps(s, d) for s in h for d in h) for h in hands))
+    scouts = [(h.count(_card("Borg Scout Vessel")), h) for h in hands]
+    alone = sum(bool(n) and any(c and "Drone" in c.keywords and "Nav" in c.icons for c in h) for n, h in scouts)
+    assert hand.ship_staffed_alone == share(alone), "of these ships only the Scout Vessel needs a single icon"
 
 
 @settings(max_examples=60, deadline=None)
@@ -160,6 +164,62 @@ def test_a_pair_is_what_counting_every_hand_gives(
     hands = list(combinations(each, min(drawn, len(each))))
     good = sum(any(a & g for a, _ in h for _, g in h) for h in hands)
     assert pair(kinds, drawn) == Fraction(good, len(hands))
+
+
+@given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 8))
+def test_one_after_other_is_what_counting_every_shuffle_gives(first: int, second: int, others: int, drawn: int) -> None:
+    deck = "a" * first + "b" * second + "c" * others
+    shuffles = ["".join(cards[:drawn]) for cards in permutations(deck)]
+    good = sum(bool(re.search("a.*b", cards)) for cards in shuffles)
+    assert one_after_other(first, second, len(deck), drawn) == Fraction(good, len(shuffles))
+
+
+def test_the_copy_in_play_is_no_probe_card(cards: Catalogue) -> None:
+    draw = "14 Nine of Eleven\n15 Mission Debriefing\n"
+    own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probes[0].outcomes[0].deciding
+    assert (own.fitting, own.of) == (14, 29), "not 15 of 30: the objective bears the icons that it probes for"
+    seeded = numbers(f"Seed:\n1 Establish Gateway\nDraw:\n{draw}1 Establish Gateway\n", cards).probes[0]
+    assert (seeded.outcomes[0].deciding.fitting, seeded.outcomes[0].deciding.of) == (15, 30)
+    (gateway,) = [p for p in numbers(f"Draw:\n{draw}", cards).other_probes if p.objective == "Establish Gateway"]
+    assert (gateway.outcomes[0].deciding.fitting, gateway.outcomes[0].deciding.of) == (14, 29)
+
+
+def test_an_objective_that_allows_one_probe_has_no_later_turns(cards: Catalogue) -> None:
+    text = "Draw:\n10 Two of Nineteen\n10 Mission Debriefing\n1 Assimilate Species\n1 Eliminate Starship\n"
+    for found in numbers(text, cards).probes:
+        assert found.single
+        assert all("within" not in o.to_dict() and "within" not in o.deciding.to_dict() for o in found.outcomes)
+
+
+def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) -> None:
+    # Four cards with [Com] or [Def] set the rods, three with [Nav] alone complete it, three show nothing.
+    text = "Draw:\n4 Nine of Eleven\n3 Six of Eleven\n3 Mission Debriefing\n1 Build Interplexing Beacon\n"
+    rods, completed = numbers(text, cards).probes[0].outcomes
+    assert (rods.deciding.fitting, completed.deciding.fitting, completed.deciding.of) == (4, 3, 10)
+    assert rods.deciding.first_probe == Fraction(4, 10)
+    assert completed.deciding.first_probe == completed.to_dict()["first_probe"] == 0
+    assert completed.deciding.within(2) == Fraction(4 * 3, 10 * 9)
+    # Three cards: AB and any other; AAB, ACB; BAB, CAB (A sets the rods, B completes it, C shows nothing).
+    ways = 4 * 3 * 8 + (4 * 3 * 3 + 4 * 3 * 3) + (3 * 4 * 2 + 3 * 4 * 3)
+    assert completed.deciding.within(3) == Fraction(ways, 10 * 9 * 8)
+
+
+@pytest.mark.parametrize(
+    ("drone", "ship", "alone"),
+    [
+        ("Six of Eleven", "Borg Scout Vessel", True),
+        ("Nine of Eleven", "Borg Scout Vessel", False),
+        ("Six of Eleven", "Borg Sphere", False),
+        ("Six of Eleven", "Borg Cube", False),
+        ("Seven of Nine [The Borg]", "Borg Queen's Ship", True),
+        ("Seven of Nine [The Borg]", "Borg Sphere", False),
+        ("Locutus of Borg", "Borg Queen's Ship", False),
+    ],
+)
+def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
+    crew, vessel = CARDS.lookup(drone).cards[0], _card(ship)
+    assert vessel is not None
+    assert staffs_alone(crew, vessel) == alone
 
 
 def test_counts_by_section_type_and_subcommand(cards: Catalogue) -> None:
@@ -256,6 +316,10 @@ class TestWhatIf:
             ("+0 Wormhole", "cannot be read at '+0 Wormhole'"),
             ("", "no changes given"),
             ("+1 Nine of Elevn", "no card is called 'Nine of Elevn'; did you mean Nine of Eleven?"),
+            ("+1 Borg Cutting Beam", "may not be in the draw deck: it is a tactic, which belongs in the Battle Bridge"),
+            ("+1 Jean-Luc Picard", "a Borg deck may not hold one of another affiliation (B106)"),
+            ("+1 Trust Me", "which belongs in the Q-Continuum side deck (B112)"),
+            ("+1 1 Tribble - Go", "which belongs in the Tribble side deck (B118)"),
             ("-4 Establish Gateway", "the draw deck has 3 of 'Establish Gateway', so 4 cannot be taken out of it"),
             ("-1 Survey Star System", "the draw deck has 0 of 'Survey Star System'"),
         ],
@@ -287,16 +351,16 @@ class TestCommand:
         assert {"counts", "probe", "probe_all", "opening_hand", "staffing"} <= set(data)
         gateway = next(p for p in data["probe"] if p["objective"] == "Establish Gateway")
         (outcome,) = gateway["outcomes"]
-        assert (outcome["icons"], outcome["matching"], outcome["of"]) == (["Com", "Nav"], 41, 49)
-        assert round(outcome["first_probe"], 4) == 0.8367
+        assert (outcome["icons"], outcome["matching"], outcome["of"]) == (["Com", "Nav"], 40, 48)
+        assert round(outcome["first_probe"], 4) == 0.8333
         assert set(outcome["within"]) == {"2", "3", "4", "5"}
-        assert outcome["exact"]["first_probe"] == "41/49"
+        assert outcome["exact"]["first_probe"] == "5/6"
 
     def test_text_tells_the_same(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["stats", deck]) == 0
         out = capsys.readouterr().out
-        assert re.search(r"\[Com\] or \[Nav\] +41 of 49 +83\.7 %", out)
-        assert "within 2 97.6 %, 3 99.7 %" in out
+        assert re.search(r"\[Com\] or \[Nav\] +40 of 48 +83\.3 %", out)
+        assert "within 2 97.5 %, 3 99.7 %" in out
         assert "Assimilate Homeworld" not in out
 
     def test_all_adds_the_other_objectives(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -309,11 +373,11 @@ class TestCommand:
         assert run(["stats", deck, "--what-if", "+1 Nine of Eleven"]) == 0
         out = capsys.readouterr().out
         assert re.search(r"draw deck +49 +50\n", out)
-        assert re.search(r"Establish Gateway: \[Com\] or \[Nav\] +83\.7 % +84\.0 %", out)
+        assert re.search(r"Establish Gateway: \[Com\] or \[Nav\] +83\.3 % +83\.7 %", out)
         assert run(["stats", deck, "--what-if", "+1 Nine of Eleven", "--output-format", "json"]) == 0
         data = json.loads(capsys.readouterr().out)
-        assert data["what_if"]["probe"][1]["outcomes"][0]["matching"] == 42
-        assert data["probe"][1]["outcomes"][0]["matching"] == 41
+        assert data["what_if"]["probe"][1]["outcomes"][0]["matching"] == 41
+        assert data["probe"][1]["outcomes"][0]["matching"] == 40
 
     def test_what_could_not_be_read_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "odd.deck"

@@ -9,29 +9,28 @@ import inspect
 import json
 import shlex
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from typer.models import OptionInfo
 
+from borgcheck.analysis.assimilate import assimilate
+from borgcheck.analysis.calculators import CALCULATORS, command_name
+from borgcheck.analysis.hive import hive
 from borgcheck.cli import run
+from borgcheck.common.options import HIGHEST
 from borgcheck.common.resources import package_text
-from borgcheck.tables.calculators import CALCULATORS, assimilate, command_name, hive
-from borgcheck.tables.captains.ending import PartOfAll
-from borgcheck.tables.dbg.war import FlagshipStats
-from borgcheck.tables.options import HIGHEST
 from tests.test_game_tables import VALUES, _toml
 from tests.yamls import load_yaml
 
-FILE = Path(__file__).parent.parent / "borgcheck" / "schemas" / "tables.schema.json"
+FILE = Path(__file__).parent.parent / "borgcheck" / "data" / "schemas" / "tables.schema.json"
 FOLDER = Path(__file__).parent / "tables" / "games"
 HIVE = load_yaml(FOLDER.parent / "hive.yaml")
 COMMANDS = {
@@ -42,21 +41,10 @@ COMMANDS = {
 }
 DIGITS = r"^\s*[0-9]{1,9}\s*$"
 NAME = {"type": ["string", "integer"]}
-STATS = {"type": "string", "pattern": r"^\s*[0-9]{1,3}\s*/|[AaSsDd]"}
 
 
 def _integer(low: float | None, high: float | None) -> dict[str, Any]:
     return {"anyOf": [{"type": "integer", "minimum": low, "maximum": high}, {"type": "string", "pattern": DIGITS}]}
-
-
-def _lowest(info: OptionInfo) -> int:
-    """Return the lowest number that an option for several numbers takes."""
-    assert info.parser
-    try:
-        info.parser([0])
-    except typer.BadParameter:
-        return 1
-    return 0
 
 
 def _values(type_: Any, info: OptionInfo) -> dict[str, Any]:
@@ -71,20 +59,9 @@ def _values(type_: Any, info: OptionInfo) -> dict[str, Any]:
         return NAME
     if type_ == list[str]:
         return {"type": "array", "items": {"type": "string"}}
-    text = {"type": "string"}
-    if type_ == Sequence[int]:
-        number = _integer(_lowest(info), HIGHEST)
-        return {"anyOf": [{"type": "array", "items": number}, *number["anyOf"][:1], text]}
-    if type_ == Sequence[str]:
-        return {"anyOf": [{"type": "array", "items": NAME}, NAME]}
-    if type_ == Mapping[str, int]:
-        return {"anyOf": [{"type": "object", "additionalProperties": _integer(0, HIGHEST)}, text]}
-    if type_ == Mapping[int, FlagshipStats]:
-        seats = {"type": "object", "patternProperties": {r"^\s*[0-9]{1,2}\s*$": STATS}, "additionalProperties": False}
-        return {"anyOf": [{**seats, "minProperties": 1}, text]}
-    assert type_ is PartOfAll
-    both = {"type": "array", "items": _integer(0, HIGHEST), "minItems": 2, "maxItems": 2}
-    return {"anyOf": [both, {"type": "string", "pattern": "/"}]}
+    assert type_ == Sequence[int]
+    number = _integer(0, HIGHEST)
+    return {"anyOf": [{"type": "array", "items": number}, *number["anyOf"][:1], {"type": "string"}]}
 
 
 def _definition(command: Callable[..., Any]) -> dict[str, Any]:

@@ -11,24 +11,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from borgcheck.analysis import sharing as hives
+from borgcheck.analysis.assimilation import CONDITIONS, as_borg, assimilation_of
+from borgcheck.analysis.hive import hive as hive_calculator
+from borgcheck.analysis.members import one_card, read_places, unambiguous_title
+from borgcheck.analysis.sharing import Sharing, share
 from borgcheck.cards.abilities import Skill
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import shipped
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import answer as output
-from borgcheck.output.lines import render
-from borgcheck.tables.borg import hive as hives
-from borgcheck.tables.borg.assimilation import CONDITIONS, as_borg, assimilate
-from borgcheck.tables.borg.hive import Sharing, share
-from borgcheck.tables.borg.members import one_card, read_places, unambiguous_title
 from tests.yamls import load_yaml
 
 CASES = Path(__file__).parent / "tables"
 ASSIMILATION = load_yaml(CASES / "assimilation.yaml")
 HIVE = load_yaml(CASES / "hive.yaml")
-FACTS = tomllib.loads(package_text("tables", "assimilation.toml"))
+FACTS = tomllib.loads(package_text("data", "assimilation.toml"))
 BORG = ["Interlink Drone", "Unity Drone", "Guard Drone", "Bio-med Drone", "Astrogation Drone", "Locutus of Borg"]
 
 
@@ -37,7 +36,7 @@ BORG = ["Interlink Drone", "Unity Drone", "Guard Drone", "Bio-med Drone", "Astro
 
 @pytest.mark.parametrize("case", ASSIMILATION, ids=lambda c: c["card"])
 def test_what_a_card_becomes(cards: Catalogue, case: dict[str, object]) -> None:
-    result = assimilate(one_card(cards, str(case["card"])))
+    result = assimilation_of(one_card(cards, str(case["card"])))
     found = {o.name: o for o in result.outcomes}
     expected = {k: dict(v) for k, v in case.items() if k not in ("card", "notes", "never")}
     assert set(expected) <= set(found)
@@ -69,7 +68,7 @@ def test_a_counterpart_comes_out_as_the_card_of_one(cards: Catalogue, before: st
 def test_every_card_has_an_answer(cards: Catalogue) -> None:
     for card in cards:
         if card.is_first_edition:
-            result = assimilate(card)
+            result = assimilation_of(card)
             assert result.never or result.outcomes
             for outcome in result.outcomes:
                 assert outcome.barred or all(c.after for c in outcome.changes)
@@ -109,8 +108,9 @@ def test_who_shares_what(cards: Catalogue, case: dict[str, object]) -> None:
     if "cunning" in case:
         assert {p.place.name: p.total.number for p in places} == case["cunning"]
     if "losses" in case:
-        lines = "".join(render(output.blocks(sharing(cards, case), shipped()))).splitlines()
-        assert [line for line in lines if line.startswith("Without")] == case["losses"]
+        lists = {name: case[name] for name in ("crew", "away", "outpost") if name in case}
+        answer = hive_calculator(file={**lists, "apart": bool(case.get("apart"))}).answer
+        assert [line for line in answer if line.startswith("Without")] == case["losses"]
 
 
 def test_whose_loss_ends_sharing(cards: Catalogue) -> None:
@@ -244,10 +244,10 @@ def test_errors_are_one_line(arguments: list[str], capsys: pytest.CaptureFixture
 def test_assimilate_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["table", "assimilate", "Gibson"]) == 0
     text = capsys.readouterr().out
-    assert "  as a drone: [Nav], 5/7/5, OFFICER, Navigation x2\n" in text
+    assert text.startswith("Gibson as a drone: [Nav], 5/7/5, OFFICER, Navigation x2\n")
     assert "[1] borg-rulebook-1.6#personnel-assimilation (Personnel assimilation, Borg Rulebook 1.6, 2000-05)" in text
     assert run(["table", "assimilate", "Gibson", "--output-format", "json"]) == 0
-    drone, counterpart = json.loads(capsys.readouterr().out)["outcomes"]
+    drone, counterpart = json.loads(capsys.readouterr().out)["result"]["outcomes"]
     assert {(c["before"], c["after"]) for c in drone["changes"] if c["attribute"] == "CUNNING"} == {("6", "7")}
     assert counterpart["barred"]["ruling"] == "borg-rulebook-1.6#personnel-assimilation"
 
@@ -275,8 +275,8 @@ def test_hive_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         == 0
     )
     printed = json.loads(capsys.readouterr().out)
-    assert [p["cunning_total"] for h in printed["hives"] for p in h["places"]] == [5, 10, 10]
-    assert all(shipped().get(id) for id in printed["rulings"])
+    assert [p["cunning_total"] for h in printed["result"]["hives"] for p in h["places"]] == [5, 10, 10]
+    assert all(shipped().get(ruling["id"]) for ruling in printed["rulings"])
     file.write_text("apart = 3\n", encoding="utf-8")
     assert run(["table", "hive", "--file", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"borgcheck: {file}: ")

@@ -100,6 +100,7 @@ def test_a_named_file(here: Path) -> None:
 def test_a_folder_with_its_settings(here: Path) -> None:
     decks = here / "decks"
     decks.mkdir()
+    subprocess.run(["git", "init", "-q", "."], check=True, cwd=here)
     (decks / "a.deck").write_text(LEGAL, encoding="utf-8")
     with watching(here, "decks") as watched:
         assert "decks/a.deck" in watched.round()

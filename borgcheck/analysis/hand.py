@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from borgcheck.analysis.odds import at_least_one, pair
-from borgcheck.analysis.staffing import asked, met_by
+from borgcheck.analysis.staffing import asked, met_by, staffs_alone
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Entry, cards_of, identity
 from borgcheck.model.listing import count
@@ -27,7 +27,8 @@ class OpeningHand(NamedTuple):
     """Exact chances for the opening hand of seven cards."""
 
     ship: Fraction
-    staffed_ship: Fraction
+    ship_and_drone: Fraction
+    ship_staffed_alone: Fraction
     objective: Fraction
     cards: tuple[Copies, ...]
 
@@ -36,13 +37,19 @@ class OpeningHand(NamedTuple):
         """Return what the hand may hold at least one of, with the chance."""
         return (
             ("a ship", self.ship),
-            ("a ship and a drone that staffs it", self.staffed_ship),
+            ("a ship and a drone with one of its icons", self.ship_and_drone),
+            ("a ship that one drone staffs alone", self.ship_staffed_alone),
             ("an objective", self.objective),
         )
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON of `opening_hand`."""
-        chances = {"ship": self.ship, "ship_and_drone": self.staffed_ship, "objective": self.objective}
+        chances = {
+            "ship": self.ship,
+            "ship_and_drone": self.ship_and_drone,
+            "ship_staffed_alone": self.ship_staffed_alone,
+            "objective": self.objective,
+        }
         return {
             "of": HAND,
             **{name: float(chance) for name, chance in chances.items()},
@@ -59,12 +66,15 @@ def opening_hand(draw: list[Entry]) -> OpeningHand:
         key = identity(entry)
         copies[key] = (entry.name, copies.get(key, ("", 0))[1] + entry.count)
 
+    ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
+
     def any_of(type: str) -> Fraction:
         return at_least_one(count(e for e, c in cards_of(draw) if c.type == type), total, HAND)
 
     return OpeningHand(
         ship=any_of("Ship"),
-        staffed_ship=pair(((e.count, _asked_by(e.card), _given_by(e.card)) for e in draw), HAND),
+        ship_and_drone=pair(((e.count, _asked_by(e.card), _given_by(e.card)) for e in draw), HAND),
+        ship_staffed_alone=pair(((e.count, _title_of(e.card, ships), _staffed_by(e.card, ships)) for e in draw), HAND),
         objective=any_of("Objective"),
         cards=tuple(Copies(title, number, at_least_one(number, total, HAND)) for title, number in copies.values()),
     )
@@ -76,4 +86,19 @@ def _asked_by(card: Card | None) -> frozenset[str]:
 
 def _given_by(card: Card | None) -> frozenset[str]:
     """Return what a drone can give towards staffing a ship."""
-    return frozenset(met_by(card)) if card and card.type == "Personnel" and "Drone" in card.keywords else frozenset()
+    return frozenset(met_by(card)) if card and _is_drone(card) else frozenset()
+
+
+def _title_of(card: Card | None, ships: dict[str, Card]) -> frozenset[str]:
+    return frozenset((card.title,)) if card and card.title in ships else frozenset()
+
+
+def _staffed_by(card: Card | None, ships: dict[str, Card]) -> frozenset[str]:
+    """Return the titles of the ships that a drone staffs alone."""
+    if card is None or not _is_drone(card):
+        return frozenset()
+    return frozenset(title for title, ship in ships.items() if staffs_alone(card, ship))
+
+
+def _is_drone(card: Card) -> bool:
+    return card.type == "Personnel" and "Drone" in card.keywords

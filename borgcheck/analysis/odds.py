@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import comb
+from math import comb, perm
 
 
 def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:
@@ -17,6 +17,25 @@ def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:
     """
     seen = min(drawn, total)
     return 1 - Fraction(comb(total - fitting, seen), comb(total, seen))
+
+
+def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction:
+    """Return the chance that the top cards of a deck show a card of one kind, and later one of another kind.
+
+    Args:
+        first: The number of cards of the first kind in the deck.
+        second: The number of cards of the other kind; no card is of both.
+        total: The number of cards in the deck.
+        drawn: The number of cards drawn; all of them if the deck has fewer.
+    """
+    seen, others = min(drawn, total), total - first - second
+    # Only if all cards of the second kind come before all of the first is there no such pair.
+    without = sum(
+        comb(seen, i + j) * perm(second, i) * perm(first, j) * perm(others, seen - i - j)
+        for i in range(min(second, seen) + 1)
+        for j in range(min(first, seen - i) + 1)
+    )
+    return 1 - Fraction(without, perm(total, seen))
 
 
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from borgcheck.analysis import TURNS
-from borgcheck.analysis.odds import at_least_one
+from borgcheck.analysis.odds import at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
+from borgcheck.common import packaged
 from borgcheck.model.deck import Entry, cards_of
 from borgcheck.model.listing import count
 
 
 class Chance(NamedTuple):
     """How many of some cards fit, and what follows for probes on successive turns, which see successive cards
-    of the shuffled draw deck."""
+    of the shuffled draw deck. `after` is the number of other cards one of which has to come first, None if none has."""
 
     fitting: int
     of: int
     turns: int = TURNS
+    after: int | None = None
 
     @property
     def first_probe(self) -> Fraction:
@@ -27,25 +30,28 @@ class Chance(NamedTuple):
 
     def within(self, probes: int) -> Fraction:
         """Return the chance that one of a number of probe cards fits."""
+        if self.after is not None:
+            return one_after_other(self.after, self.fitting, self.of, probes)
         return at_least_one(self.fitting, self.of, probes)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the chances as floats, with the exact fractions beside them."""
-        later = range(2, self.turns + 1)
+        """Return the chances as floats, with the exact fractions beside them; without `within` for a single probe."""
+        later = {str(n): self.within(n) for n in range(2, self.turns + 1)}
         return {
             "of": self.of,
             "first_probe": float(self.first_probe),
-            "within": {str(n): float(self.within(n)) for n in later},
+            **({"within": {n: float(chance) for n, chance in later.items()}} if later else {}),
             "exact": {
                 "first_probe": str(self.first_probe),
-                "within": {str(n): str(self.within(n)) for n in later},
+                **({"within": {n: str(chance) for n, chance in later.items()}} if later else {}),
             },
         }
 
 
 class Outcome(NamedTuple):
     """One outcome of a probe. `matching` are the cards that bear one of its icons; of these, `deciding` bring it
-    about: no outcome above it takes them (Borg Rulebook 1.6, Glossary, probing)."""
+    about: no outcome above it takes them (Borg Rulebook 1.6, Glossary, probing). One that needs another outcome first
+    cannot come about by the first probe."""
 
     printed: ProbeOutcome
     matching: Chance
@@ -59,32 +65,53 @@ class Outcome(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """Return an item of `outcomes`."""
         decides = {"matching": self.deciding.fitting, **self.deciding.to_dict()}
+        shown = self.matching if self.deciding.after is None else self.deciding
         return {
             "icons": list(self.printed.icons),
             "matching": self.matching.fitting,
-            **self.matching.to_dict(),
+            **shown.to_dict(),
             "decides": decides,
         }
 
 
 class Probe(NamedTuple):
-    """The probe of an objective, its outcomes from top to bottom."""
+    """The probe of an objective, its outcomes from top to bottom; `single` if it is discarded after one probe."""
 
     objective: str
     outcomes: tuple[Outcome, ...]
+    single: bool = False
 
     def to_dict(self) -> dict[str, object]:
         """Return an item of `probe`."""
         return {"objective": self.objective, "outcomes": [o.to_dict() for o in self.outcomes]}
 
 
-def probe(objective: Card, draw: list[Entry], *, turns: int = TURNS) -> Probe:
-    """Return the chances of an objective's probe in a draw deck, for a number of turns in a row."""
-    total = count(draw)
-    left, outcomes = list(cards_of(draw)), []
+def probe(objective: Card, cards: list[Entry], *, turns: int = TURNS) -> Probe:
+    """Return the chances of an objective's probe.
+
+    Args:
+        objective: The objective.
+        cards: The cards that the probe may reveal.
+        turns: For how many turns in a row the chances are wanted; an objective that allows one probe has no others.
+    """
+    facts = _facts()
+    single = objective.title in facts["single"]
+    turns = 1 if single else turns
+    needed = facts["after"].get(objective.title, {})
+    total = count(cards)
+    left, outcomes = list(cards_of(cards)), []
+    by_icon: dict[str, int] = {}
     for outcome in objective.probe:
-        matching = count(e for e, c in cards_of(draw) if outcome.matches(c))
+        matching = count(e for e, c in cards_of(cards) if outcome.matches(c))
         deciding = count(e for e, c in left if outcome.matches(c))
         left = [(e, c) for e, c in left if not outcome.matches(c)]
-        outcomes.append(Outcome(outcome, Chance(matching, total, turns), Chance(deciding, total, turns)))
-    return Probe(objective.title, tuple(outcomes))
+        by_icon[outcome.icons[0]] = deciding
+        first = needed.get(outcome.icons[0])
+        after = None if first is None else by_icon[first]
+        outcomes.append(Outcome(outcome, Chance(matching, total, turns), Chance(deciding, total, turns, after)))
+    return Probe(objective.title, tuple(outcomes), single)
+
+
+@lru_cache(maxsize=1)
+def _facts() -> dict[str, Any]:
+    return packaged.table("data", "probes.toml")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Deck, SectionId, cards_of
 from borgcheck.model.listing import count
+
+# By her text she applies [Com], [Nav] and [Def] to staffing.
+_WITH_EVERY_ICON = "Seven of Nine (The Borg)"
 
 
 class Staffing(NamedTuple):
@@ -48,6 +52,19 @@ def _meeting(personnel: Card, icon: str) -> int:
     if "Dual Personnel" not in personnel.keywords:
         return 1
     return 2 if icon == "Borg" else personnel.icons.count(icon) or personnel.icons.count("Cmd")
+
+
+def staffs_alone(personnel: Card, ship: Card) -> bool:
+    """Return whether a personnel card meets all staffing requirements of a ship.
+
+    A personnel meets one requirement, each of the two on a dual-personnel card one, and Seven of Nine one with each of
+    her subcommand icons (Borg Rulebook 1.6, Staffing and Moving Ships).
+    """
+    required = Counter(asked(ship))
+    if personnel.title == _WITH_EVERY_ICON and len(asked(ship)) > 1:
+        return all(personnel.icons.count(icon) >= number for icon, number in required.items())
+    most = 2 if "Dual Personnel" in personnel.keywords else 1
+    return len(asked(ship)) <= most and all(_meeting(personnel, icon) >= n for icon, n in required.items())
 
 
 def met_by(personnel: Card) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.notebook import html_table
-from borgcheck.model.deck import Deck, SectionId, cards_of
+from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
 from borgcheck.rules.advice import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
@@ -114,7 +114,7 @@ def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
             icon: sum(e.count * c.icons.count(icon) for e, c in deck.cards if c.type == "Personnel")
             for icon in SUBCOMMANDS
         },
-        probes=tuple(probe(c, draw, turns=turns) for c in own.values()),
+        probes=tuple(probe(c, probe_cards(deck, c), turns=turns) for c in own.values()),
         other_probes=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
         hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),

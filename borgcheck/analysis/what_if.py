@@ -8,10 +8,12 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import SUGGESTIONS, Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.suggestions import Suggester
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, Entry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.reading.layout import choose
+from borgcheck.rules.placing import not_in_draw_deck
 
 _CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
 _NOWHERE = Span(1, 1, 1)
@@ -26,8 +28,8 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
         catalogue: The cards.
 
     Raises:
-        BorgcheckError: If the changes cannot be read, a card to add is unknown, or the draw deck has fewer copies than
-            are to be taken out.
+        BorgcheckError: If the changes cannot be read, a card to add is unknown or may not be in the draw deck, or the
+            draw deck has fewer copies than are to be taken out.
     """
     entries = list(deck.entries)
     for sign, number, title in _read(changes):
@@ -58,10 +60,11 @@ def _read(changes: str) -> list[tuple[str, int, str]]:
 def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
     found = catalogue.lookup(title)
     if not found:
-        near = ", ".join(catalogue.suggest(title))
-        meant = f"did you mean {near}?" if near else "`borgcheck cards search` finds titles"
-        raise BorgcheckError(f"no card is called {title!r}; {meant}")
+        meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
+        raise BorgcheckError(f"no card is called {title!r}{meant}")
     card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
+    if reason := not_in_draw_deck(card, borg=deck.has_borg):
+        raise BorgcheckError(f"{card.title} may not be in the draw deck: {reason}")
     return Entry(
         count=number,
         title=title,
@@ -88,7 +91,7 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
         if taken < entry.count:
             out.append(replace(entry, count=entry.count - taken))
     if left == number and not meant and (near := _nearest(title, entries)):
-        raise BorgcheckError(f"the draw deck has no {title!r}; did you mean {', '.join(near)}?")
+        raise BorgcheckError(f"the draw deck has no {title!r}{did_you_mean(near)}")
     if left:
         raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
     return out[::-1]

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from borgcheck.cards.expansions import is_decipher
 from borgcheck.cards.selector import Selector
 
+_COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "not duplicatable"}
+_UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
+
 
 @dataclass(frozen=True, slots=True)
 class Printing:
@@ -62,11 +65,15 @@ class Card:
     own text lets it be seeded and played from hand. `icons` are those on the card's face,
     `all_icons` those that occur anywhere on it, staffing and text included.
 
+    `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
+    ships, facilities, missions, sites and time locations without a mark are unique, of other cards it is not known.
+
     What a card prints about where it and others may go is data here: `also_in` are sections that
     it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
     how many of which cards that side deck may hold, `admits` and `carries` which other cards its
     owner may seed because of it (`carries`: so many per copy). `share` is the part of a card that a
-    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded.
+    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded. `formats` are the keys
+    of the formats that it may be played in by the card data, such as `Modern`.
     """
 
     title: str
@@ -103,6 +110,7 @@ class Card:
     carries: tuple[Selector, ...] = ()
     share: str = ""
     seed_limit: SeedLimit | None = None
+    formats: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         # No two cards of a catalogue share a title, and to hash every fact takes long.
@@ -128,6 +136,12 @@ class Card:
     def is_universal(self) -> bool:
         """Whether any number of copies may be in play."""
         return self.uniqueness == "univ"
+
+    @property
+    def copies_in_play(self) -> str:
+        """How many copies may be in play, in a word: `universal`, `enigma`, `unique`, `not duplicatable`; empty if that
+        is not known."""
+        return _COPIES.get(self.uniqueness or ("unique" if self.type in _UNIQUE_UNMARKED else ""), "")
 
     @property
     def has_affiliation_icons(self) -> bool:

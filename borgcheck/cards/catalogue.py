@@ -67,6 +67,11 @@ class Catalogue:
         """What the data was imported from."""
         return self.table.source
 
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The keys of all formats that cards may be played in, such as `Modern`."""
+        return self.table.formats
+
     def __len__(self) -> int:
         return len(self.table)
 

@@ -28,6 +28,7 @@ SAME_TEXT = 0.8
 _ALIGNED = ("Personnel", "Ship", "Facility")
 _IDENTIFICATION = re.compile(r"Identification:\s*(.+?)\s*(?:Task:|Biological|[.;]|$)", re.I)
 _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")
+_FORMATS = re.compile(r"ban_2E|[^_\s]+")
 _WHO = (("crew", "any-crew"), ("away team", "any-away-team"), ("affiliation", "any-affiliation"))
 
 
@@ -49,7 +50,7 @@ class _Group:
     @property
     def is_second(self) -> bool:
         """Whether it is a card of the Second Edition."""
-        return self.name.second_edition or "ban_2E" in self.first["Set"]
+        return self.name.second_edition or _is_second(self.first)
 
     def add(self, row: Row, *, is_printing: bool = True) -> None:
         """Add a row of this card, which is another printing of it or another name for it."""
@@ -146,6 +147,10 @@ def _identity(name: Name, row: Row) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+def _is_second(row: Row) -> bool:
+    return "ban_2E" in row["Set"]
+
+
 def _same_text(one: str, other: str) -> bool:
     a, b = (re.sub(r"\W+|&\w+;", "", t).lower() for t in (one, other))
     if a == b:
@@ -189,7 +194,7 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
         affiliations=tuple(row["Affil"].split("/")) if aligned and row["Affil"] else (),
         attempts=() if aligned else _attempts(row["Affil"]),
         built_in=built_in.group(1) if built_in else "",
-        uniqueness=row.get("Uniqueness", ""),
+        uniqueness=row.get("Uniqueness", "") or said.uniqueness,
         card_class=row.get("Class", ""),
         attributes=attributes if any(attributes) else (),
         points=row.get("Points", ""),
@@ -206,7 +211,14 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
         all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *said.icons))),
         probe=said.probe if kind == "Objective" else (),
         use_only=said.use_only,
+        formats=_formats(group),
     )
+
+
+def _formats(group: _Group) -> tuple[str, ...]:
+    """Return the keys of every format in which a printing of the card may be played."""
+    own = [row["Set"] for row in group.rows if _is_second(row) == group.is_second]
+    return tuple(sorted({key for cell in own for key in _FORMATS.findall(cell)}))
 
 
 def _printed_icons(row: Row) -> tuple[str, ...]:

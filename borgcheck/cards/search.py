@@ -20,8 +20,8 @@ def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
 
     Args:
         catalogue: the cards.
-        words: words or their beginnings or other parts of them, and the filters `type:`, `affiliation:`, `icon:` and
-            `set:`, each with a value in any letter case.
+        words: words or their beginnings or other parts of them, and the filters `type:`, `affiliation:`, `icon:`,
+            `format:` and `set:`, each with a value in any letter case.
 
     Returns:
         The cards: first those that have the words whole, then those in which they begin words, then those in which
@@ -72,9 +72,10 @@ def _filter(key: str, value: str, cards: list[Card]) -> Test:
         "type": lambda card: (card.type,),
         "affiliation": lambda card: card.affiliations,
         "icon": lambda card: card.all_icons,
+        "format": lambda card: card.formats,
     }
     if key not in facts:
-        raise BorgcheckError(f"no filter is called {key!r}: known are type:, affiliation:, icon: and set:")
+        raise BorgcheckError(f"no filter is called {key!r}: known are type:, affiliation:, icon:, format: and set:")
     of = facts[key]
     known = {fold(v): v for card in cards for v in of(card)}
     if wanted not in known:

@@ -1,7 +1,8 @@
 """The facts table: one card a line, tab-separated, so that a diff shows what changed.
 
 The first lines start with `#` and hold `key: value` pairs (date, source, number of cards); then the names of the
-columns; then one card a line in the order of the title. A list within a cell is split by `;`.
+columns; then one card a line in the order of the title. A list within a cell is split by `;`. The formats of a card are
+letters: `a` is the first one that the head names, `b` the second.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ COLUMNS = (
     "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",
     "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
     "staffing", "keywords", "persona", "identification", "seeds", "plays", "all_icons", "probe", "use_only",
-    "also_in", "opens", "holds", "admits", "carries", "share", "seed_limit",
+    "also_in", "opens", "holds", "admits", "carries", "share", "seed_limit", "formats",
 )  # fmt: skip
 _TEXT = frozenset(
     "title printed game type location built_in uniqueness card_class points region quadrant span identification opens "
@@ -32,9 +33,10 @@ _SELECTORS = frozenset({"holds", "admits", "carries"})
 class Table:
     """A facts table as text lines, of which cards are made when they are needed."""
 
-    def __init__(self, date: str, source: str, lines: list[str]) -> None:
+    def __init__(self, date: str, source: str, formats: tuple[str, ...], lines: list[str]) -> None:
         self.date = date
         self.source = source
+        self.formats = formats
         self.lines = lines
 
     def __len__(self) -> int:
@@ -75,7 +77,10 @@ class Table:
         if len(cells) != len(COLUMNS):
             raise self._damaged(index)
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
-        return _card(row)
+        letters = row.pop("formats", "")
+        if max(letters, default="") >= _letter(len(self.formats)):
+            raise self._damaged(index)
+        return _card(row, tuple(name for n, name in enumerate(self.formats) if _letter(n) in letters))
 
     def _damaged(self, index: int) -> BorgcheckError:
         return BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
@@ -101,19 +106,25 @@ def parse_table(text: str) -> Table:
         raise BorgcheckError(
             f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
         )
-    return Table(head.get("date", ""), head.get("source", ""), cards)
+    return Table(head.get("date", ""), head.get("source", ""), tuple(head.get("formats", "").split()), cards)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
     """Return the text of a facts table with these cards, in the order of their titles."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
-    head = [f"# date: {date}", f"# source: {source}", f"# cards: {len(rows)}", "\t".join(COLUMNS)]
-    return "\n".join([*head, *("\t".join(_cells(card)) for card in rows)]) + "\n"
+    formats = sorted({name for card in rows for name in card.formats})
+    head = [f"# date: {date}", f"# source: {source}", f"# formats: {' '.join(formats)}", f"# cards: {len(rows)}"]
+    return "\n".join([*head, "\t".join(COLUMNS), *("\t".join(_cells(card, formats)) for card in rows)]) + "\n"
 
 
-def _cells(card: Card) -> list[str]:
+def _letter(number: int) -> str:
+    return chr(ord("a") + number)
+
+
+def _cells(card: Card, formats: list[str]) -> list[str]:
     facts: dict[str, Any] = {column: getattr(card, column) for column in COLUMNS if column != "folded"}
     facts["folded"] = _folded(card)
+    facts["formats"] = "".join(_letter(formats.index(name)) for name in card.formats)
     facts["printed"] = "" if card.printed == card.title else card.printed
     facts["names"] = [name for name in card.names if name != card.title]
     cells = (_WRITE.get(column, _joined)(facts[column]) for column in COLUMNS)
@@ -128,8 +139,8 @@ def _folded(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold, spellings)))
 
 
-def _card(row: dict[str, str]) -> Card:
-    """Return the card of a line's cells that are not empty."""
+def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
+    """Return the card of a line's cells that are not empty, with its formats."""
     facts: dict[str, Any] = {"game": "", "type": ""} | {
         column: _READ.get(column, _listed)(cell) for column, cell in row.items()
     }
@@ -137,7 +148,7 @@ def _card(row: dict[str, str]) -> Card:
     facts["title"] = title
     facts["printed"] = row.get("printed") or title
     facts["names"] = (title, *facts.get("names", ()))
-    return Card(**facts)
+    return Card(**facts, formats=formats)
 
 
 def _listed(cell: str) -> tuple[str, ...]:
@@ -165,7 +176,7 @@ _READ: dict[str, Callable[[str], Any]] = {
 }
 # How to write the fact of a column; others are lists.
 _WRITE: dict[str, Callable[[Any], str]] = {
-    **dict.fromkeys(_TEXT, str),
+    **dict.fromkeys((*_TEXT, "formats"), str),
     **dict.fromkeys(_FLAGS, lambda flag: "yes" if flag else ""),
     "printings": lambda found: ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in found),
     "seed_limit": lambda limit: str(limit or ""),

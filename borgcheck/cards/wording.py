@@ -26,6 +26,7 @@ _PLAYS = re.compile(
     r"|\bor plays?\b",
     re.I,
 )
+_UNIQUENESS = re.compile(r"\((?:(Unique)|Not duplicatable)\b")
 _PROBE = re.compile(r"\bprobe\b[^:\[]*[:,(]?")
 _OUTCOME = re.compile(r"((?:\[[^\[\]]+\])(?:,\s*(?:or\s+)?\[[^\[\]]+\])*)\s*:")
 _USE_ONLY = re.compile(r"([A-Z\[][\w\[\]\- ]*?(?:(?: and |, | or )[A-Z\[][\w\[\]\-]*)*) use only\b")
@@ -51,8 +52,9 @@ def icon_list(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The facts that a text states."""
+    """The facts that a text states; `uniqueness` is `unique`, `once` where the card is not duplicatable, else empty."""
 
+    uniqueness: str
     seeds: bool
     plays: bool
     icons: tuple[str, ...]
@@ -68,7 +70,8 @@ def read_wording(kind: str, text: str) -> Wording:
         text: Its text.
 
     Returns:
-        Whether it seeds and plays, the icons in the text, the outcomes of a probe in order, and who alone may use it.
+        Whether it is unique, seeds and plays, the icons in the text, the outcomes of a probe in order, and who alone
+        may use it.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"')
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
@@ -78,7 +81,12 @@ def read_wording(kind: str, text: str) -> Wording:
         plays = False
     else:
         plays = kind in _NOUNS or not seeds_itself or any(_PLAYS.search(c) for c in clauses)
-    return Wording(seeds, plays, icon_names(text), _probe(text), _use_only(text))
+    return Wording(_uniqueness(text), seeds, plays, icon_names(text), _probe(text), _use_only(text))
+
+
+def _uniqueness(text: str) -> str:
+    match = _UNIQUENESS.search(text)
+    return "" if match is None else "unique" if match.group(1) else "once"
 
 
 def _seeds(text: str, clauses: list[str]) -> bool:

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from borgcheck.common.notebook import html_table
+from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import FileSummary, Listing
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import UNUSED_IGNORE, everything, family, rules_of
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.rules.registry import UNUSED_IGNORE
+from borgcheck.rules.releases import known_then
+from borgcheck.rules.rulesets import Ruleset, load, of_game
 
 # Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -56,10 +58,10 @@ class Report:
 
     def __repr__(self) -> str:
         found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.name}{found and f': {found}'}>"
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.label}{found and f': {found}'}>"
 
     def _repr_html_(self) -> str:
-        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.name} ({self.fingerprint})"
+        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.label} ({self.fingerprint})"
         rows = [(f.span.line, f.severity.value, f.code, f.message) for f in self.findings]
         return html_table(caption, ("line", "severity", "code", "finding"), rows)
 
@@ -119,6 +121,7 @@ class Report:
             "name": self.name,
             **{key: self.listing.meta.get(key, "") for key in ("player", "event", "date")},
             "ruleset": self.ruleset.name,
+            "ruleset_title": self.ruleset.title,
             "verdict": self.verdict.value,
             "fingerprint": self.fingerprint,
             "counts": self.listing.counts(),
@@ -144,7 +147,7 @@ def check_deck(
     in_force = [r for r in known if r.code in ruleset.codes]
     chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
     looked_at = {r.code for r in chosen}
-    drawn = list(_findings(deck, ruleset, chosen))
+    drawn = list(_findings(known_then(deck, ruleset), ruleset, chosen))
     silent = {(i.line, code) for i in deck.ignores for code in i.codes}
     silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
     kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]
@@ -159,6 +162,17 @@ def check_deck(
         left_out=tuple(r.code for r in in_force if r.code not in looked_at),
         silenced=tuple(dict.fromkeys(f.code for f in silenced)),
         not_checked=_not_checked(deck, ruleset, chosen),
+    )
+
+
+def check_formats(report: Report) -> tuple[Report, ...]:
+    """Check the deck of a report by every ruleset of its game, and by its own; codes that it left out are left out."""
+    others = {name: load(name) for name in of_game(report.listing.game)}
+    rulesets = {**others, report.ruleset.name: report.ruleset}
+    left_out = frozenset(report.left_out)
+    return tuple(
+        report if ruleset is report.ruleset else check_deck(report.listing, ruleset, ignore=left_out)
+        for ruleset in rulesets.values()
     )
 
 
@@ -184,7 +198,7 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterabl
 
 
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
-    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.name):
+    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.base):
         return ()
     return deck.left_out({section for rule in rules for section in rule.sections})
 
@@ -209,8 +223,14 @@ def _unused_ignores(
         for code in ignore.codes or ("",)
         if not code or (code in looked_at and (ignore.line, code) not in silenced)
     )
-    unknown = frozenset(code for _, code in unused) - {r.code for r in everything()} if unused else frozenset()
-    return rule.check(Context(deck, ruleset, rule, unused, unknown))
+    return rule.check(Context(deck, ruleset, rule, unused, _unknown(code for _, code in unused)))
+
+
+def _unknown(codes: Iterable[str]) -> dict[str, str]:
+    """Return those of some codes that no rule of any game has, each with the codes that may be meant."""
+    known = {"", *(rule.code for rule in everything())} if (codes := set(codes)) else set()
+    near = {code: nearest_code(code) for code in sorted(codes - known)}
+    return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
@@ -218,7 +238,7 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
     no Borg card those that the ruleset names."""
     if deck.not_text is not None:
         return (r for r in rules if r.code == "D005")
-    if not deck.is_for(ruleset.game, ruleset.name):
+    if not deck.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == "D007")
     if deck.is_empty:
         return (r for r in rules if family(r.code) == "D")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, encoded, require_deck, unread_lines
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, Entry, identity
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.spelling import card_title
-from borgcheck.reading.pipeline import read_deck
 
 FORMATS = ("text", "lackey")
 
@@ -42,7 +42,7 @@ def correct_titles(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         OtherFormatError: The format has no lines to correct.
         LeftAloneError: The file holds no deck, or would be read differently with its titles corrected.
     """
-    deck = read_deck(data, catalogue, path=path)
+    deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
     if deck.format not in FORMATS:
         raise OtherFormatError(
@@ -67,7 +67,7 @@ def correct_titles(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
     if not corrections:
         return data, (), left
     text = "\n".join(lines)
-    if not _same(deck, read_deck(text, catalogue, path=path), meant):
+    if not _same(deck, read_as_deck(text, catalogue, path=path), meant):
         raise LeftAloneError(f"{path}: left alone, with its titles corrected it would be read differently")
     return encoded(source, text, path), tuple(reversed(corrections)), left
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.corrections import FORMATS
 from borgcheck.checking.rewrite import LeftAloneError, require_whole
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.layout import cards_by_section
-from borgcheck.reading.pipeline import read_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def moved(
     Raises:
         LeftAloneError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
     """
-    deck = read_deck(data, catalogue, path=path)
+    deck = read_as_deck(data, catalogue, path=path)
     if not places:
         return data, ()
     if deck.format not in FORMATS:
@@ -67,7 +67,7 @@ def moved(
         out += [line] if number not in places else []
         out += behind.get(number, [])
     text = "\n".join(out) + "\n"
-    after = read_deck(text, catalogue, path=path)
+    after = read_as_deck(text, catalogue, path=path)
     wanted = cards_by_section(replace(e, section=places.get(e.span.line, e.section)) for e in deck.entries)
     if not after.wholly_read or cards_by_section(after.entries) != wanted:
         raise LeftAloneError(f"{path}: left alone, its cards cannot be moved line by line")

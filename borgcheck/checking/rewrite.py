@@ -5,13 +5,13 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.reading.decode import Source, decode
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Written
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.layout import cards_by_section
-from borgcheck.reading.pipeline import read_deck
 
 
 class LeftAloneError(BorgcheckError):
@@ -33,7 +33,7 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
         OtherFormatError: The list is in another format.
         LeftAloneError: The file could not be wholly read, or would not mean the same.
     """
-    deck = read_deck(data, catalogue, path=path)
+    deck = read_as_deck(data, catalogue, path=path)
     if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
         raise OtherFormatError(
             f"{path}: left alone, a list in the {deck.format} format; `borgcheck convert --to text` writes it as text"
@@ -42,7 +42,7 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
     _require_totals(deck)
     text = _canonical(deck, catalogue)
     # A heading that is spelled out may show a comment above it in another light.
-    if not text or _canonical(read_deck(text, catalogue, path=path), catalogue) != text:
+    if not text or _canonical(read_as_deck(text, catalogue, path=path), catalogue) != text:
         raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
     return encoded(decode(data), text, path)
 
@@ -57,10 +57,10 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
     require_whole(deck)
     written = write_deck(deck, format, catalogue)
     if not written.lost_cards:
-        back = read_deck(written.text, catalogue)
+        back = read_as_deck(written.text, catalogue)
         if format == "text" and cards_by_section(back.entries) != cards_by_section(deck.entries):
             written = write_text(deck, catalogue, spelled_out=True)
-            back = read_deck(written.text, catalogue)
+            back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
             raise LeftAloneError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
     return written
@@ -77,7 +77,7 @@ def _canonical(deck: Deck, catalogue: Catalogue) -> str:
 
 
 def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
-    back = read_deck(text, catalogue, path=deck.path)
+    back = read_as_deck(text, catalogue, path=deck.path)
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 

@@ -19,11 +19,11 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.checking.rewrite import OtherFormatError, encoded, require_deck
 from borgcheck.common.phrasing import plural
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Listing, Role, Unread
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import CANONICAL, heading_kind, nearest_heading, vocabulary
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.reading.prose import is_sentence, may_name, names_no_card
 from borgcheck.reading.titles import count_word, holds_number, is_title, whole_count
 from borgcheck.rules import rulesets
@@ -505,7 +505,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     Raises:
         LeftAloneError: The file's encoding lacks a character of what is written.
     """
-    before = read_deck(data, catalogue, path=path)
+    before = read_as_deck(data, catalogue, path=path)
     opened = {line.number: line for line in open_lines(before, catalogue)}
     ways = {n: texts for n, a in answers.items() if n in opened and (texts := texts_for(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
@@ -519,7 +519,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     while tries:
         new = {n: ways[n][at] for n, at in tries.items()}
         text = "\n".join(new.get(n, line) for n, line in enumerate(source.text.split("\n"), 1))
-        after = read_deck(text, catalogue, path=path)
+        after = read_as_deck(text, catalogue, path=path)
         wrong = _misread(new, after, {n for n in asked if answers[n].what == What.ANEW})
         if not wrong:
             if number := _changed(before, after, {*new, *opened}, new):
@@ -603,7 +603,7 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         OtherFormatError: The file is not a text list.
         LeftAloneError: The file holds no deck.
     """
-    deck = read_deck(data, catalogue, path=path)
+    deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
     if deck.format != "text":
         raise OtherFormatError(f"{path}: left alone, lines are commented in text lists; this is a {deck.format} file")
@@ -615,6 +615,6 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
             break
         commented |= set(settled.lines)
         data = settled.data
-        deck = read_deck(data, catalogue, path=path)
+        deck = read_as_deck(data, catalogue, path=path)
     unread = {u.span.line for kind in (deck.unread, deck.bad_counts, deck.unknown_headings) for u in kind}
     return data, tuple(sorted(commented)), tuple(sorted(unread))

@@ -89,11 +89,11 @@ def _message(error: TyperException) -> str:
     known = getattr(error, "possibilities", None)
     if not known:
         return error.format_message()
-    from borgcheck.errors import nearest
+    from borgcheck.common.suggesting import did_you_mean, nearest
 
     option = getattr(error, "option_name", "")
-    near = nearest(option.lstrip("-"), [name.lstrip("-") for name in known], likeness=60)
-    return f"No such option: {option}." + (f" Did you mean '--{near}'?" if near else "")
+    near = nearest(option.lstrip("-"), [name.lstrip("-") for name in known])
+    return f"No such option: {option}{did_you_mean(near and f'--{near}')}"
 
 
 def _with_values(arguments: Sequence[str]) -> list[str]:

@@ -19,9 +19,9 @@ from borgcheck.cli.parameters import (
     ReadAs,
     StdinFilename,
 )
-from borgcheck.cli.paths import source
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
 
 
 def stats(
@@ -60,7 +60,7 @@ def stats(
     from borgcheck.inputs.session import read_cards
     from borgcheck.output import stats as output
 
-    deck = read_cards(source(path, stdin_filename), input_format=input_format)
+    deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
     cards = catalogue()
     found = analysis.stats(deck, cards, turns=turns)
     after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
@@ -107,7 +107,7 @@ def diff(
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be one of the two decks only")
-    decks = [read_deck(source(path, stdin_filename), input_format=input_format) for path in (registered, played)]
+    decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
     found = compare(*decks)
     here, there = map(fingerprint, decks)
     if output_format is Format.JSON:
@@ -139,7 +139,7 @@ def brief(
     from borgcheck.inputs.session import read_cards
     from borgcheck.output import brief as output
 
-    deck = read_cards(source(path, stdin_filename), input_format=input_format)
+    deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
     known = corpus()
     touched = find(deck, known, as_of=as_of)
     if output_format is FormatToPost.JSON:

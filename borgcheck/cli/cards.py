@@ -9,6 +9,7 @@ import typer
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import Format, OutputFile, OutputFormat, parse_date
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -48,11 +49,9 @@ def show_card(
     near = () if found else cards.suggest(wanted)
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found.cards]
-        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "cards": documents})
+        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents})
     if not found:
-        show.complain(
-            f"borgcheck: no card is called {wanted!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
-        )
+        show.complain(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
         return 1
     if output_format is Format.JSON:
         return 0
@@ -70,19 +69,22 @@ def search(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="WORD", help="Words of the title, and filters: type: affiliation: icon: set:", show_default=False
+            metavar="WORD",
+            help="Words of the title, and filters: type: affiliation: icon: format: set:",
+            show_default=False,
         ),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
     output_format: OutputFormat = Format.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:` and `set:`.
+    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
 
     Examples:
 
     - `borgcheck cards search queen`
     - `borgcheck cards search borg type:ship`
+    - `borgcheck cards search affiliation:borg format:modern`
 
     Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
     """
@@ -96,10 +98,10 @@ def search(
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
-            show.complain(f"borgcheck: no title has the word {word!r}; did you mean {', '.join(near)}?")
+            show.complain(f"borgcheck: no title has the word {word!r}{did_you_mean(near)}")
     if output_format is Format.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
-        show.as_json({"query": " ".join(words), "total": len(found), "cards": documents})
+        show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
     if not found:
         show.complain("borgcheck: no card fits; try fewer words or filters")
         return 1

@@ -34,9 +34,9 @@ from borgcheck.model.outputs import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
     from borgcheck.checking.check import Report
-    from borgcheck.cli.paths import Walk
     from borgcheck.inputs.session import Checked
     from borgcheck.inputs.sources import Source
+    from borgcheck.inputs.walking import Walk
     from borgcheck.output.run import Run
 
 
@@ -180,10 +180,10 @@ def check(
     2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
-    from borgcheck.cli.advice import advice
-    from borgcheck.cli.bulk import check_all
-    from borgcheck.cli.paths import Walk
+    from borgcheck.inputs.advice import advice
+    from borgcheck.inputs.bulk import check_all
     from borgcheck.inputs.session import parse_options
+    from borgcheck.inputs.walking import Walk
 
     if watch and (fix or diff or ask or output_format not in (None, "text")):
         raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
@@ -215,7 +215,8 @@ def check(
         walk = Walk(config)
         decks = list(walk.sources(paths, stdin_filename))
         require_no_deck(files, decks)
-        checked = list(check_all(decks, options, jobs, with_roles=verbose))
+        results = check_all(decks, options, jobs, with_roles=verbose)
+        checked = list(show.progress(results, len(decks), "checking"))
         run = _run(walk, decks, checked, paths)
         in_text = summary or quiet or verbose or watch
         configured = next((each.output_format for each in checked if each.output_format), None)
@@ -225,8 +226,8 @@ def check(
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
         for file in files:
             write_report(run, file)
-        if walk.skipped and not quiet:
-            show.complain(str(walk.skipped))
+        if not quiet:
+            show.lines(walk.skipped.lines())
         show.errors(walk.problems)
         others = _others(run.reports, expect)
         if walk.problems:
@@ -242,7 +243,7 @@ def check(
 
 def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
     """Return what a run found. Raises BorgcheckError if that is nothing."""
-    from borgcheck.cli.paths import no_deck_file
+    from borgcheck.inputs.walking import no_deck_file
     from borgcheck.output.run import Run
 
     walk.skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}

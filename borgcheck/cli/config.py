@@ -11,8 +11,8 @@ from rich.text import Text
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import ConfigFile, Format, OutputFile, OutputFormat
+from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
-from borgcheck.output.safe import visible
 
 if TYPE_CHECKING:
     from borgcheck.inputs.config import Setting
@@ -75,11 +75,11 @@ def _schema(name: str) -> str:
 def _own_ruleset(file: Path) -> str | None:
     """Return the ruleset that a list names, None if it names none or cannot be read."""
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.cli.paths import source
-    from borgcheck.reading.pipeline import read_list
+    from borgcheck.games.lists import read_list
+    from borgcheck.inputs.sources import Source
 
     try:
-        return read_list(source(file).read(), catalogue).meta.get("ruleset")
+        return read_list(Source.named(file).read(), catalogue).meta.get("ruleset")
     except BorgcheckError:
         return None
 

@@ -11,6 +11,7 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     AsOf,
+    DeckFile,
     DeckFiles,
     FileToWrite,
     Format,
@@ -20,18 +21,19 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.paths import Walk, is_same
 from borgcheck.cli.report import Paper, require_sheets
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, is_same
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from borgcheck.event.compare import Played
     from borgcheck.event.register import Register, Registration
     from borgcheck.inputs.session import CheckOptions
-    from borgcheck.inputs.sources import Source
 
 app = typer.Typer(
     help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
@@ -40,6 +42,18 @@ app = typer.Typer(
 )
 
 EventFile = Annotated[Path, typer.Argument(metavar="EVENT.json", help="The register of the event.", show_default=False)]
+Player = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER",
+        help="The player, as the register has the name; or the file of the list, if several have one name.",
+        show_default=False,
+    ),
+]
+Seats = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A text file with the players by seat, a name on each line."),
+]
 
 
 class Order(StrEnum):
@@ -53,9 +67,7 @@ class Order(StrEnum):
 def register(
     paths: DeckFiles,
     output: FileToWrite,
-    add: Annotated[
-        bool, typer.Option("--add", help="Add to the register; a deck replaces the one from the same file.")
-    ] = False,
+    add: Annotated[bool, typer.Option("--add", help="Add to the register, which has to be there.")] = False,
     name: Annotated[str | None, typer.Option(metavar="TEXT", help="The name of the event.")] = None,
     date: Annotated[str | None, typer.Option(metavar="DATE", help="The date of the event.")] = None,
     ruleset: RulesetName = None,
@@ -67,48 +79,143 @@ def register(
 ) -> int:
     """Register the decks of an event in one file: players, lists, verdicts, fingerprints.
 
-    The player is the deck's `@player`, else the name of its file. Whatever a director has to look into is said at once:
-    an undecided or illegal deck, a player with two decks, two players with one deck.
+    The player is the deck's `@player`, else the name of its file. Players of one name get a number behind it. Whatever
+    a director has to look into is said at once: an undecided or illegal deck, players of one name, two players with one
+    deck, and each file of a folder that is not registered.
 
     Examples:
 
     - `borgcheck event register lists/ -o event.json --name "Regional" --date 2000-11-18`
     - `borgcheck event register late.txt -o event.json --add`
 
-    Exit codes: 0 every deck is legal and nothing is to be looked into; 1 something is; 2 a list cannot be read, and the
-    register stays as it was.
+    Exit codes: 0 every deck is legal and nothing is to be looked into; 1 something is; 2 a file that was named cannot
+    be read, and the register stays as it was.
     """
-    from borgcheck.event.enter import concerns, enter, registration
+    from borgcheck.event.concerns import concerns
+    from borgcheck.event.enter import enter, registration
     from borgcheck.event.register import Register, load_register, save_register, writing
     from borgcheck.output.event_text import registered_lines
 
     options = _options(ruleset, input_format)
     place = Path(output)
     _require_place(place, add)
+    walk = Walk(lists_only=True)
     decks, problems = [], []
-    for source in _lists(paths, place, stdin_filename):
+    for source in _lists(walk, paths, place, stdin_filename):
         try:
-            decks.append(registration(source, options))
+            decks.append(registration(source, options, place.parent))
         except BorgcheckError as error:
-            problems.append(str(error))
-    if problems:
-        show.errors((*problems, f"{output}: nothing was registered"))
+            if source.is_found:
+                walk.skipped.add(source.name, str(error).removeprefix(f"{source.name}: "))
+            else:
+                problems.append(str(error))
+    if problems or not decks:
+        show.errors((*walk.skipped.lines(), *problems, f"{output}: nothing was registered"))
         return COULD_NOT_RUN
     with writing(place):
         _require_place(place, add)
-        before = load_register(place) if place.exists() else Register()
-        entered = enter(before, decks, name=name, date=date)
-        save_register(place, entered)
-    show.display(registered_lines(entered, decks, output))
+        before = load_register(place) if add else Register()
+        after, entered = enter(before, decks, place.parent, name=name, date=date)
+        save_register(place, after)
+    show.display(registered_lines(after, entered, output))
+    show.lines(walk.skipped.lines())
     if sheets is not None:
-        _write_sheets(entered, entered.decks, sheets, Paper.A4.value)
-    return 1 if concerns(entered) else 0
+        _write_sheets(after, after.decks, sheets, Paper.A4.value)
+    return 1 if concerns(after) or walk.skipped.unread() else 0
+
+
+@app.command()
+def replace(
+    event: EventFile,
+    player: Player,
+    path: DeckFile,
+    ruleset: RulesetName = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> int:
+    """Put a new list in place of a player's; the seat stays.
+
+    The list is checked by the rules under which the old one was, unless others are asked for. A list that names another
+    player is refused.
+
+    Example: `borgcheck event replace event.json "Jane Doe" corrected/jane.deck`
+
+    Exit codes: 0 nothing is to be looked into; 1 something is; 2 the list is not registered.
+    """
+    from borgcheck.event.concerns import concerns
+    from borgcheck.event.enter import find_player, registration, replace_deck
+    from borgcheck.event.register import save_register, writing
+    from borgcheck.inputs.session import CheckOptions
+    from borgcheck.output.event_text import registered_lines
+
+    asked = _options(ruleset, input_format)
+    source = Source.named(path, stdin_filename)
+    with writing(_existing(event)):
+        before = _load_to_change(event, player)
+        old = find_player(before, player)
+        options = asked if asked.rulesets else CheckOptions((old.ruleset,), input_format=input_format)
+        after, entered = replace_deck(before, old, registration(source, options, event.parent), event.parent)
+        save_register(event, after)
+    show.display(registered_lines(after, [entered], event.as_posix()))
+    return 1 if concerns(after) else 0
+
+
+@app.command()
+def withdraw(event: EventFile, player: Player) -> int:
+    """Take a player's deck out of the register; the history keeps when.
+
+    Example: `borgcheck event withdraw event.json "Jane Doe"`
+
+    Exit codes: 0 it is out; 2 there is no such player, or several.
+    """
+    from borgcheck.event.enter import find_player, withdraw
+    from borgcheck.event.register import save_register, writing
+    from borgcheck.output.event_text import withdrawn_lines
+
+    with writing(_existing(event)):
+        before = _load_to_change(event, player)
+        deck = find_player(before, player)
+        after = withdraw(before, deck)
+        save_register(event, after)
+    show.display(withdrawn_lines(after, deck, event.as_posix()))
+    return 0
+
+
+@app.command(name="show")
+def show_register(
+    event: EventFile,
+    seats: Seats = None,
+    output_format: OutputFormat = Format.TEXT,
+    output_file: OutputFile = None,
+) -> int:
+    """Show the players of an event with seat, verdict and fingerprint, what to look into, and what changed when.
+
+    Seats are numbered in the order of registration, unless `--seats` gives another.
+
+    Example: `borgcheck event show event.json`
+
+    Exit codes: 0 nothing is to be looked into; 1 something is; 2 the register cannot be read, or was edited.
+    """
+    from borgcheck.event.concerns import concerns
+    from borgcheck.event.register import load_register
+    from borgcheck.output.event_text import register_lines, register_summary
+
+    registered = load_register(event)
+    order = None if seats is None else _by_seat(registered, seats)
+    if output_format is Format.JSON:
+        show.as_json({"event": event.as_posix(), **register_summary(registered, order)})
+    else:
+        show.display(register_lines(registered, order))
+    return 1 if concerns(registered) else 0
 
 
 @app.command()
 def check(
     event: EventFile,
     paths: DeckFiles,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who plays the list, if the list itself names nobody.")
+    ] = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
     output_format: OutputFormat = Format.TEXT,
@@ -116,22 +223,43 @@ def check(
 ) -> int:
     """Compare lists as played with the register: whose deck each is, and what changed.
 
-    Example: `borgcheck event check event.json played/`
+    A list that names a player has to be that player's deck; somebody else's cards are reported.
 
-    Exit codes: 0 every list is a registered deck; 1 one differs, is not registered or was not wholly read; 2 a file
-    cannot be read.
+    Examples:
+
+    - `borgcheck event check event.json played/`
+    - `borgcheck event check event.json table-4.txt --player "Jane Doe"`
+
+    Exit codes: 0 every list is the registered deck of its player; 1 one differs, is not registered or was not wholly
+    read; 2 a file cannot be read.
     """
     from borgcheck.event.compare import Status, compare_with_register
     from borgcheck.event.register import load_register
 
-    found = compare_with_register(load_register(event), _lists(paths, event, stdin_filename), input_format)
+    registered = load_register(event)
+    walk = Walk(lists_only=True)
+    lists = list(_lists(walk, paths, event, stdin_filename))
+    if player is not None and len(lists) != 1:
+        raise BorgcheckError(f"--player names who plays one list, and there are {len(lists)}")
+    found: list[Played] = []
+    unread = False
+    for each in lists:
+        try:
+            found.append(compare_with_register(registered, each, input_format, player))
+        except BorgcheckError as error:
+            if not each.is_found:
+                raise
+            walk.skipped.add(each.name, str(error).removeprefix(f"{each.name}: "))
+            unread = True
     if output_format is Format.JSON:
-        show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found]})
+        skipped = walk.skipped.to_list()
+        show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found], "skipped": skipped})
     else:
         from borgcheck.output.event_text import played_lines
 
         show.display(played_lines(found))
-    return 0 if all(each.status is Status.REGISTERED for each in found) else 1
+    show.lines(walk.skipped.lines())
+    return 1 if unread or any(each.status is not Status.REGISTERED for each in found) else 0
 
 
 @app.command()
@@ -173,12 +301,7 @@ def sheets(
     event: EventFile,
     output: FileToWrite,
     order: Annotated[Order, typer.Option(help="Sort the sheets: as registered, or by player.")] = Order.REGISTERED,
-    seats: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A text file with the players by seat, a name on each line; sheets follow it."
-        ),
-    ] = None,
+    seats: Seats = None,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
 ) -> int:
     """Write the registration sheets of all decks to one PDF file.
@@ -188,22 +311,15 @@ def sheets(
     - `borgcheck event sheets event.json -o sheets.pdf --order player`
     - `borgcheck event sheets event.json -o sheets.pdf --seats seats.txt`
     """
-    from borgcheck.common.files import read_file
-    from borgcheck.event.enter import name_key, seated
+    from borgcheck.event.names import sort_key
     from borgcheck.event.register import load_register
 
+    if seats is not None and order is not Order.REGISTERED:
+        raise BorgcheckError("--seats and --order both choose the order: give one of them")
     registered = load_register(event)
-    decks = registered.decks
-    if seats is not None:
-        if order is not Order.REGISTERED:
-            raise BorgcheckError("--seats and --order both choose the order: give one of them")
-        try:
-            players = read_file(seats).decode("utf-8-sig").splitlines()
-        except UnicodeDecodeError:
-            raise BorgcheckError(f"{seats}: is no text in UTF-8; save it as that") from None
-        decks = seated(decks, [player.strip() for player in players if player.strip()])
-    elif order is Order.PLAYER:
-        decks = tuple(sorted(decks, key=lambda deck: name_key(deck.player)))
+    decks = _by_seat(registered, seats)
+    if order is Order.PLAYER:
+        decks = tuple(sorted(decks, key=lambda deck: sort_key(deck.player)))
     _write_sheets(registered, decks, Path(output), paper.value)
     return 0
 
@@ -212,51 +328,93 @@ def sheets(
 def report(event: EventFile, output: FileToWrite) -> int:
     """Write a page about the event: what to look into first, and every player with verdict, findings and fingerprint.
 
-    The page is one file, needs no network and no script, and prints well.
+    The page is one file, needs no network and no script, and prints well. A file whose name ends with `.csv` becomes a
+    table of the players for a spreadsheet.
 
-    Example: `borgcheck event report event.json -o event.html`
+    Examples:
+
+    - `borgcheck event report event.json -o event.html`
+    - `borgcheck event report event.json -o event.csv`
 
     Exit codes: 0 nothing is to be looked into; 1 something is; 2 a file cannot be read or written.
     """
-    from borgcheck.event.enter import concerns
+    from borgcheck.event.concerns import concerns
     from borgcheck.event.register import load_register
-    from borgcheck.output.event_page import event_page
+    from borgcheck.output.event_page import event_page, event_table
 
     registered = load_register(event)
-    page = event_page(registered).encode()
-    said = concerns(registered)
     if output != STDIN and is_same(Path(output), event):
-        raise BorgcheckError(f"{output}: is the register; name another file behind -o")
-    show.file(output, page, f"a page about {plural(len(registered.decks), 'deck')}, {len(said)} to look into")
+        raise BorgcheckError(f"{output}: is the register; name another file with -o")
+    is_table = Path(output).suffix.lower() == ".csv"
+    content = event_table(registered) if is_table else event_page(registered)
+    said = concerns(registered)
+    about = f"a {'table of' if is_table else 'page about'} {plural(len(registered.decks), 'deck')}"
+    show.file(output, content.encode("utf-8", "replace"), f"{about}, {len(said)} to look into")
     return 1 if said else 0
 
 
 def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
     from borgcheck.inputs.session import parse_options
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
     if ruleset is not None:
-        load(ruleset)  # one name, not several
+        find(ruleset, Path())  # one name, not several
     return parse_options(ruleset=ruleset, as_of=as_of, input_format=input_format)
 
 
-def _lists(paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:
+def _lists(walk: Walk, paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:
     """Yield the lists that paths name, without the register itself. Raises BorgcheckError if one is not there."""
-    walk = Walk(lists_only=True)
     found = list(walk.sources(paths, stdin_filename))
     if walk.problems:
         raise BorgcheckError("; ".join(walk.problems))
+    walk.skipped.reasons = {n: why for n, why in walk.skipped.reasons.items() if not is_same(Path(n), register)}
     yield from (each for each in found if each.content is not None or not is_same(each.file, register))
 
 
 def _require_place(output: Path, add: bool) -> None:
-    """Raise BorgcheckError if a register would replace a file, or has no name or no folder."""
+    """Raise BorgcheckError if a register cannot be written: it would replace a file, has no name or no folder, or is to
+    be added to and is not there."""
     if str(output) in ("", ".", STDIN):
-        raise BorgcheckError("a register is a file, such as event.json: name it behind -o")
-    if not output.parent.is_dir():  # the lock would make the folder
+        raise BorgcheckError("a register is a file, such as event.json: name it with -o")
+    if add:
+        _existing(output)
+    elif not output.parent.is_dir():  # the lock would make the folder
         raise BorgcheckError(f"{output}: cannot be written (there is no folder {output.parent})")
-    if output.exists() and not add:
-        raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file behind -o")
+    elif output.exists():
+        raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file with -o")
+
+
+def _existing(register: Path) -> Path:
+    """Return the file of a register. Raises BorgcheckError, with the nearest name, if there is none."""
+    if not register.exists():
+        from borgcheck.common.suggesting import nearest
+
+        others = [file.name for file in register.parent.glob("*.json")] if register.parent.is_dir() else []
+        near = nearest(register.name, others)
+        hint = f"did you mean {register.with_name(near)}?" if near else "`borgcheck event register` begins one"
+        raise BorgcheckError(f"{register}: there is no such register; {hint}")
+    return register
+
+
+def _load_to_change(event: Path, player: str) -> Register:
+    """Read a register in which one player's deck is replaced or withdrawn, and may have been edited."""
+    from borgcheck.event.register import load_register
+
+    return load_register(event, repaired=player)
+
+
+def _by_seat(register: Register, seats: Path | None) -> tuple[Registration, ...]:
+    """Return the decks by seat: in the order of a file of names, else as they were registered."""
+    from borgcheck.common.files import read_file
+    from borgcheck.event.enter import seated
+
+    if seats is None:
+        return register.decks
+    try:
+        players = read_file(seats).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise BorgcheckError(f"{seats}: is not text in UTF-8; save it as that") from None
+    return seated(register.decks, [player.strip() for player in players if player.strip()])
 
 
 def _write_sheets(register: Register, decks: tuple[Registration, ...], output: Path, paper: str) -> None:

@@ -21,18 +21,18 @@ from borgcheck.checking.settling import (
     settle,
 )
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.paths import REWRITTEN, Walk, require_regular
-from borgcheck.common.files import STDIN, read_file, replace_file
+from borgcheck.common.escaping import visible
+from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.session import CheckOptions, Fix, fix_list
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.model.deck import SectionId
-from borgcheck.output.safe import visible
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 
@@ -133,7 +133,7 @@ def settle_file(file: Path, ask: Ask) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    deck = None if kind_of(data, file.name) else read_deck(data, catalogue(), path=str(file))
+    deck = None if kind_of(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
     if deck is None or not can_settle(deck):
         show.complain(f"{file}: not asked about: only the lines of text lists can be settled")
         return True
@@ -165,7 +165,7 @@ class _Interview:
         return True
 
     def _groups(self) -> list[tuple[OpenLine, ...]]:
-        deck = read_deck(read_file(self.file), catalogue(), path=str(self.file))
+        deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
         lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
         return grouped(lines, apart=self.apart)
 

@@ -88,7 +88,7 @@ def require_other_file(output: str, deck: Path) -> None:
 
 def _require_name(file: str) -> str:
     if not file:
-        raise BorgcheckError("an empty name is no file to write")
+        raise BorgcheckError("the name of the file to write is empty")
     return file
 
 
@@ -143,7 +143,7 @@ RulesetName = Annotated[
         "--ruleset",
         "-r",
         metavar="NAME",
-        help="Use this ruleset, whatever the deck or the configuration names.",
+        help="Use this ruleset, or a league's file such as league.toml, whatever the deck or the configuration names.",
         autocompletion=complete.ruleset,
     ),
 ]
@@ -153,8 +153,8 @@ RulesetNames = Annotated[
         "--ruleset",
         "-r",
         metavar="NAMES",
-        help="Use these rulesets, whatever the deck or the configuration names: a name, several separated by commas, "
-        "or `all`.",
+        help="Use these rulesets, whatever the deck or the configuration names: a name, a league's file such as "
+        "league.toml, several separated by commas, or `all`.",
         autocompletion=complete.rulesets,
     ),
 ]

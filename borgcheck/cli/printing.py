@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.cli.paths import is_same
-from borgcheck.common.files import replace_file
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.escaping import spelled_out
+from borgcheck.common.files import is_same, replace_file
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.output import output
-from borgcheck.output.safe import spelled_out
 
 if TYPE_CHECKING:
     from borgcheck.inputs.sources import Source
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _ROOM_OF_SUMMARY = 200_000
-# Likeness (0 to 100) from which an unknown format is taken for a misspelt one.
-_LIKENESS = 60
 
 
 class ReportFile(NamedTuple):
@@ -36,11 +34,9 @@ def require_format(name: str | None, option: str) -> str | None:
     """Return the name of an output format. Raises BorgcheckError, with the nearest name, if there is none."""
     if name is None or name in OUTPUT_FORMATS:
         return name
-    near = nearest(name, OUTPUT_FORMATS, likeness=_LIKENESS)
-    raise BorgcheckError(
-        f"{option}: no output format is called {name!r}{f'; did you mean {near}?' if near else ''} "
-        f"(known are {', '.join(OUTPUT_FORMATS)})"
-    )
+    meant = did_you_mean(nearest(name, OUTPUT_FORMATS))
+    known = ", ".join(OUTPUT_FORMATS)
+    raise BorgcheckError(f"{option}: no output format is called {name!r}{meant} (known are {known})")
 
 
 def require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
@@ -49,7 +45,7 @@ def require_one_output(output_format: str | None, *, diff: bool, summary: bool, 
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
-    if asked and output_format not in (None, "text"):
+    if asked and output_format not in (None, "text") and not (summary and output_format == "csv"):
         raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
 
 

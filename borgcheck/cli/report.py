@@ -19,9 +19,10 @@ from borgcheck.cli.parameters import (
     StdinFilename,
     require_other_file,
 )
-from borgcheck.cli.paths import Walk, source
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import Walk
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def report(
     """Write a page about a deck: verdict, findings, list, numbers, charts and rulings.
 
     The page is one file, needs no network and no script, and prints well. A page about several decks begins with a
-    table of their verdicts.
+    table of their verdicts, and shows each deck's list and numbers, which are not printed unless they are open.
 
     Examples:
 
@@ -56,15 +57,15 @@ def report(
     from borgcheck.inputs.session import CheckOptions, check_list
     from borgcheck.model.deck import Deck
     from borgcheck.model.findings import Verdict
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
-    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format)
-    walk = Walk()
+    options = CheckOptions((find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format)
+    walk = Walk(lists_only=True)
     others: list[str] = []
     reports: list[Report] = []
     # What is wrong with a single file is known when it is read.
     is_file = len(paths) == 1 and not Path(paths[0]).is_dir()
-    for deck in [source(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
+    for deck in [Source.named(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
         if deck.content is None:
             require_other_file(output, deck.file)
         try:
@@ -81,8 +82,7 @@ def report(
     if not reports:
         raise BorgcheckError("; ".join([*walk.problems, *others]))
     show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
-    for line in others:
-        show.complain(line)
+    show.lines((*others, *walk.skipped.lines()))
     show.errors(f"{problem}; not on the page" for problem in walk.problems)
     if walk.problems:
         return COULD_NOT_RUN
@@ -140,13 +140,15 @@ def sheet(
     Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
     """
     from borgcheck.inputs.session import CheckOptions
-    from borgcheck.rules.rulesets import load
+    from borgcheck.rules.rulesets import find
 
     sheets = require_sheets()
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("a PDF file is nothing for a terminal: name a file behind -o, or send it on with `>`")
     problems: list[str] = []
-    options = CheckOptions((load(ruleset),) if ruleset is not None else (), input_format=input_format, config=config)
+    options = CheckOptions(
+        (find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format, config=config
+    )
     reports = _reports(paths, options, stdin_filename, output, problems)
     data, pages = sheets.render(reports, paper=paper.value, event=event, date=date)
     show.file(output, data)
@@ -189,8 +191,7 @@ def _reports(
             reports.append((report, silenced))
         else:
             show.complain(f"{deck.name}: the setup of another game, for which there are no sheets")
-    if walk.skipped:
-        show.complain(str(walk.skipped))
+    show.lines(walk.skipped.lines())
     if reports and not walk.problems:
         return reports
     if not walk.problems and not problems:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -11,10 +12,11 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import ConfigFile, DeckFile, DeckFiles, OutputFile, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.paths import REWRITTEN, Walk, require_regular, source
-from borgcheck.common.files import read_file, replace_file
+from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
@@ -93,8 +95,7 @@ def fmt(
         except BorgcheckError as error:
             walk.problems.append(str(error))
     show.errors(walk.problems)
-    if walk.skipped:
-        show.complain(str(walk.skipped))
+    show.lines(walk.skipped.lines())
     if walk.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
@@ -164,7 +165,7 @@ def convert(
     from borgcheck.checking.rewrite import converted
     from borgcheck.inputs.session import read_deck
 
-    deck = read_deck(source(path, stdin_filename), input_format=input_format)
+    deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     show.product(written.text)
     for loss in (*written.lost, *written.lost_cards):
@@ -196,26 +197,32 @@ def new(
     from borgcheck.model.deck import GAME
     from borgcheck.output.starter import starter
 
-    rules = _ruleset(ruleset, Path("deck") if path == STDOUT else Path(path), config)
-    text = starter(rules)
+    place = Path("deck") if path == STDOUT else Path(path)
+    rules, file = _ruleset(ruleset, place, config)
+    text = starter(rules, Path(os.path.relpath(file, place.parent)).as_posix() if file else "")
     if path == STDOUT:
         show.product(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
     _create(Path(path), text)
-    what = "deck" if rules.game == GAME else "setup"
-    show.complain(f"wrote {path}: a legal starter {what}; `borgcheck check {shlex.quote(path)}` checks it")
+    what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
+    show.complain(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
-def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
-    """The ruleset asked for, else that of the configuration, else the default one."""
+def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:
+    """Return the ruleset asked for, else the configured, else the default one; and its file if it is a league's."""
     from borgcheck.inputs.config import configuration_for
     from borgcheck.rules import rulesets
 
     if asked is not None:
-        return rulesets.load(asked)
-    return configuration_for(file, config).ruleset or rulesets.load(rulesets.DEFAULT)
+        found = rulesets.find(asked, Path())
+        return found, Path(asked) if found.is_file else None
+    settings = configuration_for(file, config)
+    configured = settings.ruleset or rulesets.load(rulesets.DEFAULT)
+    if settings.path is None or not configured.is_file:
+        return configured, None
+    return configured, settings.path.parent / settings.written["ruleset"]
 
 
 def _create(path: Path, text: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import Format, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
 
@@ -26,12 +28,12 @@ def rules(
     Exit codes: 0 done; 2 there is no such ruleset.
     """
     from borgcheck.corpus.corpus import shipped
+    from borgcheck.games.registry import rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
-    from borgcheck.rules.registry import rules_of
 
     if output_format is FormatToPost.MARKDOWN:
-        several = [rulesets.load(name) for name in ((ruleset,) if ruleset else rulesets.names())]
+        several = [rulesets.find(name, Path()) for name in ((ruleset,) if ruleset else rulesets.names())]
         games = list(dict.fromkeys(r.game for r in (rulesets.load(rulesets.DEFAULT), *several)))
         for number, game in enumerate(games):
             of_game = [r for r in several if r.game == game]
@@ -39,11 +41,12 @@ def rules(
                 show.plain("")
             # The codes on reading any list are in the first table.
             own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
+            own = [r for r in own if not ruleset or r.code in several[0].codes]
             if of_game:
                 for line in output.markdown_table(own, of_game):
                     show.plain(line)
         return
-    chosen = rulesets.load(ruleset or rulesets.DEFAULT)
+    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
         corpus = shipped()
@@ -72,16 +75,15 @@ def rule(
     Exit codes: 0 done; 2 there is no such code.
     """
     from borgcheck.corpus.corpus import shipped
+    from borgcheck.games.registry import everything, nearest_code, rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
-    from borgcheck.rules.registry import everything, nearest_code, rules_of
 
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
-        near = nearest_code(code)
-        meant = f"; did you mean {near}?" if near else ""
+        meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(
-            f"no code is called {code!r}{meant}; `borgcheck rules --ruleset NAME` lists those of a ruleset"
+            f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is Format.JSON:
@@ -91,7 +93,7 @@ def rule(
 
 
 def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
-    """List the rulesets with their games, dates and sources.
+    """List the rulesets with their games, dates and sources, and what is not known of their rules.
 
     Exit code: 0.
     """

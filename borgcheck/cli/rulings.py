@@ -11,8 +11,8 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import FileToWrite, Format, OutputFile, OutputFormat, parse_date
+from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
-from borgcheck.output.safe import visible
 
 if TYPE_CHECKING:
     from borgcheck.corpus.entry import Entry

@@ -6,12 +6,17 @@ import ipaddress
 import os
 import socket
 import sys
-from typing import Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from borgcheck.cli import needs_extra, show
 from borgcheck.errors import BorgcheckError
+
+if TYPE_CHECKING:
+    from borgcheck.rules.rulesets import Ruleset
 
 KEEP_ALIVE = 5
 MOST_CONNECTIONS = 500
@@ -51,6 +56,16 @@ def serve(
     check_rate: Annotated[
         int, typer.Option(metavar="N", min=1, help="Allow each address this many checks a minute.")
     ] = 30,
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ruleset",
+            "-r",
+            metavar="FILE",
+            help="Offer this league's ruleset, too, as it is now. Repeat the option for each file.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Serve a web page on which lists are checked and rulings and cards are looked up, and a JSON API.
 
@@ -60,6 +75,7 @@ def serve(
 
     - `borgcheck serve`
     - `borgcheck serve --host 0.0.0.0 --port 80`
+    - `borgcheck serve --ruleset league.toml`
 
     Exit codes: 130 ended with Ctrl+C; 2 the extra is missing, or the address cannot be used.
     """
@@ -73,7 +89,13 @@ def serve(
             f"borgcheck: listening on {host}: whoever reaches this machine can check lists and read the rulings, your "
             "imported documents included; there is no password and no encryption"
         )
-    settings = Settings(root_path=root_path, checks=checks, requests_a_minute=rate, checks_a_minute=check_rate)
+    settings = Settings(
+        root_path=root_path,
+        checks=checks,
+        requests_a_minute=rate,
+        checks_a_minute=check_rate,
+        leagues=_leagues(ruleset or ()),
+    )
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
@@ -90,6 +112,16 @@ def serve(
         shown = f"[{host}]" if ":" in host else host
         show.complain(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C ends)")
         server.run(sockets=[listening])
+
+
+def _leagues(files: Sequence[str]) -> tuple[Ruleset, ...]:
+    """Load the rulesets of leagues. Raises BorgcheckError if one is wrong, or two files have one name."""
+    from borgcheck.rules.rulesets import load_file
+
+    leagues = {league.name: league for league in map(load_file, map(Path, files))}
+    if len(leagues) < len(files):
+        raise BorgcheckError("--ruleset: two files have one name; visitors choose a league's ruleset by it")
+    return tuple(leagues.values())
 
 
 def _listening(host: str, port: int) -> socket.socket:

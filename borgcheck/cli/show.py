@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from borgcheck.output.safe import spelled_out
+from borgcheck.common.escaping import spelled_out
 from borgcheck.output.streams import to_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+T = TypeVar("T")
+# Work of more than this many seconds shows progress.
+_PATIENCE = 1.0
 
 
 def coloured() -> bool:
@@ -82,6 +87,12 @@ def complain(text: str) -> None:
         sys.stderr.writelines(render([Line(text, indent=len(lead))], width=width(sys.stderr)))
 
 
+def lines(messages: Iterable[str]) -> None:
+    """Write lines to standard error."""
+    for message in messages:
+        complain(message)
+
+
 def errors(messages: Iterable[str]) -> None:
     """Write errors to standard error, a line each."""
     for message in messages:
@@ -119,3 +130,25 @@ def difference(old: bytes, new: bytes, name: str) -> None:
         Line((line, colours.get(line[:1], "")), indent=0)
         for line in unified_diff(before, after, name, name, lineterm="")
     )
+
+
+def progress(results: Iterable[T], total: int, task: str) -> Iterator[T]:
+    """Yield results, with a bar on a terminal if they take long."""
+    if total < 2 or not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    id = bar.add_task(task, total=total)
+    start = time.monotonic()
+    try:
+        for each in results:
+            yield each
+            bar.advance(id)
+            if not bar.live.is_started and time.monotonic() - start > _PATIENCE:
+                bar.start()
+    finally:
+        bar.stop()

@@ -9,13 +9,15 @@ from typing import Annotated, Any, get_args
 import typer
 from typer.models import OptionInfo
 
+from borgcheck.analysis.calculators import CALCULATORS, command_name
 from borgcheck.cli import show
 from borgcheck.cli.parameters import Format, OutputFile, OutputFormat
+from borgcheck.common.options import format_value, read_toml
+from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.corpus.corpus import shipped
-from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.output.answer import blocks, document
-from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
-from borgcheck.tables.options import read_toml, shown
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.calculation import Calculation
+from borgcheck.output.calculation import blocks, to_json
 
 EXIT_CODES = (
     "Exit codes: 0 answered, also if the answer is no or lost; 2 not answered: a wrong option, an unknown card or an "
@@ -41,12 +43,12 @@ def load_defaults(context: typer.Context, file: str | None) -> str | None:
     options = {p.name.replace("_", "-"): p for p in context.command.params if p.name not in _NOT_KEYS}
     for key, value in table.items():
         if key not in options:
-            raise BorgcheckError(
-                f"{name}: unknown key `{key}`; did you mean `{nearest(key, options)}`? Known keys: {', '.join(options)}"
-            )
+            near = nearest(key, options)
+            meant = did_you_mean(near and f"`{near}`")
+            raise BorgcheckError(f"{name}: no key is called `{key}`{meant} (known are {', '.join(options)})")
         if getattr(options[key], "is_flag", False) != isinstance(value, bool):
             expected = "a number or text" if isinstance(value, bool) else "true or false"
-            raise BorgcheckError(f"{name}: {key}: expected {expected}, not {shown(value)}")
+            raise BorgcheckError(f"{name}: {key}: expected {expected}, not {format_value(value)}")
         try:
             options[key].process_value(context, value)
         except typer.BadParameter as error:
@@ -60,7 +62,7 @@ DefaultsFile = Annotated[
     typer.Option(
         "--file",
         metavar="FILE",
-        help="A TOML file with the other options as keys, such as `cubes = 2`; the command line wins. "
+        help="A TOML file with the other options as keys, such as `players = 3`; the command line wins. "
         "`-` reads standard input.",
         callback=load_defaults,
         is_eager=True,
@@ -74,7 +76,7 @@ def _shared_options(
     """Declare the options that the commands add to those of their calculators."""
 
 
-def _command(calculator: Callable[..., Answer]) -> Callable[..., None]:
+def _command(calculator: Callable[..., Calculation]) -> Callable[..., None]:
     """Return a command with the options of a calculator and the shared ones, which prints its answer."""
     own = signature(calculator, eval_str=True)
     shared = dict(signature(_shared_options, eval_str=True).parameters)
@@ -85,7 +87,7 @@ def _command(calculator: Callable[..., Answer]) -> Callable[..., None]:
     def command(*, output_format: Format, **values: Any) -> None:
         answer = calculator(**{name: values[name] for name in own.parameters})
         if output_format is Format.JSON:
-            show.as_json(document(answer, shipped()))
+            show.as_json(to_json(answer, shipped()))
         else:
             show.display(blocks(answer, shipped()))
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from borgcheck.cli import INTERRUPTED, needs_extra, show
-from borgcheck.cli.paths import Walk
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.walking import Walk
 
 # What decides which files are checked, and how, beside the files themselves.
 _SETTINGS = ("borgcheck.toml", "pyproject.toml", ".gitignore", ".git/info/exclude")

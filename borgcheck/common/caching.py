@@ -1,8 +1,8 @@
 """Keep what takes long to work out in the user's cache folder, and do without it whenever something is wrong with it.
 
-The name of a file says what it was made of, so that it never gets old; it bears a checksum, is written aside and moved
-into place, and is read only where nobody but the user can have written it: the tables of a parser are a pickle, which
-could run code. All of it may be deleted at any time.
+The name of a file says what it was made of, so an entry cannot go stale; it bears a checksum, is written aside and
+moved into place, and is read only if nobody but the user can have written it. Lark keeps the tables of its parsers by
+itself, as a pickle, which could run code: the same holds for their files. All of it may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from borgcheck.common.files import replace_file
+from borgcheck.common.files import make_private, replace_file
 from borgcheck.errors import BorgcheckError
 
 
@@ -36,6 +36,23 @@ def is_private(path: Path) -> bool:
     if stat.S_ISLNK(status.st_mode):
         return False
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+
+
+def private_file(name: str) -> str | None:
+    """Return the path of a file for what a library keeps by itself; None if others could write to it.
+
+    The file is there, and may be empty.
+    """
+    place = folder()
+    with suppress(OSError):
+        if place:
+            make_private(place)
+            file = place / name
+            if not file.exists():
+                file.touch(mode=0o600)
+            if is_private(place) and is_private(file):
+                return str(file)
+    return None
 
 
 def fetch(name: str) -> bytes | None:

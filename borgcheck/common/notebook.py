@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 
 def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -20,5 +19,7 @@ def _cells(tag: str, row: Iterable[object]) -> str:
 
 
 def _text(value: object) -> str:
+    from html import escape
+
     # Control characters and marks of direction would mislead the eye.
     return escape("".join(c if c.isprintable() else "\ufffd" for c in str(value)))

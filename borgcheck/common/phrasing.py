@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,3 +24,14 @@ def percent(chance: Fraction) -> str:
     if chance in (0, 1):
         return f"{100 * chance} %"
     return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance * 1000 >= 1 else "<0.1 %"
+
+
+def join_words(words: Iterable[object], conjunction: str = "and") -> str:
+    """Join words as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
+    *most, last = [*map(str, words)] or ["none"]
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
+def where_true(conditions: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the texts whose condition is true."""
+    return tuple(text for text, condition in conditions.items() if condition)

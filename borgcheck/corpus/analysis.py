@@ -9,9 +9,8 @@ from whoosh.analysis import Filter, MultiFilter, PassFilter, RegexTokenizer, Ste
 from whoosh.lang.porter import stem
 
 from borgcheck.common import resources
+from borgcheck.corpus import weights
 from borgcheck.corpus.words import STOP, WORD, fold, words
-
-SYNONYM_BOOST = 0.1
 
 
 class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
@@ -36,12 +35,14 @@ class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
             for start in range(len(asked) - length + 1):
                 for synonym in synonyms().get(tuple(asked[start : start + length]), ()):
                     for term in set(synonym).difference(asked):
-                        boosts[term] = boosts.get(term, 0.0) + SYNONYM_BOOST / len(synonym)
+                        boosts[term] = boosts.get(term, 0.0) + weights.SYNONYM / len(synonym)
         yield from (Token(text=term, boost=boost) for term, boost in boosts.items())
 
 
+# Words as they stand, for phrases.
+WORDS = RegexTokenizer(WORD) | FoldFilter()
 # Terms: stems without stop words.
-STEMS = RegexTokenizer(WORD) | FoldFilter() | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
+STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
 # Terms, and in a question their synonyms.
 TERMS = STEMS | MultiFilter(index=PassFilter(), query=SynonymFilter())
 

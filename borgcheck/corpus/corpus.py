@@ -16,9 +16,7 @@ from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from whoosh.index import Index
-
-    from borgcheck.corpus.index import Progress
+    from borgcheck.corpus.index import Indexes, Progress
 
 
 class Corpus:
@@ -103,7 +101,7 @@ def corpus() -> Corpus:
     return Corpus([*base.documents, *added.documents], [*base.entries, *added.entries])
 
 
-def open_search_index(cache: Path | None, progress: Progress | None = None) -> Index:
+def open_search_index(cache: Path | None, progress: Progress | None = None) -> Indexes:
     """Open the search index of the same entries as `corpus()`; only documents that are new in it are parsed.
 
     Args:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
+from borgcheck.corpus.passages import split
 from borgcheck.errors import BorgcheckError
 
 _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
@@ -117,6 +118,7 @@ def _entry(block: _Block, document: Document, file: str) -> Entry:
         see=tuple(_full(ref, document) for ref in lists["see"]),
         amends=tuple(_full(ref, document) for ref in lists["amends"]),
         note=note,
+        passages=split(text, note),
         line=block.line,
     )
 

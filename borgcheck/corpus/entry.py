@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from borgcheck.corpus.passages import Passage
+
 KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
 GAMES = ("stccg-1e", "fleet-captains", "dbg")
 
@@ -24,8 +26,9 @@ class Entry:
     """One entry of the corpus.
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words (paragraphs,
-    lists, tables). `asks` are sample questions, for the search alone. `note` says where documents disagree or are
-    silent. `sure` says how sure a note on deck construction is; `line` is where the entry stands in its file.
+    lists, tables), `passages` what it and the note are made of. `asks` are sample questions, for the search alone.
+    `note` says where documents disagree or are silent. `sure` says how sure a note on deck construction is; `line` is
+    where the entry stands in its file.
     """
 
     id: str
@@ -46,6 +49,7 @@ class Entry:
     amends: tuple[str, ...] = ()
     amended_by: tuple[str, ...] = ()
     note: str | None = None
+    passages: tuple[Passage, ...] = ()
     line: int = 0
 
     def __repr__(self) -> str:

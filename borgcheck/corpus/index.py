@@ -12,22 +12,25 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 import whoosh
 from whoosh.analysis import RegexTokenizer
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
-from whoosh.filedb.filestore import FileStorage, RamStorage
+from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
 from whoosh.index import Index, LockError
 from whoosh.writing import IndexWriter
 
 from borgcheck.common.caching import is_private
-from borgcheck.corpus.analysis import TERMS, stems, stems_of
+from borgcheck.corpus import weights
+from borgcheck.corpus.analysis import TERMS, WORDS, stems, stems_of
 from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.passages import ROW, leading
 from borgcheck.corpus.words import SEPARATOR, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
@@ -36,8 +39,8 @@ Digests = Mapping[str, str]
 Read = Callable[[str], tuple[Document, list[Entry]]]
 Progress = Callable[[int, int], None]
 
-# Raise it when the schema, the analyzers or the weights below change.
-FORMAT = 3
+# Raise it when the schema, the analyzers or the weights of the index change.
+FORMAT = 5
 # Seconds to wait for another process that writes to the index.
 WAIT = 60.0
 # Age in seconds from which a folder that was never finished is removed.
@@ -46,14 +49,10 @@ ABANDONED = 3600.0
 NO_DATE = "0"
 # The kinds of records.
 DOCUMENT = "document"
+ENTRY = "entry"
 VOCABULARY = "vocabulary"
 # Megabytes of terms that Whoosh sorts in memory, enough for 33,000 entries: to sort them on disk takes twice as long.
 SORTED_IN_MEMORY = 640
-# How often a term counts for each time it stands in the title, and in an alias or a sample question; elsewhere once.
-# These are the field weights of BM25F, which adds up the weighted occurrences before it scores them. They and the
-# figures of search.py are measured in tests/search/README.md.
-TITLE_WEIGHT = 6
-ASKS_WEIGHT = 3
 
 
 def _values() -> KEYWORD:
@@ -61,22 +60,47 @@ def _values() -> KEYWORD:
     return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
 
 
-# `text` holds the terms of an entry, weighted by where they stand; `names` its title and aliases, each as one term of
-# stems, `whole` the title as one term of words; `file` the file that an entry is from, by which the index forgets it.
-# Two records of each file stand beside its entries: its document, by which the index knows what it holds, and its
-# words, for the correction of misspelt ones.
-SCHEMA = Schema(
-    id=ID(stored=True), entry=STORED, text=TEXT(analyzer=TERMS), names=_values(), whole=ID(), file=ID(stored=True),
-    game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
+# The entries: `text` holds the terms of one, weighted by where they stand; `exact` its words, for phrases; `names` its
+# title and aliases, each as one term of stems; `file` the file that it is from, by which the index forgets it. Two
+# records of each file stand beside: its document, by which the index knows what it holds, and its words, for the
+# correction of misspelt ones. Only `exact` holds where words stand, which takes long to write.
+ENTRIES = Schema(
+    entry=STORED, text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
+    file=ID(stored=True), game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
     document=STORED, digest=STORED, words=STORED,
 )  # fmt: skip
+# The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
+# `number` the place of a passage there, `text` holds the terms, `context` those of what stands around a passage. They
+# are an index of their own, since BM25F compares lengths and counts with those of all the records of an index.
+PASSAGES = Schema(
+    of=ID(stored=True), number=STORED, file=ID(),
+    text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
+)  # fmt: skip
+_NAME_OF_PASSAGES = "passages"
 
 
-def update(index: Index, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
+class Indexes(NamedTuple):
+    """The two parts of the search index: the entries, and their passages."""
+
+    entries: Index
+    passages: Index
+
+    @classmethod
+    def create(cls, storage: Storage) -> Indexes:
+        """Create empty ones."""
+        return cls(storage.create_index(ENTRIES), storage.create_index(PASSAGES, indexname=_NAME_OF_PASSAGES))
+
+    @classmethod
+    def open(cls, storage: Storage) -> Indexes:
+        """Open those of a storage."""
+        return cls(storage.open_index(schema=ENTRIES), storage.open_index(schema=PASSAGES, indexname=_NAME_OF_PASSAGES))
+
+
+def update(indexes: Indexes, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
     """Add the documents that are new or changed to an index, and remove those that are gone.
 
     Args:
-        index: An index of SCHEMA.
+        indexes: The index.
         wanted: The digest of each document's file, by the file's name.
         read: Returns the document of a file's name with its entries.
         progress: Is told how many entries of how many have been added.
@@ -84,24 +108,25 @@ def update(index: Index, wanted: Digests, read: Read, progress: Progress | None 
     Raises:
         LockError: Another process has been writing for a minute.
     """
-    if _recorded(index) == wanted:
+    if _recorded(indexes.entries) == wanted:
         return
-    with _writing(index) as writer:
-        recorded = _recorded(index)
-        for file in recorded:
-            if recorded[file] != wanted.get(file):
-                writer.delete_by_term("file", file)
+    # The entries, whose records say what is there, are written last.
+    with _writing(indexes.entries) as entries, _writing(indexes.passages) as passages:
+        recorded = _recorded(indexes.entries)
         added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
-        total, done = sum(len(entries) for _, entries in added.values()), 0
-        for file, (document, entries) in added.items():
+        for file in {*added, *(recorded.keys() - wanted.keys())}:
+            entries.delete_by_term("file", file)
+            passages.delete_by_term("file", file)
+        total, done = sum(len(found) for _, found in added.values()), 0
+        for file, (document, found) in added.items():
             vocabulary = Counter[str]()
-            for entry in entries:
-                vocabulary.update(_add(entry, file, writer))
+            for entry in found:
+                vocabulary.update(_add(entry, file, entries, passages))
                 done += 1
                 if progress:
                     progress(done, total)
-            writer.add_document(file=file, record=DOCUMENT, document=astuple(document), digest=wanted[file])
-            writer.add_document(file=file, record=VOCABULARY, words=dict(vocabulary))
+            entries.add_document(file=file, record=DOCUMENT, document=astuple(document), digest=wanted[file])
+            entries.add_document(file=file, record=VOCABULARY, words=dict(vocabulary))
 
 
 def _recorded(index: Index) -> dict[str, str]:
@@ -120,18 +145,25 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
     writer.commit()
 
 
-def _add(entry: Entry, file: str, writer: IndexWriter) -> list[str]:
-    """Add an entry, and return its words. Each text is analysed once, and Whoosh is given a list of terms."""
+def _add(entry: Entry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
+    """Add an entry and its passages, and return its words. Whoosh is given terms: each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
-    asks = [stem for text in (*entry.aliases, *entry.asks) for stem in stems(text)]
-    text = words(SEPARATOR.join((*entry.cards, entry.text, entry.note or "")))
-    values = [" ".join(stems_of(name)) for name in names]
-    writer.add_document(
-        id=entry.id,
-        entry=astuple(entry),
-        text=TITLE_WEIGHT * stems_of(names[0]) + ASKS_WEIGHT * asks + stems_of(text) + stems(entry.section),
-        names="\n".join(values),
-        whole=" ".join(names[0]),
+    texts = [words(passage.text) for passage in entry.passages]
+    asks = [*(stems_of(name) for name in names), *(stems(ask) for ask in entry.asks)]
+    terms = [stems_of(text) for text in texts]
+    weighted = [
+        *weights.TITLE * asks[0],
+        *weights.ASKS * _joined(asks[1:]),
+        *_joined(terms),
+        *stems(SEPARATOR.join((*entry.cards, entry.section))),
+    ]
+    exact = words(SEPARATOR.join((entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")))
+    entries.add_document(
+        record=ENTRY,
+        entry=entry,
+        text=weighted,
+        exact=exact,
+        names="\n".join(map(" ".join, asks[: len(names)])),
         file=file,
         game=entry.game,
         source=entry.source,
@@ -140,12 +172,33 @@ def _add(entry: Entry, file: str, writer: IndexWriter) -> list[str]:
         card="\n".join(entry.cards),
         amends="\n".join(entry.amends),
     )
-    return [word for name in (*names, text) for word in name]
+    for number, own in enumerate(terms):
+        context = _context(entry, terms, number)
+        passages.add_document(of=entry.id, number=number, file=file, text=own, context=context)
+    for ask in asks:
+        passages.add_document(of=entry.id, file=file, text=ask)
+    return exact
+
+
+def _joined(lists: Iterable[list[str]]) -> list[str]:
+    return [term for each in lists for term in each]
+
+
+def _context(entry: Entry, terms: list[list[str]], number: int) -> list[str]:
+    """Return the terms of the passages around one and of what heads it."""
+    passage = entry.passages[number]
+    beside = {*leading(entry.passages, number)}
+    beside.update(
+        place
+        for place in (number - 1, number + 1)
+        if 0 <= place < len(terms) and entry.passages[place].block == passage.block and passage.kind != ROW
+    )
+    return [*stems(passage.head), *(stem for place in sorted(beside) for stem in terms[place])]
 
 
 def open_index(
     cache: Path | None, shipped: str, wanted: Digests, read: Read, progress: Progress | None = None
-) -> Index:
+) -> Indexes:
     """Open the index of some documents, from the cache folder if possible, else in memory.
 
     Args:
@@ -172,19 +225,19 @@ def open_index(
                 break
             except Exception:
                 discard(folder)
-    index = RamStorage().create_index(SCHEMA)
-    update(index, wanted, read, progress)
-    return index
+    indexes = Indexes.create(RamStorage())
+    update(indexes, wanted, read, progress)
+    return indexes
 
 
-def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> Index:
+def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> Indexes:
     if not folder.exists():
         _build(folder, wanted, read, progress)
     if not (is_private(folder.parent) and is_closed(folder)):
         raise PermissionError(folder)
-    index = FileStorage(str(folder)).open_index(schema=SCHEMA)
-    update(index, wanted, read, progress)
-    return index
+    indexes = Indexes.open(FileStorage(str(folder)))
+    update(indexes, wanted, read, progress)
+    return indexes
 
 
 def is_closed(folder: Path) -> bool:
@@ -199,7 +252,7 @@ def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None)
         raise PermissionError(folder.parent)
     aside = Path(tempfile.mkdtemp(prefix=".rulings-", dir=folder.parent))
     try:
-        update(FileStorage(str(aside)).create_index(SCHEMA), wanted, read, progress)
+        update(Indexes.create(FileStorage(str(aside))), wanted, read, progress)
         with suppress(OSError):
             aside.rename(folder)
     finally:

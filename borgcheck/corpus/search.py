@@ -4,61 +4,71 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from operator import itemgetter
-from textwrap import shorten
+from heapq import nlargest
 from threading import Lock
+from typing import NamedTuple
 
-from whoosh.highlight import NullFormatter, SentenceFragmenter, highlight
-from whoosh.index import Index
-from whoosh.query import And, AndMaybe, Every, Or, Phrase, Query, Term, TermRange
+from whoosh.query import And, AndMaybe, Or, Phrase, Query, Require, Term, TermRange
 from whoosh.scoring import BM25F
 
 from borgcheck.common import caching
 from borgcheck.common.notebook import html_table
-from borgcheck.corpus.analysis import STEMS, TERMS, stems, stems_of
+from borgcheck.corpus import weights
+from borgcheck.corpus.analysis import TERMS, stems
+from borgcheck.corpus.answers import answer, marks, sentence
 from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
-from borgcheck.corpus.index import DOCUMENT, VOCABULARY, Progress
-from borgcheck.corpus.words import STOP, within, words
+from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress
+from borgcheck.corpus.passages import NOTE
+from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
 
-# BM25F: how much the length of an entry counts, and how late a term that is repeated ceases to count (index.py weights
-# terms by repeating them). These figures and those below are measured in tests/search/README.md.
-LENGTH, SATURATION = 0.3, 3.0
-# What each word of a whole title or alias is worth, where a term in the text is worth 1, and how many words the longest
-# may have.
-NAME = 0.75
+# How many words the longest name may have that is looked for in a question.
 LONGEST_NAME = 6
-# What it is worth that the whole question is a title.
-TITLE = 2.5
-# How many entries are ranked.
+# How many entries are found, and how many of them are ranked by their passages.
 CANDIDATES = 60
+RANKED_BY_PASSAGES = 20
 # A term in more entries than this finds none by itself if the question has a rarer one: only large documents of the
 # user's own have such terms.
 COMMON = 1000
-# Entries of other games count for less if the question names no game.
-OTHER_GAME = 0.8
 # Entries with a smaller share of the best one's score are no answers.
 MIN_RELATIVE_SCORE = 0.2
 # How alike (rapidfuzz's ratio, out of 100) a misspelt word and the word that was meant must be.
 LIKENESS = 75.0
-SNIPPET = 160
-_TABLE_HEAD = re.compile(r"^\|.*\n\|[\s|:-]+$", re.MULTILINE)
-_MARK = re.compile(r"^\s*(?:[-*]|\d+\.)\s+")
+# Of entries on one matter, a Current Ruling comes first, and a line that says that it changed last.
+_STANDING = {"current-ruling": 0, "change": 2}
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
+
+
+class Related(NamedTuple):
+    """Another entry on the matter of a hit, and the sentence of it that answers best."""
+
+    entry: Entry
+    snippet: str
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer: its place in the list, its entry, its score and the part of its text that fits best."""
+    """One answer.
+
+    Attributes:
+        rank: Its place in the list.
+        entry: The entry.
+        score: Its score.
+        snippet: What answers, as Markdown: passages of the first hit, one sentence of every other.
+        also: Other entries on the same matter, most of them of other documents.
+        marks: That the documents disagree on what was asked, or that the document is silent.
+    """
 
     rank: int
     entry: Entry
     score: float
     snippet: str
+    also: tuple[Related, ...] = ()
+    marks: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Hit {self.rank}: {self.entry.id} ({self.score:.1f})>"
@@ -74,6 +84,7 @@ class Hit:
             "game": e.game, "source": e.source, "date": e.date, "section": e.section,
             "score": round(self.score, 2), "snippet": self.snippet, "text": e.text, "see": list(e.see),
             "amends": list(e.amends), "amended_by": list(e.amended_by), "note": e.note,
+            "also": [other.entry.id for other in self.also],
         }  # fmt: skip
 
 
@@ -87,13 +98,23 @@ class Answer:
     hits: tuple[Hit, ...]
 
 
+@dataclass(slots=True)
+class _Candidate:
+    """An entry with its score, and the scores of its passages by their numbers."""
+
+    entry: Entry
+    score: float
+    passages: dict[int, float] = field(default_factory=dict)
+
+
 class Searcher:
     """A search index, ready for questions; safe to use from several threads."""
 
-    def __init__(self, index: Index) -> None:
-        self._entries = index.searcher(weighting=BM25F(B=LENGTH, K1=SATURATION))
+    def __init__(self, indexes: Indexes) -> None:
+        self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
+        self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
         self._passing = lru_cache(maxsize=32)(self._passing_filters)
-        records = (Document(*found["document"]) for found in self._entries.documents(record=DOCUMENT))
+        records = (Document(*found["document"]) for found in self._index.documents(record=DOCUMENT))
         self.documents = {document.id: document for document in records}
         self._lock = Lock()
 
@@ -136,33 +157,32 @@ class Searcher:
         from rapidfuzz import fuzz, process
 
         with self._lock:
-            stored = (found["entry"] for found in self._entries.reader().all_stored_fields() if "entry" in found)
-            titles = {name: e.title for e in (Entry(*values) for values in stored) for name in (e.title, *e.aliases)}
+            entries = [found["entry"] for found in self._index.documents(record=ENTRY)]
+        titles = {name: e.title for e in entries for name in (e.title, *e.aliases)}
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
     def _answer(self, query: str, corrected: str | None, filters: dict[str, str], limit: int) -> Answer:
         text = corrected or query
-        phrases = [phrase for quoted in _PHRASE.findall(query) if (phrase := words(quoted))]
-        near = [Phrase("text", rare) if (rare := stems_of(phrase)) else Every() for phrase in phrases]
+        phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
+        terms = self._terms(text)
+        asked = self._asked(terms, [*self._names(text), *phrases])
         allowed = self._passing(*filters.items()) if filters else None
-        if phrases:
-            holding = self._holding(phrases, And(near))
-            allowed = holding if allowed is None else allowed & holding
-        if allowed is not None and not allowed:
+        if allowed is not None and not allowed:  # Whoosh takes an empty filter for none
             return Answer(query, corrected, 0, ())
-        asked = self._asked(self._terms(text), [*self._names(text), *near])
-        found = self._entries.search(asked, filter=allowed, limit=max(limit, CANDIDATES))
-        scored = [(hit.docnum, hit.score) for hit in found]
-        if "game" not in filters:
-            favoured = self._passing(("game", GAMES[0]))
-            scored = [(number, score if number in favoured else OTHER_GAME * score) for number, score in scored]
-            scored.sort(key=itemgetter(1), reverse=True)
+        most = max(limit, CANDIDATES)
+        found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
+        candidates = [_Candidate(hit["entry"], hit.score) for hit in found]
+        self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
+        for each in candidates:
+            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
+            each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
+        candidates.sort(key=lambda each: -each.score)
         if not phrases:
-            scored = [(number, score) for number, score in scored if score >= MIN_RELATIVE_SCORE * scored[0][1]]
-        terms = frozenset(stems(text))
-        shown = (self._hit(rank, number, score, terms) for rank, (number, score) in enumerate(scored[:limit], 1))
-        return Answer(query, corrected, len(scored), tuple(shown))
+            candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
+        matters = _by_matter(candidates)
+        hits = (self._hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
+        return Answer(query, corrected, len(matters), tuple(hits))
 
     def _passing_filters(self, *filters: tuple[str, str]) -> set[int]:
         """Return the numbers that Whoosh gives to the entries that pass some filters."""
@@ -171,22 +191,11 @@ class Searcher:
             TermRange("date", None, f"{value}~") if name == "as_of" else Term(name, value)
             for name, value in filters
         ]
-        return set(self._entries.docs_for_query(And(queries)))
-
-    def _holding(self, phrases: list[list[str]], near: Query) -> set[int]:
-        """Return the numbers of the entries that hold phrases word for word. `near` finds those with their stems."""
-        holding = set()
-        for number in self._entries.docs_for_query(near):
-            if (values := self._entries.stored_fields(number).get("entry")) is not None:
-                e = Entry(*values)
-                texts = [words(text) for text in (e.title, *e.aliases, *e.cards, e.text, e.note or "")]
-                if all(any(within(phrase, text) for text in texts) for phrase in phrases):
-                    holding.add(number)
-        return holding
+        return set(self._index.docs_for_query(And(queries)))
 
     def _asked(self, terms: list[Term], others: list[Query]) -> Query:
         """Return the query for entries with any of these; common terms only add to the score if there are rarer."""
-        frequency = self._entries.reader().doc_frequency
+        frequency = self._index.reader().doc_frequency
         common = [term for term in terms if frequency("text", term.text) > COMMON]
         rare = [term for term in terms if term not in common]
         # Synonyms, which have a lower boost, are not what was asked.
@@ -200,25 +209,50 @@ class Searcher:
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
     def _names(self, text: str) -> list[Query]:
-        """Return a query for each run of words of a question that is a name of an entry, and for the whole question."""
+        """Return a query for each run of words of a question that is a name of an entry."""
         terms = stems(text)
         lengths = range(1, LONGEST_NAME + 1)
         runs = {tuple(terms[start : start + n]) for n in lengths for start in range(len(terms) - n + 1)}
         names = ((" ".join(run), len(run)) for run in sorted(runs))
-        known = [Term("names", name, boost=NAME * length) for name, length in names if self._holds("names", name)]
-        return [*known, Term("whole", " ".join(words(text)), boost=TITLE)]
+        return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
+
+    def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
+        """Score the passages of some entries and the ways to ask for them, and add the best of each to their scores."""
+        by_id = {each.entry.id: each for each in candidates}
+        fields = (("text", 1.0), ("context", weights.CONTEXT))
+        asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
+        asks: dict[str, float] = {}
+        of = Or([Term("of", id) for id in by_id])
+        of.matcher_type = Or.ARRAY_MATCHER  # they are few, and counted once
+        for hit in self._passages.search(Require(asked, of), limit=None):
+            id, number = hit["of"], hit.get("number")
+            if number is None:
+                asks[id] = max(hit.score, asks.get(id, 0.0))
+            elif number < len(by_id[id].entry.passages):  # another process may have replaced the document just now
+                noted = by_id[id].entry.passages[number].kind == NOTE
+                by_id[id].passages[number] = hit.score * (weights.NOTE_PASSAGE if noted else 1.0)
+        for id, each in by_id.items():
+            best, *further = nlargest(3, each.passages.values()) or [0.0]
+            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
 
     def _holds(self, field: str, term: str) -> bool:
-        return (field, term) in self._entries.reader()
+        return (field, term) in self._index.reader()
 
-    def _hit(self, rank: int, number: int, score: float, terms: frozenset[str]) -> Hit:
-        entry = Entry(*self._entries.stored_fields(number)["entry"])
+    def _hit(self, rank: int, matter: Sequence[_Candidate]) -> Hit:
+        first = matter[0]
+        entry = first.entry
         if self._holds("amends", entry.id):
-            amending = (found["id"] for found in self._entries.documents(amends=entry.id))
-            entry = replace(entry, amended_by=tuple(amending))
-        prose = _prose(entry.text)
-        snippet = highlight(prose, terms, STEMS, SentenceFragmenter(SNIPPET), NullFormatter(), top=1)
-        return Hit(rank, entry, score, snippet or shorten(prose, SNIPPET, placeholder=" ..."))
+            entry = replace(entry, amended_by=tuple(hit["entry"].id for hit in self._index.documents(amends=entry.id)))
+        score = max(each.score for each in matter)
+        snippet = (answer if rank == 1 else sentence)(entry, first.passages)
+        # What is amended stands below what amends it, but may be what answers.
+        also = tuple(
+            Related(
+                each.entry, (answer if rank == 1 and each.score > first.score else sentence)(each.entry, each.passages)
+            )
+            for each in matter[1:]
+        )
+        return Hit(rank, entry, score, snippet, also, marks(entry, first.passages))
 
     def _correct(self, query: str) -> str | None:
         """Return the question with its misspelt words corrected from the words of the rulings, or None."""
@@ -242,20 +276,28 @@ class Searcher:
     @cached_property
     def _vocabulary(self) -> Counter[str]:
         counted = Counter[str]()
-        for found in self._entries.documents(record=VOCABULARY):
+        for found in self._index.documents(record=VOCABULARY):
             counted.update({word: count for word, count in found["words"].items() if word.isalpha()})
         return counted
 
 
-def _prose(text: str) -> str:
-    """Return a text in Markdown as sentences: without emphasis and list marks, each row of a table a sentence."""
-    lines = (_row(line) if line.startswith("|") else line for line in _TABLE_HEAD.sub("", text).split("\n"))
-    return " ".join(" ".join(_MARK.sub("", line) for line in lines).replace("*", "").split())
+def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
+    """Return the candidates with those of the same title together, in the order of the best of each.
 
-
-def _row(line: str) -> str:
-    row = ", ".join(cell.strip() for cell in line.strip("| ").split("|") if cell.strip())
-    return row if row.endswith(".") else f"{row}."
+    Sections of one document stay apart, but for a ruling and its line in the list of changes.
+    """
+    matters: dict[tuple[str, ...], list[_Candidate]] = {}
+    for each in candidates:
+        key = (each.entry.game, *stems(each.entry.title))
+        others = matters.setdefault(key, [])
+        if any(each.entry.source == o.entry.source and "change" not in (each.entry.kind, o.entry.kind) for o in others):
+            matters[*key, each.entry.id] = [each]
+        else:
+            others.append(each)
+    for matter in matters.values():
+        amended = {id for each in matter for id in each.entry.amends}
+        matter.sort(key=lambda each: (each.entry.id in amended, _STANDING.get(each.entry.kind, 1)))
+    return list(matters.values())
 
 
 def check_filters(

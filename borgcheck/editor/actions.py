@@ -20,10 +20,12 @@ from borgcheck.checking.settling import (
 )
 from borgcheck.editor.document import Document
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import family
 from borgcheck.inputs.session import CheckOptions, Fix, fix_list
 from borgcheck.model.findings import Span
 
-_IGNORABLE = ("A", "B", "C")
+_NOT_IGNORABLE = ("D", "X")
+"""Codes about reading the list, and about the comments that ignore codes."""
 
 
 class Actions:
@@ -67,7 +69,7 @@ class Actions:
                 yield self._quick(f"Replace by {title}", self._edit(finding.span, title), diagnostic)
         if finding.code in ("D001", "D002", "D003"):
             yield from self._settle(line, diagnostic)
-        if finding.code[:1] in _IGNORABLE and finding.code[1:].isdigit():
+        if family(finding.code) not in _NOT_IGNORABLE:
             yield self._ignore(finding.code, line, diagnostic)
 
     def _settle(self, line: int, diagnostic: types.Diagnostic) -> Iterator[types.CodeAction]:
@@ -107,11 +109,11 @@ class Actions:
     def _corrections(self) -> list[tuple[str, types.TextEdit]]:
         """Return the corrections that `check --fix` would make, with their edits."""
         deck = self.document.deck
+        if deck is None:
+            return []
         try:
             fixed: Fix = fix_list(self.document.source, CheckOptions(), self.document.settings)
         except BorgcheckError:
-            return []
-        if deck is None:
             return []
         edits = []
         for correction in fixed.corrections:

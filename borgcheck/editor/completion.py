@@ -13,6 +13,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, nicknames
 from borgcheck.cards.fold import fold
 from borgcheck.editor.document import Document
+from borgcheck.games.setup import Block, Setup
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES
@@ -55,7 +56,9 @@ def complete(document: Document, line: int, column: int, catalogue: Catalogue) -
     start = match.end() if match else 0
     place = document.to_range(Span(line, start + 1, column))
     typed = text[start:]
-    headings = [] if start else _headings(document, typed, place)
+    if document.setup is not None:
+        return _listed(_in_setup(document.setup, document.block_at(line), typed, place, counted=start > 0))
+    headings = [] if start else _headings(_missing(document), typed, place)
     if not typed.strip():
         # An empty line: every title would fit, so the first letter is waited for.
         return types.CompletionList(is_incomplete=True, items=headings)
@@ -85,9 +88,14 @@ def _directives(document: Document, text: str, line: int, column: int) -> list[t
     ]
 
 
-def _headings(document: Document, typed: str, place: types.Range) -> list[types.CompletionItem]:
-    """Return the headings of sections that the list does not have yet."""
+def _missing(document: Document) -> list[str]:
+    """Return the headings of the sections that a deck does not have yet."""
     there = {heading.section for heading in document.report.listing.headings}
+    return [words for section, words in CANONICAL.items() if section not in there]
+
+
+def _headings(offered: list[str], typed: str, place: types.Range) -> list[types.CompletionItem]:
+    """Return the headings that begin with what was typed."""
     return [
         types.CompletionItem(
             f"{words}:",
@@ -96,8 +104,31 @@ def _headings(document: Document, typed: str, place: types.Range) -> list[types.
             sort_text=f"0{words}",
             text_edit=types.TextEdit(place, f"{words}:"),
         )
-        for section, words in CANONICAL.items()
-        if section not in there and fold(words).startswith(fold(typed))
+        for words in offered
+        if fold(words).startswith(fold(typed))
+    ]
+
+
+def _in_setup(
+    setup: Setup, block: Block | None, typed: str, place: types.Range, *, counted: bool
+) -> list[types.CompletionItem]:
+    """Return the headings that a setup lacks, and the names that the section above knows."""
+    headings = [] if counted else _headings(setup.missing_headings(), typed, place)
+    names = dict.fromkeys(block.kind.names.values()) if block else {}
+    wanted = fold(typed)
+    return [
+        *headings,
+        *(
+            types.CompletionItem(
+                name,
+                kind=types.CompletionItemKind.Value,
+                detail=block.spoken if block else "",
+                sort_text=f"1{number:04}",
+                text_edit=types.TextEdit(place, name),
+            )
+            for number, name in enumerate(names)
+            if fold(name).startswith(wanted) or f" {wanted}" in fold(name)
+        ),
     ]
 
 

@@ -11,12 +11,13 @@ from pygls.workspace import PositionCodec
 
 from borgcheck.checking.check import Report
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.setup import Block, Setup
 from borgcheck.inputs.config import Configuration, configuration_for
 from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck, Entry, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Heading
+from borgcheck.model.listing import Heading, Section
 from borgcheck.rules.rulesets import DEFAULT, load
 
 
@@ -38,6 +39,11 @@ class Document:
     def deck(self) -> Deck | None:
         """The list as a deck; None for the setup of another game."""
         return self.report.listing if isinstance(self.report.listing, Deck) else None
+
+    @property
+    def setup(self) -> Setup | None:
+        """The list as the setup of another game; None for a deck."""
+        return self.report.listing if isinstance(self.report.listing, Setup) else None
 
     @property
     def lines(self) -> Sequence[str]:
@@ -75,9 +81,18 @@ class Document:
         return next((h for h in self.report.listing.headings if h.span.line == line), None)
 
     def section_at(self, line: int) -> SectionId | None:
-        """Return the section that a card on a line would stand in."""
+        """Return the section of a deck that a card on a line would stand in."""
+        section = self._heading_above(line)
+        return section if isinstance(section, SectionId) else None
+
+    def block_at(self, line: int) -> Block | None:
+        """Return the block of a setup that a line would stand in."""
+        section = self._heading_above(line)
+        return section if isinstance(section, Block) else None
+
+    def _heading_above(self, line: int) -> Section | None:
         above = [h.section for h in self.report.listing.headings if h.span.line < line and h.section]
-        return above[-1] if above and isinstance(above[-1], SectionId) else None
+        return above[-1] if above else None
 
 
 def read_document(path: Path, text: str, codec: PositionCodec) -> Document:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from lsprotocol import types
 
 from borgcheck.cards.card import Card
+from borgcheck.common.escaping import escape_markdown
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as Ruling
 from borgcheck.editor.document import Document
+from borgcheck.games.setup import Block
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Heading
 from borgcheck.output.cards import labelled_facts
@@ -26,7 +27,6 @@ _LIMITS = {
 }
 """The codes that limit a section's cards, and the figure of a ruleset that each limit is."""
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|&])")
 _MOST_RULINGS = 8
 
 
@@ -57,18 +57,18 @@ def section_limit(section: object, ruleset: Ruleset) -> str:
 
 
 def _card(card: Card) -> Iterator[str]:
-    yield f"**{_plain(card.title)}**"
+    yield f"**{escape_markdown(card.title)}**"
     yield ""
     for label, value in labelled_facts(card, None):
         if value:
-            yield f"- {label}: {_plain(value)}"
+            yield f"- {label}: {escape_markdown(value)}"
     found = rulings_of(card)
     if found:
         yield ""
         yield "Rulings:"
         yield ""
         for ruling in found[:_MOST_RULINGS]:
-            yield f"- {_plain(ruling.title)} ({_plain(ruling.date or ruling.source)})"
+            yield f"- {escape_markdown(ruling.title)} ({escape_markdown(ruling.date or ruling.source)})"
         if len(found) > _MOST_RULINGS:
             yield f"- and {len(found) - _MOST_RULINGS} more"
 
@@ -76,13 +76,14 @@ def _card(card: Card) -> Iterator[str]:
 def _heading(document: Document, heading: Heading) -> str:
     if heading.section is None:
         return ""
+    if isinstance(heading.section, Block):
+        return f"{escape_markdown(_capitalized(heading.section.spoken))}: {plural(heading.section.total, 'item')}"
     number = document.report.listing.counts().get(heading.section.value, 0)
     limit = section_limit(heading.section, document.report.ruleset)
     name = heading.section.spoken
-    allowed = f", {limit} under {document.report.ruleset.name}" if limit else ""
-    return f"{_plain(name[0].upper() + name[1:])}: {plural(number, 'card')}{_plain(allowed)}"
+    allowed = f", {limit} under {document.report.ruleset.label}" if limit else ""
+    return f"{escape_markdown(_capitalized(name))}: {plural(number, 'card')}{escape_markdown(allowed)}"
 
 
-def _plain(text: str) -> str:
-    """Escape a text, so that nothing in it is Markdown."""
-    return _MARKUP.sub(r"\\\1", text)
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from urllib.parse import quote, unquote, urlsplit
 
 from borgcheck.corpus.corpus import corpus
+from borgcheck.games.registry import everything
 from borgcheck.output import rulings as output
 from borgcheck.output.lines import render
 from borgcheck.output.rules import explanation
-from borgcheck.rules.registry import BY_CODE
 from borgcheck.rules.rulesets import load, names
 
 SCHEME = "borgcheck"
@@ -31,7 +31,7 @@ def page(uri: str) -> str:
     _, kind, name = urlsplit(uri).path.split("/")
     name = unquote(name).removesuffix(".txt")
     if kind == "codes":
-        rule = BY_CODE[name]
+        rule = {rule.code: rule for rule in everything()}[name]
         in_force = [ruleset for ruleset in map(load, names()) if name in ruleset.codes]
         return "".join(render(explanation(rule, in_force, corpus())))
     entry = corpus().get(name)

@@ -9,8 +9,9 @@ from borgcheck.editor.document import Document
 
 
 def symbols(document: Document) -> list[types.DocumentSymbol]:
-    """Return the headings of a list, each with the number of cards under it."""
+    """Return the headings of a list, each with what stands under it."""
     listing = document.report.listing
+    noun = "item" if document.setup else "card"
     ends = [*(heading.span.line for heading in listing.headings[1:]), len(document.lines) + 1]
     return [
         types.DocumentSymbol(
@@ -21,7 +22,7 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
                 document.to_range(document.whole_line(max(end - 1, heading.span.line))).end,
             ),
             document.to_range(heading.span),
-            detail=plural(sum(e.count for e in listing.all_lines() if heading.span.line < e.span.line < end), "card"),
+            detail=plural(sum(e.count for e in listing.all_lines() if heading.span.line < e.span.line < end), noun),
         )
         for heading, end in zip(listing.headings, ends, strict=False)
     ]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import PurePath
 
 from borgcheck.analysis.diff import Difference, compare
 from borgcheck.checking.check import fingerprint
-from borgcheck.event.enter import name_key
+from borgcheck.event.names import name_key, named_player, player_of_file
 from borgcheck.event.register import Register, Registration
 from borgcheck.inputs.session import read_deck
 from borgcheck.inputs.sources import Source
@@ -27,10 +26,12 @@ class Status(StrEnum):
     CHANGED = "changed"
     UNCERTAIN = "uncertain"
     UNKNOWN = "unknown"
+    WRONG_PLAYER = "wrong-player"
 
 
 class KnownBy(StrEnum):
-    """How a list's player was found: by the list's `@player`, its file name, its cards, or the likest deck."""
+    """How a list's player was found: named by the list or by who asked, by its file name, by its cards, or as the one
+    whose deck is most similar."""
 
     PLAYER = "player"
     FILE = "file"
@@ -42,13 +43,15 @@ class KnownBy(StrEnum):
 class Played:
     """A list as played beside the register.
 
-    `registered` is the deck that it was compared with, None if there is none like it; `same_as` are the players other
-    than this one whose registered deck it is.
+    `named` is the player whom the list names, or whose it is said to be. `registered` is the deck that it was compared
+    with, None if that player has none or there is none like it; `same_as` are the players other than this one whose
+    registered deck it is.
     """
 
     path: str
     fingerprint: str
     status: Status
+    named: str = ""
     registered: Registration | None = None
     known_by: KnownBy | None = None
     difference: Difference | None = None
@@ -60,6 +63,7 @@ class Played:
             "path": self.path,
             "fingerprint": self.fingerprint,
             "status": self.status.value,
+            "named": self.named or None,
             "player": self.registered.player if self.registered else None,
             "known_by": self.known_by.value if self.known_by else None,
             "registered": self.registered.fingerprint if self.registered else None,
@@ -69,75 +73,73 @@ class Played:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A registered deck, read again."""
+def compare_with_register(
+    register: Register, source: Source, input_format: str | None = None, player: str | None = None
+) -> Played:
+    """Compare a list as played with the decks of a register.
 
-    registration: Registration
-    deck: Deck
-    fingerprint: str
+    A list that names a player has to be that player's deck. One that names none belongs to the player who is given,
+    else to the one whose deck came from a file of that name, else to the one whose deck it is; else it is compared with
+    the registered deck that is most similar.
 
+    Args:
+        register: The register.
+        source: The list.
+        input_format: How to read it; None to detect it.
+        player: Who is said to play it.
 
-def compare_with_register(register: Register, sources: Iterable[Source], input_format: str | None) -> list[Played]:
-    """Compare lists as played with the decks of a register.
-
-    A list belongs to the player whom it names, else to the one whose deck came from a file of that name, else to the
-    one whose deck it is; else it is compared with the registered deck that it is most like.
-
-    Raises BorgcheckError if a list cannot be read.
+    Raises:
+        BorgcheckError: The list cannot be read.
     """
-    known = [_read(registration) for registration in register.decks]
-    return [_compare(known, read_deck(source, input_format=input_format)) for source in sources]
-
-
-def _read(registration: Registration) -> _Known:
-    source = Source.of_text(registration.content, registration.path)
-    deck = read_deck(source, input_format=registration.input_format)
-    return _Known(registration, deck, fingerprint(deck))
-
-
-def _compare(known: list[_Known], played: Deck) -> Played:
-    sign = fingerprint(played)
-    same = [] if played.is_empty else [each for each in known if each.fingerprint == sign]
-    candidates, known_by = _owned(known, played), KnownBy.PLAYER if played.meta.get("player") else KnownBy.FILE
-    if not candidates:
+    decks = register.decks
+    played = read_deck(source, input_format=input_format)
+    mark = fingerprint(played)
+    same = [] if played.is_empty else [each for each in decks if fingerprint(each.deck) == mark]
+    own = named_player(played)
+    named = player or own
+    candidates, known_by = _owned(decks, played.path, named), KnownBy.PLAYER if named else KnownBy.FILE
+    if not candidates and not named:
         candidates, known_by = same, KnownBy.FINGERPRINT
+    if not candidates and not named:
+        candidates, known_by = _likest(decks, played), KnownBy.LIKENESS
+    is_wrong_player = bool(player and own) and not _are_one(own, named, candidates)
     if not candidates:
-        candidates, known_by = _likest(known, played), KnownBy.LIKENESS
-    if not candidates:
-        return Played(played.path, sign, Status.UNKNOWN)
-    compared = [(each.registration, compare(each.deck, played)) for each in candidates]
+        status = Status.WRONG_PLAYER if is_wrong_player else Status.UNKNOWN
+        return Played(played.path, mark, status, named, same_as=tuple(each.player for each in same))
+    compared = [(each, compare(each.deck, played)) for each in candidates]
     registered, difference = min(compared, key=lambda pair: _copies_changed(pair[1]))
-    if difference.same:
+    if is_wrong_player:
+        status = Status.WRONG_PLAYER
+    elif difference.same:
         status = Status.REGISTERED
     elif not difference.certain:
         status = Status.UNCERTAIN
     else:
         status = Status.UNKNOWN if known_by is KnownBy.LIKENESS else Status.CHANGED
-    owner = name_key(registered.player)
-    others = dict.fromkeys(p for each in same if name_key(p := each.registration.player) != owner)
-    return Played(played.path, sign, status, registered, known_by, difference, tuple(others))
+    others = tuple(each.player for each in same if each is not registered)
+    return Played(played.path, mark, status, named, registered, known_by, difference, others)
 
 
-def _owned(known: list[_Known], played: Deck) -> list[_Known]:
-    """Return the registered decks of the player whom a list names, else those of the player or file of its name."""
-    player = name_key(played.meta.get("player", ""))
-    if player:
-        return [each for each in known if name_key(each.registration.player) == player]
-    stem = _stem(played.path)
-    return [each for each in known if stem in (name_key(each.registration.player), _stem(each.registration.path))]
+def _are_one(own: str, named: str, decks: Sequence[Registration]) -> bool:
+    """Check whether the player whom a list names is the one whose it is said to be."""
+    return name_key(own) == name_key(named) or any(each.is_called(own) for each in decks)
 
 
-def _stem(path: str) -> str:
-    return name_key(PurePath(path).name.partition(".")[0])
+def _owned(decks: Sequence[Registration], path: str, named: str) -> list[Registration]:
+    """Return the decks of the player who is named, or else of the player or the file that a list's file is called
+    like."""
+    if named:
+        return [each for each in decks if each.is_called(named)]
+    name = player_of_file(path)
+    return [each for each in decks if each.is_called(name) or name_key(player_of_file(each.path)) == name_key(name)]
 
 
-def _likest(known: list[_Known], played: Deck) -> list[_Known]:
+def _likest(decks: Sequence[Registration], played: Deck) -> list[Registration]:
     """Return the registered deck that shares the most cards with a list, if it shares enough of them."""
     size = count(played.played)
-    changed = [(_copies_changed(compare(each.deck, played)), number) for number, each in enumerate(known)]
+    changed = [(_copies_changed(compare(each.deck, played)), number) for number, each in enumerate(decks)]
     least, number = min(changed, default=(size, -1))
-    return [known[number]] if least <= size * _MOST_CHANGED else []
+    return [decks[number]] if least <= size * _MOST_CHANGED else []
 
 
 def _copies_changed(difference: Difference) -> int:

@@ -1,27 +1,25 @@
-"""Enter decks in the register of an event."""
+"""Enter decks in the register of an event, replace them, and take them out."""
 
 from __future__ import annotations
 
-import unicodedata
+import os
 from collections.abc import Iterable
-from dataclasses import replace
-from pathlib import PurePath
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path, PurePath
 
+from borgcheck.analysis.diff import compare
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
+from borgcheck.common.suggesting import nearest
 from borgcheck.errors import BorgcheckError
-from borgcheck.event.register import Register, Registration
+from borgcheck.event.names import name_key, named_player, player_of_file
+from borgcheck.event.register import Action, HistoryEntry, Register, Registration
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, check_whole
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
-from borgcheck.model.findings import Verdict
 from borgcheck.version import __version__
-
-
-def name_key(name: str) -> str:
-    """Return what two spellings of one name have in common: letters without regard to case, accents as they are."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def check_registered(source: Source, options: CheckOptions) -> tuple[Report, tuple[str, ...]]:
@@ -31,7 +29,7 @@ def check_registered(source: Source, options: CheckOptions) -> tuple[Report, tup
         The report, and the codes that comments in the deck would ignore.
 
     Raises:
-        BorgcheckError: It cannot be read, or is no deck of the card game.
+        BorgcheckError: It cannot be read, or is not a deck of the card game.
     """
     report, silenced = check_whole(source, options, Configuration())
     if not isinstance(report.listing, Deck):
@@ -39,13 +37,17 @@ def check_registered(source: Source, options: CheckOptions) -> tuple[Report, tup
     return report, silenced
 
 
-def player_of(deck: Deck) -> str:
-    """Return who plays a deck: its `@player`, else the name of its file."""
-    return deck.meta.get("player", "").strip() or PurePath(deck.path).name.partition(".")[0]
+def registration(source: Source, options: CheckOptions, folder: Path) -> Registration:
+    """Check a deck and make its registration, which has no seat yet.
 
+    Args:
+        source: The list.
+        options: The ruleset and the format asked for.
+        folder: That of the register.
 
-def registration(source: Source, options: CheckOptions) -> Registration:
-    """Check a deck and make its registration. Raises BorgcheckError if it cannot be checked."""
+    Raises:
+        BorgcheckError: It cannot be checked.
+    """
     content = source.read()
     report, _ = check_registered(replace(source, content=content), options)
     deck = report.deck
@@ -54,11 +56,14 @@ def registration(source: Source, options: CheckOptions) -> Registration:
         counted = cards.setdefault(section.value, {})
         for entry in entries:
             counted[entry.name] = counted.get(entry.name, 0) + entry.count
+    path = source.name if source.content is not None else _seen_from(folder, source.file)
     return Registration(
-        player=player_of(deck),
-        path=source.name,
+        player=named_player(deck) or player_of_file(path),
+        named=named_player(deck),
+        seat=0,
+        path=path,
         name=deck.name,
-        ruleset=report.ruleset.name,
+        ruleset=report.ruleset,
         verdict=report.verdict.value,
         fingerprint=report.fingerprint,
         cards=cards,
@@ -68,78 +73,192 @@ def registration(source: Source, options: CheckOptions) -> Registration:
     )
 
 
-def enter(register: Register, decks: Iterable[Registration], *, name: str | None, date: str | None) -> Register:
-    """Return a register with decks entered.
+def _seen_from(folder: Path, file: Path) -> str:
+    """Return the path of a file as seen from a folder; whole if they are on different drives."""
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:
+        return file.absolute().as_posix()
 
-    A deck takes the place of the one that was read from the same file.
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A deck as a register has it now.
+
+    `before` is the deck that it took the place of: another deck of the player, or the same one, from the same or from
+    another file; None if it is new.
+    """
+
+    deck: Registration
+    before: Registration | None = None
+
+    @property
+    def is_same_deck(self) -> bool:
+        """Whether the deck was registered already."""
+        return self.before is not None and self.before.fingerprint == self.deck.fingerprint
+
+
+def enter(
+    register: Register, decks: Iterable[Registration], folder: Path, *, name: str | None, date: str | None
+) -> tuple[Register, list[Entered]]:
+    """Enter decks in a register.
+
+    A deck takes the place of the one that was read from the same file, unless both lists name a player and not the same
+    one, and of the same cards of the same player from another file. Any other deck of a player's name is that of
+    another player, who gets a number behind the name.
 
     Args:
-        register: what is registered already; an empty one for a new event.
-        decks: the decks to enter.
-        name: the event's name, if it is to change.
-        date: the event's date, if it is to change.
+        register: What is registered already; an empty one for a new event.
+        decks: The decks to enter.
+        folder: That of the register, from which the paths of its decks are seen.
+        name: The event's name, if it is to change.
+        date: The event's date, if it is to change.
+
+    Returns:
+        The register, and what became of each deck.
     """
-    by_path = {deck.path: deck for deck in (*register.decks, *decks)}
-    return Register(
+    entered = []
+    for deck in decks:
+        before = next((old for old in register.decks if _is_same_list(old, deck, folder)), None)
+        register, new = _put(register, deck, before)
+        entered.append(Entered(new, before))
+    register = replace(
+        register,
         name=register.name if name is None else name,
         date=register.date if date is None else date,
-        borgcheck=__version__,
-        card_date=str(catalogue().date),
-        decks=tuple(by_path.values()),
     )
+    return _written_now(register), entered
+
+
+def replace_deck(
+    register: Register, player: Registration, deck: Registration, folder: Path
+) -> tuple[Register, Entered]:
+    """Put a new list in place of a player's.
+
+    Raises:
+        BorgcheckError: The list names another player.
+    """
+    if player.named and deck.named and name_key(player.named) != name_key(deck.named):
+        raise BorgcheckError(
+            f"{deck.path}: is the list of {deck.named}, not of {player.named}; correct its @player, or register it"
+        )
+    for other in register.decks:  # the same list, registered by mistake as that of another player of this name
+        if (
+            other is not player
+            and name_key(other.own_name) == name_key(player.own_name)
+            and _is_same_list(other, deck, folder)
+        ):
+            register = withdraw(register, other)
+    register, new = _put(register, deck, player)
+    return _written_now(register), Entered(new, player)
+
+
+def withdraw(register: Register, player: Registration) -> Register:
+    """Take a player's deck out of a register."""
+    entry = HistoryEntry(_now(), Action.WITHDRAWN, player.player, player.path, player.fingerprint)
+    decks = tuple(deck for deck in register.decks if deck is not player)
+    return _written_now(replace(register, decks=decks, history=(*register.history, entry)))
+
+
+def find_player(register: Register, name: str) -> Registration:
+    """Return the deck of a player, whose name may also be that of the list's file.
+
+    Raises:
+        BorgcheckError: There is no such player, or several.
+    """
+    found = [deck for deck in register.decks if deck.is_called(name)]
+    found = found or [deck for deck in register.decks if name in (deck.path, PurePath(deck.path).name)]
+    if len(found) > 1:
+        names = ", ".join(f"{deck.player} ({deck.path})" for deck in found)
+        raise BorgcheckError(
+            f"{name}: there are {len(found)} of this name: {names}; name the file instead of the player"
+        )
+    if not found:
+        near = nearest(name, [deck.player for deck in register.decks])
+        raise BorgcheckError(f"{name}: is not registered" + (f"; did you mean {near}?" if near else ""))
+    return found[0]
 
 
 def seated(decks: Iterable[Registration], players: Iterable[str]) -> tuple[Registration, ...]:
     """Return decks in the order of their players' seats.
 
-    Raises BorgcheckError, naming them, if players have a seat and no deck, or a deck and no seat.
+    Raises:
+        BorgcheckError: It names players who have a seat and no deck, a deck and no seat, or one name without a number.
     """
-    waiting: dict[str, list[Registration]] = {}
-    for deck in decks:
-        waiting.setdefault(name_key(deck.player), []).append(deck)
+    waiting = {name_key(deck.player): deck for deck in decks}
     order: list[Registration] = []
-    without_deck = []
+    wrong: dict[str, list[str]] = {"no deck of": [], "no seat for": [], "more than one seat for": []}
     for player in players:
-        found = waiting.pop(name_key(player), [])
-        order += found
-        if not found:
-            without_deck.append(player)
-    without_seat = [deck.player for found in waiting.values() for deck in found]
-    if without_deck or without_seat:
-        said = [f"no deck of {', '.join(without_deck)}"] if without_deck else []
-        said += [f"no seat for {', '.join(without_seat)}"] if without_seat else []
-        raise BorgcheckError(f"the seating does not fit the register: {'; '.join(said)}")
+        key = name_key(player)
+        if key in waiting:
+            order.append(waiting.pop(key))
+        else:
+            is_seated = any(key == name_key(deck.player) for deck in order)
+            wrong["more than one seat for" if is_seated else "no deck of"].append(player)
+    wrong["no seat for"] = [deck.player for deck in waiting.values()]
+    if any(wrong.values()):
+        said = "; ".join(f"{what} {', '.join(names)}" for what, names in wrong.items() if names)
+        raise BorgcheckError(f"the seating does not fit the register: {said}")
     return tuple(order)
 
 
-def concerns(register: Register) -> list[str]:
-    """Return what a director has to look into, a sentence each, worst first: decks that are undecided or illegal, a
-    player with two decks, two players with one deck."""
-    said: list[str] = []
-    for verdict in (Verdict.UNDECIDED, Verdict.ILLEGAL):
-        for deck in register.decks:
-            if deck.verdict == verdict.value:
-                errors = [f for f in deck.findings if f.get("severity") == "error"]
-                first = f": {errors[0].get('message', '')}" if errors else ""
-                more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-                said.append(f"{deck.player}: the deck is {deck.verdict}{first}{more}")
-    for decks in _groups((name_key(deck.player), deck) for deck in register.decks):
-        paths = ", ".join(deck.path for deck in decks)
-        said.append(f"{decks[0].player} is registered {_times(len(decks))}: {paths}")
-    for decks in _groups((deck.fingerprint, deck) for deck in register.decks):
-        players = list(dict.fromkeys(deck.player for deck in decks))
-        if len(players) > 1:
-            said.append(f"{' and '.join(players)} have the same deck, {decks[0].fingerprint}")
-    return said
+def _is_same_list(old: Registration, new: Registration, folder: Path) -> bool:
+    """Check whether a list is that of a registered deck: the same file, or the same cards of the same player."""
+    is_same_player = name_key(old.own_name) == name_key(new.own_name)
+    if is_same_player and old.fingerprint == new.fingerprint:
+        return True
+    try:
+        is_same_file = (folder / old.path).samefile(folder / new.path)
+    except OSError:
+        return False
+    return is_same_file and (is_same_player or not old.named)
 
 
-def _groups(keyed: Iterable[tuple[str, Registration]]) -> list[list[Registration]]:
-    """Return the decks that share a key with another."""
-    groups: dict[str, list[Registration]] = {}
-    for key, deck in keyed:
-        groups.setdefault(key, []).append(deck)
-    return [decks for decks in groups.values() if len(decks) > 1]
+def _put(register: Register, deck: Registration, before: Registration | None) -> tuple[Register, Registration]:
+    """Put a deck in a register, in the place of another if there is one, and record it."""
+    others = [each for each in register.decks if each is not before]
+    taken = {name_key(each.player) for each in others}
+    keeps_name = before is not None and name_key(before.own_name) == name_key(deck.own_name)
+    if before is not None and (keeps_name or not deck.named):
+        player, named = before.player, deck.named or before.named
+    else:
+        player, named = _unlike(deck.player, taken), deck.named
+    seat = before.seat if before else 1 + max((each.seat for each in register.decks), default=0)
+    new = replace(deck, player=player, named=named, seat=seat)
+    decks = [*register.decks, new] if before is None else [new if each is before else each for each in register.decks]
+    entries = []
+    action = Action.REGISTERED
+    if before is not None and before.player == new.player:
+        action = Action.REPLACED
+    elif before is not None:
+        entries.append(HistoryEntry(_now(), Action.WITHDRAWN, before.player, before.path, before.fingerprint))
+    if action is Action.REGISTERED or (before and _record(before) != _record(new)):
+        changes = compare(before.deck, new.deck).in_deck if before else ()
+        entries.append(
+            HistoryEntry(
+                _now(), action, new.player, new.path, new.fingerprint, tuple(change.to_dict() for change in changes)
+            )
+        )
+    return replace(register, decks=tuple(decks), history=(*register.history, *entries)), new
 
 
-def _times(number: int) -> str:
-    return "twice" if number == 2 else f"{number} times"
+def _record(deck: Registration) -> tuple[str, str, str]:
+    """Return what has to change in a deck for its history to mention it."""
+    return deck.fingerprint, deck.verdict, deck.ruleset.name
+
+
+def _unlike(name: str, taken: set[str]) -> str:
+    """Return a name with the number, if it needs one, that makes it unlike those that are taken."""
+    number, unlike = 1, name
+    while name_key(unlike) in taken:
+        number += 1
+        unlike = f"{name} ({number})"
+    return unlike
+
+
+def _written_now(register: Register) -> Register:
+    return replace(register, borgcheck=__version__, card_date=str(catalogue().date))
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -12,7 +12,7 @@ from borgcheck.event.register import Register, Registration
 from borgcheck.inputs.session import CheckOptions
 from borgcheck.inputs.sources import Source
 from borgcheck.model.findings import Finding
-from borgcheck.rules.rulesets import load
+from borgcheck.rules.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Rechecked:
     """
 
     registered: Registration
-    ruleset: str
+    ruleset: Ruleset
     verdict: str
     fingerprint: str
     gone: tuple[Mapping[str, Any], ...]
@@ -41,8 +41,8 @@ class Rechecked:
         return {
             "player": before.player,
             "path": before.path,
-            "registered": {"ruleset": before.ruleset, "verdict": before.verdict, "fingerprint": before.fingerprint},
-            "now": {"ruleset": self.ruleset, "verdict": self.verdict, "fingerprint": self.fingerprint},
+            "registered": _said(before),
+            "now": _said(self),
             "gone": [dict(finding) for finding in self.gone],
             "new": [finding.to_dict() for finding in self.new],
         }
@@ -54,13 +54,11 @@ def recheck(register: Register, options: CheckOptions) -> Iterator[Rechecked]:
     Args:
         register: the register.
         options: the rules to check by; without any, those by which each deck was registered.
-
-    Raises BorgcheckError if a deck names a ruleset that is not known any more.
     """
     for deck in register.decks:
         own = not options.rulesets and not options.of_game
         rules = CheckOptions(
-            (load(deck.ruleset),) if own else options.rulesets,
+            (deck.ruleset,) if own else options.rulesets,
             options.of_game,
             options.as_of,
             input_format=deck.input_format,
@@ -70,7 +68,7 @@ def recheck(register: Register, options: CheckOptions) -> Iterator[Rechecked]:
         after = {_key(finding.to_dict()): finding for finding in report.findings}
         yield Rechecked(
             registered=deck,
-            ruleset=report.ruleset.name,
+            ruleset=report.ruleset,
             verdict=report.verdict.value,
             fingerprint=report.fingerprint,
             gone=tuple(finding for key, finding in before.items() if key not in after),
@@ -86,11 +84,16 @@ def registered_reports(decks: Iterable[Registration]) -> list[tuple[Report, tupl
     """
     reports = []
     for deck in decks:
-        options = CheckOptions((load(deck.ruleset),), input_format=deck.input_format)
+        options = CheckOptions((deck.ruleset,), input_format=deck.input_format)
         report, silenced = check_registered(Source.of_text(deck.content, deck.path), options)
         meta = {**report.listing.meta, "player": deck.player}
         reports.append((replace(report, listing=report.listing.changed(meta=meta)), silenced))
     return reports
+
+
+def _said(judged: Registration | Rechecked) -> dict[str, str]:
+    rules = {"ruleset": judged.ruleset.name, "ruleset_title": judged.ruleset.title}
+    return {**rules, "verdict": judged.verdict, "fingerprint": judged.fingerprint}
 
 
 def _key(finding: Mapping[str, Any]) -> tuple[object, ...]:

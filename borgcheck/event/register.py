@@ -1,19 +1,35 @@
-"""The register of an event, and the file that holds it."""
+"""The register of an event, and the file that holds it.
+
+Whoever reads it finds out whether the file was edited: each deck has a digest, its fingerprint is computed from its
+list, and the history has to end with the decks that are there.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.check import fingerprint
 from borgcheck.common.files import read_stream, replace_file
 from borgcheck.errors import BorgcheckError
+from borgcheck.event.names import name_key, player_of_file
+from borgcheck.inputs.session import read_deck
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Verdict
+from borgcheck.rules.rulesets import Ruleset, load, restore
+from borgcheck.version import __version__
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file's format; it rises only if an older borgcheck could not read the file rightly."""
 
 LARGEST = 64 * 1024 * 1024
@@ -22,19 +38,23 @@ LARGEST = 64 * 1024 * 1024
 _PATIENCE = 30.0  # seconds that somebody else may take to write the register
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Registration:
     """A deck as it was registered.
 
-    `player` is who plays it, `path` the file that it was read from, `name` the deck's own name. `cards` lists the
-    cards of each section as read, for readers without borgcheck; `content` is the file itself, from which the deck is
-    read again, and `input_format` how it has to be read (None: detect). `findings` are those of the JSON report.
+    `player` is who plays it, unlike any other player of the register; `named` the player whom the list names, empty if
+    the name is that of the file. `seat` is given once, and kept when the list is replaced. `path` is the file that the
+    list was read from, as seen from the register's folder, and `name` the deck's own name. `cards` lists the cards of
+    each section as read, for readers without borgcheck; `content` is the file itself, from which the deck is read
+    again, and `input_format` how it has to be read (None: detect). `findings` are those of the JSON report.
     """
 
     player: str
+    named: str
+    seat: int
     path: str
     name: str
-    ruleset: str
+    ruleset: Ruleset
     verdict: str
     fingerprint: str
     cards: Mapping[str, Mapping[str, int]]
@@ -42,17 +62,43 @@ class Registration:
     content: bytes
     input_format: str | None = None
 
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck, read again. Raises BorgcheckError if the list cannot be read."""
+        return read_deck(Source.of_text(self.content, self.path), input_format=self.input_format)
+
+    @property
+    def own_name(self) -> str:
+        """The player's own name, which others may have, too."""
+        return self.named or player_of_file(self.path)
+
+    def is_called(self, name: str) -> bool:
+        """Check whether a name is the player's, as the register has it or as the list has it."""
+        return name_key(name) in (name_key(self.player), name_key(self.own_name))
+
+    def digest(self) -> str:
+        """Return a digest of all that the register has of the deck."""
+        text = json.dumps(self._to_dict(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
+
     def to_dict(self) -> dict[str, Any]:
         """Return the registration as the file holds it."""
+        return {**self._to_dict(), "digest": self.digest()}
+
+    def _to_dict(self) -> dict[str, Any]:
         try:
             content = {"text": self.content.decode("utf-8")}
         except UnicodeDecodeError:
             content = {"base64": base64.b64encode(self.content).decode("ascii")}
         return {
             "player": self.player,
+            "named": self.named,
+            "seat": self.seat,
             "path": self.path,
             "name": self.name,
-            "ruleset": self.ruleset,
+            "ruleset": self.ruleset.name,
+            "ruleset_title": self.ruleset.title,
+            "league": json.loads(self.ruleset.dump()) if self.ruleset.is_file else None,
             "verdict": self.verdict,
             "fingerprint": self.fingerprint,
             "cards": {section: dict(cards) for section, cards in self.cards.items()},
@@ -63,14 +109,16 @@ class Registration:
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
-        """Read a registration. Raises KeyError, TypeError or ValueError if the data is none."""
+        """Read a registration. Raises KeyError, TypeError or ValueError if the data is not one."""
         content = data["list"]
         return cls(
             player=_text(data["player"]),
+            named=_text(data["named"]),
+            seat=_number(data["seat"]),
             path=_text(data["path"]),
             name=_text(data["name"]),
-            ruleset=_text(data["ruleset"]),
-            verdict=_text(data["verdict"]),
+            ruleset=restore(json.dumps(data["league"])) if data.get("league") else load(_text(data["ruleset"])),
+            verdict=Verdict(data["verdict"]).value,
             fingerprint=_text(data["fingerprint"]),
             cards={_text(s): {_text(t): int(n) for t, n in cards.items()} for s, cards in data["cards"].items()},
             findings=tuple({**finding, "code": _text(finding["code"])} for finding in data["findings"]),
@@ -83,12 +131,59 @@ class Registration:
         )
 
 
+class Action(StrEnum):
+    """What was done to a register."""
+
+    REGISTERED = "registered"
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """What was done to a player's deck, and when (ISO 8601, with the offset from UTC).
+
+    `fingerprint` and `path` are those of the new list, or of the one withdrawn. `changes` are the cards that a new list
+    changed, as in the JSON of `borgcheck diff`.
+    """
+
+    when: str
+    action: Action
+    player: str
+    path: str
+    fingerprint: str
+    changes: tuple[Mapping[str, Any], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the entry as the file holds it."""
+        return {
+            "when": self.when,
+            "action": self.action.value,
+            "player": self.player,
+            "path": self.path,
+            "fingerprint": self.fingerprint,
+            "changes": [dict(change) for change in self.changes],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Self:
+        """Read an entry. Raises KeyError, TypeError or ValueError if the data is not one."""
+        return cls(
+            when=_text(data["when"]),
+            action=Action(data["action"]),
+            player=_text(data["player"]),
+            path=_text(data["path"]),
+            fingerprint=_text(data["fingerprint"]),
+            changes=tuple({**change, "title": _text(change["title"])} for change in data["changes"]),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Register:
     """The decks of an event in the order in which they were registered, which is the seating unless another is given.
 
     `name` and `date` are the event's, `borgcheck` and `card_date` the version of the program and of the card facts by
-    which the register was last written.
+    which the register was last written, `history` all that was done to it.
     """
 
     name: str = ""
@@ -96,6 +191,7 @@ class Register:
     borgcheck: str = ""
     card_date: str = ""
     decks: tuple[Registration, ...] = field(default=())
+    history: tuple[HistoryEntry, ...] = field(default=())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the register as the file holds it (schemas/event.schema.json)."""
@@ -107,39 +203,99 @@ class Register:
             "borgcheck": self.borgcheck,
             "card_date": self.card_date,
             "decks": [deck.to_dict() for deck in self.decks],
+            "history": [entry.to_dict() for entry in self.history],
         }
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
-        """Read a register. Raises KeyError, TypeError or ValueError if the data is none."""
+        """Read a register. Raises KeyError, TypeError or ValueError if the data is not one."""
         return cls(
             name=_text(data["name"]),
             date=_text(data["date"]),
             borgcheck=_text(data["borgcheck"]),
             card_date=_text(data["card_date"]),
             decks=tuple(map(Registration.from_dict, data["decks"])),
+            history=tuple(map(HistoryEntry.from_dict, data["history"])),
         )
 
 
-def load_register(path: Path) -> Register:
-    """Read the register of an event. Raises BorgcheckError if the file cannot be read, or is no whole register."""
+def load_register(path: Path, *, repaired: str = "") -> Register:
+    """Read the register of an event, and compare every fingerprint with the list that it belongs to.
+
+    Args:
+        path: The file.
+        repaired: The player whose deck is about to be replaced or withdrawn, and need not be as it was registered.
+
+    Raises:
+        BorgcheckError: The file cannot be read, is damaged, or was edited by something else than borgcheck.
+    """
     try:
         with path.open("rb") as file:
             data = json.loads(read_stream(file, str(path), LARGEST))
     except OSError as error:
         raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
     except (ValueError, RecursionError) as error:
-        raise BorgcheckError(f"{path}: is no whole register of an event ({error}); take a copy of it") from None
+        raise _damaged(path, str(error)) from None
     version = data.get("borgcheck-event") if isinstance(data, dict) else None
     if not isinstance(version, int):
-        raise BorgcheckError(f"{path}: is no register of an event; `borgcheck event register` writes one")
+        raise BorgcheckError(f"{path}: is not a register of an event; `borgcheck event register` writes one")
     if version > FORMAT:
         raise BorgcheckError(f"{path}: was written by a later borgcheck (format {version}); install that one")
+    if version < FORMAT:
+        raise BorgcheckError(
+            f"{path}: was written by an earlier borgcheck (format {version}); register the lists again"
+        )
     try:
-        return Register.from_dict(data)
+        register = Register.from_dict(data)
+        digests = [_text(deck["digest"]) for deck in data["decks"]]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        fault = f"{error} is missing" if isinstance(error, KeyError) else "a value has the wrong type"
-        raise BorgcheckError(f"{path}: is no whole register of an event ({fault}); take a copy of it") from None
+        raise _damaged(
+            path, f"{error} is missing" if isinstance(error, KeyError) else "a value has the wrong type"
+        ) from None
+    if edits := [said for player, said in _edits(register, digests) if name_key(player) != name_key(repaired)]:
+        raise BorgcheckError(
+            f"{path}: the file was edited: {'; '.join(edits)}. Use a copy from before, or give the list again: "
+            "`borgcheck event replace`"
+        )
+    return register
+
+
+def _damaged(path: Path, fault: str) -> BorgcheckError:
+    return BorgcheckError(f"{path}: the register is damaged ({fault}); use a copy of the file")
+
+
+def _edits(register: Register, digests: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the players whose deck is not what borgcheck wrote, and what is wrong with it.
+
+    A list that is untouched and is read as another deck by another version of borgcheck is not among them.
+    """
+    is_same_reader = (register.borgcheck, register.card_date) == (__version__, str(catalogue().date))
+    recorded: dict[str, str] = {}
+    for entry in register.history:
+        if entry.action is Action.WITHDRAWN:
+            recorded.pop(entry.player, None)
+        else:
+            recorded[entry.player] = entry.fingerprint
+    for deck, digest in zip(register.decks, digests, strict=True):
+        registered = recorded.pop(deck.player, None)
+        is_untouched = digest == deck.digest()
+        read = deck.fingerprint if is_untouched and not is_same_reader else _computed(deck)
+        if read != deck.fingerprint:
+            yield deck.player, f"the fingerprint of {deck.player} is {deck.fingerprint}, and that of the list is {read}"
+        elif registered is None:
+            yield deck.player, f"{deck.player} was never registered"
+        elif registered != deck.fingerprint:
+            yield deck.player, f"{deck.player} was registered with {registered}, and has {deck.fingerprint}"
+        elif not is_untouched:
+            yield deck.player, f"what it says of {deck.player} was changed"
+    yield from ((player, f"the deck of {player} is missing") for player in recorded)
+
+
+def _computed(deck: Registration) -> str:
+    try:
+        return fingerprint(deck.deck)
+    except BorgcheckError:
+        return "not that of a deck"
 
 
 def save_register(path: Path, register: Register) -> None:
@@ -156,15 +312,26 @@ def writing(path: Path) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=_PATIENCE)
+    place = path.with_name(f".{path.name}.lock")
     try:
-        with lock:
-            yield
+        with FileLock(place, timeout=_PATIENCE):
+            try:
+                yield
+            finally:
+                # Whoever waits for a lock whose file is gone begins again with a new one. Windows removes its own.
+                with suppress(PermissionError):
+                    place.unlink(missing_ok=True)
     except Timeout:
         raise BorgcheckError(f"{path}: somebody else is writing it; try again") from None
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int):
         raise TypeError
     return value

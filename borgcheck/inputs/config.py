@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from borgcheck.common.files import absolute, read_file
-from borgcheck.errors import BorgcheckError, nearest
-from borgcheck.inputs.gitignore import Patterns, require_pattern
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import expand
+from borgcheck.inputs.exclude import Patterns
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import expand
 from borgcheck.rules.rulesets import Ruleset
 
 FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
@@ -159,7 +160,14 @@ def _nearest(folder: Path) -> Configuration:
 def _read(path: Path) -> Configuration | None:
     """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
     status = path.stat()
-    return _parse(path, (status.st_mtime_ns, status.st_size))
+    found = _parse(path, (status.st_mtime_ns, status.st_size))
+    name = found.written.get("ruleset", "") if found else ""
+    if found is None or not name.endswith(rulesets.FILE):
+        return found
+    try:
+        return replace(found, ruleset=rulesets.find(name, path.parent))  # read anew: a league's file may change
+    except BorgcheckError as error:
+        raise BorgcheckError(f"{path}: `ruleset`: {error}") from None
 
 
 @lru_cache(maxsize=256)
@@ -186,15 +194,17 @@ def _configuration(path: Path, table: object) -> Configuration:
         raise BorgcheckError(f"{path}: `borgcheck` must be a table of keys")
     for key in table:
         if key not in KEYS:
-            raise BorgcheckError(f"{path}: no key is called `{key}`; did you mean `{nearest(key, KEYS)}`?")
+            near = nearest(key, KEYS)
+            meant = did_you_mean(near and f"`{near}`") or f" (known are {', '.join(KEYS)})"
+            raise BorgcheckError(f"{path}: no key is called `{key}`{meant}")
     read = {}
     for key, value in table.items():
         try:
             read[key.replace("-", "_")] = _SETTINGS[key][0](value)
+            if key == "exclude":
+                read[key] = Patterns.of(path.parent, read[key])
         except (BorgcheckError, TypeError) as error:
             raise BorgcheckError(f"{path}: `{key}`: {error}") from None
-    if "exclude" in read:
-        read["exclude"] = Patterns.of(path.parent, read["exclude"])
     return Configuration(path=path, written=table, **read)
 
 
@@ -204,8 +214,9 @@ def _text(value: object) -> str:
     return value
 
 
-def _ruleset(value: object) -> Ruleset:
-    return rulesets.load(_text(value))
+def _ruleset(value: object) -> Ruleset | None:
+    name = _text(value)
+    return None if name.endswith(rulesets.FILE) else rulesets.load(name)
 
 
 def _texts(value: object) -> list[str]:
@@ -214,13 +225,6 @@ def _texts(value: object) -> list[str]:
 
 def _codes(value: object) -> frozenset[str]:
     return expand(",".join(_texts(value)))
-
-
-def _patterns(value: object) -> list[str]:
-    patterns = _texts(value)
-    for pattern in patterns:
-        require_pattern(pattern)
-    return patterns
 
 
 def _selected(value: object) -> frozenset[str] | None:
@@ -253,7 +257,7 @@ _SETTINGS: dict[str, tuple[Callable[[object], Any], Any]] = {
     "extend-ignore": (_codes, []),
     "strict": (_flag, False),
     "output-format": (_format, OUTPUT_FORMATS[0]),
-    "exclude": (_patterns, []),
+    "exclude": (_texts, []),
     "per-file-ignores": (_per_file, {}),
 }
 """What reads the value of each key, and what holds without it, as it would be written; None for all codes."""

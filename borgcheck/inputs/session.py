@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck, read_list
+from borgcheck.games.registry import expand
 from borgcheck.inputs.config import Configuration, configuration_for
 from borgcheck.inputs.sources import NO_LIST, Source, holds_list, why_not_read
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Verdict
 from borgcheck.model.listing import Listing
 from borgcheck.reading.formats import require_input_format
-from borgcheck.reading.pipeline import read_deck as parse_deck
-from borgcheck.reading.pipeline import read_list
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import expand
 from borgcheck.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def parse_options(
     """Read what a person asks of a check.
 
     Args:
-        ruleset: a name, several separated by commas, or `all` for those of each list's game.
+        ruleset: a name or a league's file, several separated by commas, or `all` for those of each list's game.
         as_of: a date such as `2000-10`: check by the rules in force then.
         select: the codes to look at, separated by commas.
         ignore: the codes to leave out, separated by commas.
@@ -87,9 +86,8 @@ def parse_options(
         raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
     if input_format is not None:
         require_input_format(input_format)
-    names = () if ruleset is None or wants_all else rulesets.choose(ruleset)
     return CheckOptions(
-        tuple(map(rulesets.load, names)),
+        () if ruleset is None or wants_all else rulesets.choose(ruleset),
         of_game=wants_all or as_of is not None,
         as_of=as_of,
         select=expand(select) if select else None,
@@ -186,7 +184,7 @@ def check_whole(source: Source, options: CheckOptions, settings: Configuration) 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
     data, document = source.read_document()
-    deck = parse_deck(data, catalogue(), path=source.name, input_format=input_format)
+    deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
     deck.document = document
     if deck.fits:
         raise BorgcheckError(
@@ -246,6 +244,7 @@ def _readings(
 ) -> list[tuple[Listing, Ruleset]]:
     """Read a list for each ruleset that it is to be checked by."""
     data, document = source.read_document()
+    folder = None if source.is_text else source.file.parent
 
     def read(*, game: str | None = None, default_game: str | None = None) -> Listing:
         listing = read_list(
@@ -261,12 +260,16 @@ def _readings(
 
     if options.of_game:
         listing = read()
-        return [(listing, ruleset) for ruleset in _of_its_game(listing, options.as_of)]
+        chosen = _of_its_game(listing, options.as_of)
+        if not options.as_of and listing.meta.get("ruleset", default.name if default else "").endswith(rulesets.FILE):
+            own = _own_ruleset(listing, default, folder)
+            chosen += [own] if own.is_file and own.game == listing.game else []
+        return [(listing, ruleset) for ruleset in chosen]
     if options.rulesets:
         lists = {game: read(game=game) for game in dict.fromkeys(r.game for r in options.rulesets)}
         return [(lists[ruleset.game], ruleset) for ruleset in options.rulesets]
     listing = read(default_game=default.game if default else None)
-    return [(listing, _own_ruleset(listing, default))]
+    return [(listing, _own_ruleset(listing, default, folder))]
 
 
 def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
@@ -278,13 +281,20 @@ def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
     return [rulesets.load(name) for name in names]
 
 
-def _own_ruleset(listing: Listing, default: Ruleset | None) -> Ruleset:
-    """The ruleset that a list names, else the one that it is plainly made for, else the default one."""
+def _own_ruleset(listing: Listing, default: Ruleset | None, folder: Path | None) -> Ruleset:
+    """The ruleset that a list names, else the one that it is plainly made for, else the default one.
+
+    A list in a folder may name a league's file in it or near it; text that is not a file may not.
+    """
     own = listing.meta.get("ruleset")
     if own is None:
-        return rulesets.load(listing.fits or rulesets.for_game(listing.game, default.name if default else None))
+        if default and listing.game == default.game and listing.fits in ("", default.base):
+            return default
+        return rulesets.load(listing.fits or rulesets.for_game(listing.game))
     try:
-        return rulesets.load(own)
+        if folder is not None and Path(own).is_absolute():
+            raise BorgcheckError(f"{own}: a list names the file of a ruleset as seen from its own folder")
+        return rulesets.load(own) if folder is None else rulesets.find(own, folder)
     except BorgcheckError as error:
         said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
         place = "".join(f":{n}" for n in islice(said, 1))

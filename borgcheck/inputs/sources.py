@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.files import read_file, require_size
+from borgcheck.common.files import STDIN, read_file, read_input, require_size
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.reading.pipeline import read_list
 
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are lists by their name."""
@@ -27,6 +27,8 @@ _START = 1024
 
 NO_LIST = "no card, no heading"
 """Why a file that was found is no list."""
+OWN_OUTPUT = "written by borgcheck"
+"""Why a report, a page or a register is not read as a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,8 @@ class Source:
     """Where a list comes from.
 
     `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
-    that is not to be read from the file. `is_found` tells a file that a walk through a folder found from one that was
+    that is not to be read from the file. `is_text` tells that there is no file: nothing is looked for beside it.
+    `is_found` tells a file that a walk through a folder found from one that was
     named: only what was named is certainly meant to be a list.
     """
 
@@ -42,12 +45,22 @@ class Source:
     file: Path
     content: bytes | None = None
     is_found: bool = False
+    is_text: bool = False
+
+    @classmethod
+    def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
+        """Make a source of a file, or of what standard input holds under the name to show for it."""
+        if str(path) == STDIN:
+            return cls(stdin_filename or "<stdin>", Path(stdin_filename or "deck"), read_input(STDIN))
+        if not str(path):
+            raise BorgcheckError("the file name is empty")
+        return cls(Path(path).as_posix(), Path(path), is_found=is_found)
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
         """Make a source of a list that is no file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        return cls(name, Path(name), data)
+        return cls(name, Path(name), data, is_text=True)
 
     def read(self) -> bytes:
         """Return the list: the content of the file, the text of a document.
@@ -118,7 +131,7 @@ def why_not_read(source: Source) -> str:
     except OSError:
         return ""
     if any(mark in start[:_START] for mark in _OUTPUTS):
-        return "written by borgcheck"
+        return OWN_OUTPUT
     if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
         # To read a book as a list takes minutes.
         return f"longer than {LARGEST_FOUND // 1024} KiB"

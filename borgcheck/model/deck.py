@@ -8,7 +8,7 @@ section belong to the sections `missions` and `sites`, because they seed for fre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -204,6 +204,24 @@ def in_shares(entries: Iterable[Entry]) -> Fraction | int:
     from fractions import Fraction
 
     return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
+
+
+def write_shares(number: Fraction | int) -> str:
+    """Write a number of whole and half cards: `5`, `5½`."""
+    whole, half = divmod(number, 1)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def probe_cards(deck: Deck, objective: Card) -> list[Entry]:
+    """Return the cards of the draw deck that a probe for an objective may reveal.
+
+    These are all but the copy in play, which is a seeded one, else one of the draw deck.
+    """
+    draw = deck.section(SectionId.DRAW)
+    if any(card.title == objective.title for _, card in deck.seeded):
+        return draw
+    played = next((e for e in draw if e.card and e.card.title == objective.title), None)
+    return [replace(e, count=e.count - 1) if e is played else e for e in draw if e is not played or e.count > 1]
 
 
 def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:

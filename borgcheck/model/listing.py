@@ -1,7 +1,7 @@
 """What lists of every game have in common: their lines, the facts that they state, and what could not be read.
 
 A *list* is a file of counts and names under headings. Decks (deck.py) and the setups of other games
-(setups.py) are lists.
+(games/setup.py) are lists.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PARTICULAR = re.compile(r"`[^`]*`|\(did you mean .*?\)|\d+")
 _WRITTEN_TITLE = re.compile(r"`(?:\d+x? |# )?([^`]+?):?`")
 
 
-class Part(Protocol):
+class Section(Protocol):
     """A section of a list: its id, and the name that a player would say."""
 
     @property
@@ -53,7 +53,7 @@ class Heading:
 
     text: str
     span: Span
-    section: Part | None
+    section: Section | None
     declared: int | None = None
     found: tuple[int, ...] = ()
 
@@ -79,7 +79,7 @@ class Unread:
     span: Span
     text: str
     expected: str
-    section: Part | None = None
+    section: Section | None = None
     way_out: str = ""
     readings: tuple[str, ...] = ()
 
@@ -103,7 +103,7 @@ class BadCount:
     span: Span
     text: str
     title: str
-    section: Part | None = None
+    section: Section | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Column, Table
 from rich.text import Text
 
+from borgcheck.common.escaping import visible
 from borgcheck.output.lines import UNLIMITED, Line, Part
-from borgcheck.output.safe import visible
 
 BAR_WIDTH = 24
 _GAP = 2  # cells between two columns

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 
 from borgcheck.analysis.brief import CardRulings
+from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
 from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.safe import visible
 
 _NONE = "no ruling speaks of a card of this deck"
 
@@ -49,18 +49,22 @@ def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: s
 
 def markdown(touched: Sequence[CardRulings], corpus: Corpus, *, name: str) -> Iterator[str]:
     """Yield the same as lines of Markdown, to print or to post."""
-    yield f"# Rulings for {_plain(name) or 'a deck'}"
+    yield f"# Rulings for {escape_markdown(visible(name)) or 'a deck'}"
     yield ""
     if not touched:
         yield f"{_NONE.capitalize()}."
     for card in touched:
-        shown = f"{_plain(card.title)} ({card.identification})" if card.identification else _plain(card.title)
-        yield f"- {card.copies} {shown}: {', '.join(_plain(e.title) for e in card.entries)}"
+        shown = (
+            f"{escape_markdown(card.title)} ({card.identification})"
+            if card.identification
+            else escape_markdown(card.title)
+        )
+        yield f"- {card.copies} {shown}: {', '.join(escape_markdown(e.title) for e in card.entries)}"
     for entry in _once(touched):
         document = corpus.document(entry.source)
         source = document.title if document else entry.source
         yield ""
-        yield f"## {_plain(entry.title)}"
+        yield f"## {escape_markdown(entry.title)}"
         yield ""
         yield f"*{source}{', ' + entry.date if entry.date else ''}* `{entry.id}`"
         yield ""
@@ -72,8 +76,3 @@ def markdown(touched: Sequence[CardRulings], corpus: Corpus, *, name: str) -> It
 
 def _once(touched: Sequence[CardRulings]) -> list[Entry]:
     return list({e.id: e for t in touched for e in t.entries}.values())
-
-
-def _plain(text: str) -> str:
-    """Escape what Markdown would act on in a title or a deck's name."""
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in visible(text))

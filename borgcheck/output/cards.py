@@ -10,12 +10,12 @@ from rich.console import RenderableType
 
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import Line
 
 _LABEL = 16
-_UNIQUENESS = {"univ": "universal", "enig": "enigma", "": "unique"}
 _FIGURES = {
     "Personnel": ("INTEGRITY", "CUNNING", "STRENGTH"),
     "Ship": ("RANGE", "WEAPONS", "SHIELDS"),
@@ -34,7 +34,7 @@ def row(card: Card) -> Line:
 
 
 def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
-    """Return all facts of a card for JSON; `skills` is None if only the card itself says which it has."""
+    """Return all facts of a card for JSON; None stands for what only the card itself says."""
     names = _FIGURES.get(card.type, ())
     return {
         "title": card.title,
@@ -45,7 +45,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
         "affiliations": list(card.affiliations),
         "attempted_by": list(card.attempts),
         "built_in_outpost": card.built_in,
-        "uniqueness": _UNIQUENESS.get(card.uniqueness, card.uniqueness),
+        "uniqueness": card.copies_in_play or None,
         "class": card.card_class,
         "attributes": {name.lower(): value for name, value in zip(names, card.attributes, strict=False) if value},
         "skills": [str(skill) for skill in abilities.skills] if abilities else None,
@@ -65,6 +65,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
         "plays": card.plays,
         "also_stocked_in": list(card.also_in),
         "opens": card.opens,
+        "formats": list(card.formats),
         "printings": [asdict(printing) for printing in card.printings],
     }
 
@@ -89,8 +90,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "affiliation", ", ".join(card.affiliations)
     yield "attempted by", ", ".join(card.attempts)
     yield "built-in outpost", card.built_in
-    if card.type in ("Personnel", "Ship", "Mission", "Facility"):
-        yield "copies in play", _UNIQUENESS.get(card.uniqueness, card.uniqueness)
+    yield "copies in play", card.copies_in_play
     yield "class", card.card_class
     names = _FIGURES.get(card.type, ("", "", ""))
     yield "attributes", ", ".join(f"{n} {v}".strip() for n, v in zip(names, card.attributes, strict=False) if v)
@@ -115,6 +115,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "opens", card.opens
     yield "carries", "; ".join(str(s) for s in card.carries)
     yield "lets seed", "; ".join(str(s) for s in card.admits)
+    yield "formats", f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
     yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from borgcheck.common.escaping import visible
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run
-from borgcheck.output.safe import visible
 
 
 def render(run: Run) -> Iterator[str]:

@@ -5,42 +5,129 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from borgcheck.analysis.diff import Change, Kind
+from rich.console import RenderableType
+
+from borgcheck.analysis.diff import Change, Kind, compare
 from borgcheck.common.phrasing import plural
 from borgcheck.event.compare import KnownBy, Played, Status
-from borgcheck.event.enter import concerns
+from borgcheck.event.concerns import concerns
+from borgcheck.event.enter import Entered
 from borgcheck.event.recheck import Rechecked
 from borgcheck.event.register import Register, Registration
+from borgcheck.model.findings import Verdict
+from borgcheck.output.blocks import column, table, text
 from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.styles import STYLES
 
-STYLES = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
+# More cards than this are not changed one by one: the deck is another.
+_MOST_CHANGES = 12
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 _STATUS = {
     Status.REGISTERED: ("the registered deck", "green"),
     Status.CHANGED: ("not the registered deck", "bold red"),
     Status.UNCERTAIN: ("not certain: the list was not wholly read", "bold yellow"),
     Status.UNKNOWN: ("not registered", "bold red"),
+    Status.WRONG_PLAYER: ("the list names another player", "bold red"),
 }
 _KNOWN_BY = {
-    KnownBy.PLAYER: "named in the list",
+    KnownBy.PLAYER: "by the player's name",
     KnownBy.FILE: "by the name of the file",
     KnownBy.FINGERPRINT: "by the cards",
     KnownBy.LIKENESS: "the most similar deck",
 }
 
 
-def registered_lines(register: Register, decks: Sequence[Registration], path: str) -> Iterator[Line]:
+def registered_lines(register: Register, entered: Sequence[Entered], path: str) -> Iterator[Line]:
     """Yield a line for each deck that was entered, what to look into, and where the register is."""
-    for deck in decks:
+    for each in entered:
+        deck, before = each.deck, each.before
         name = f"  {deck.name}" if deck.name else ""
-        under = f" under {deck.ruleset}  {deck.fingerprint}{name}  ({deck.path})"
-        yield Line((f"{deck.player}  ", "bold"), (deck.verdict, STYLES.get(deck.verdict, "")), under)
+        under = f" under {deck.ruleset.label}  {deck.fingerprint}{name}  ({deck.path})"
+        yield Line((f"{deck.player}  ", "bold"), _verdict(deck.verdict), under)
+        if before is not None and each.is_same_deck:
+            yield Line(f"  the deck that was registered already, from {before.path}")
+        elif before is not None:
+            yield Line(f"  in place of {before.fingerprint} ({before.path})")
+            yield from _changes(compare(before.deck, deck.deck).in_deck)
+    yield from _concerns(register)
+    yield from _total(register, path)
+
+
+def withdrawn_lines(register: Register, deck: Registration, path: str) -> Iterator[Line]:
+    """Yield who was withdrawn, and where the register is."""
+    yield Line((f"{deck.player}  ", "bold"), f"withdrawn  {deck.fingerprint}  ({deck.path})")
+    yield from _total(register, path)
+
+
+def register_lines(register: Register, order: Sequence[Registration] | None) -> Iterator[RenderableType]:
+    """Yield the players by seat, what to look into, and what changed when."""
+    title = "  ".join(part for part in (register.name, register.date) if part)
+    if title:
+        yield Line((title, "bold"))
+    heads = (column("seat", right=True), "player", "verdict", column("fingerprint", wraps=False), "file")
+    rows = [
+        (str(seat), deck.player, text(_verdict(deck.verdict)), deck.fingerprint, deck.path)
+        for seat, deck in _by_seat(register, order)
+    ]
+    yield table(heads, rows)
+    yield from _concerns(register)
+    yield BLANK
+    yield Line(("What changed when", "bold"))
+    for entry in register.history:
+        when = entry.when[:19].replace("T", " ")
+        what = f"{entry.player}  {entry.action.value}  {entry.fingerprint}  ({entry.path})"
+        yield Line(f"  {when}  ", what, indent=23)
+        for change in entry.changes[:_MOST_CHANGES]:
+            sign = _SIGNS[Kind(change["kind"])][0]
+            yield Line(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
+        if (more := len(entry.changes) - _MOST_CHANGES) > 0:
+            yield Line(f"{'':23}and {plural(more, 'more change')}")
+
+
+def register_summary(register: Register, order: Sequence[Registration] | None) -> dict[str, object]:
+    """Return the same for JSON."""
+    players = [
+        {
+            "seat": seat,
+            "player": deck.player,
+            "verdict": deck.verdict,
+            "fingerprint": deck.fingerprint,
+            "path": deck.path,
+            "ruleset": deck.ruleset.name,
+        }
+        for seat, deck in _by_seat(register, order)
+    ]
+    return {
+        "name": register.name,
+        "date": register.date,
+        "players": players,
+        "concerns": concerns(register),
+        "history": [entry.to_dict() for entry in register.history],
+    }
+
+
+def _by_seat(register: Register, order: Sequence[Registration] | None) -> Iterator[tuple[int, Registration]]:
+    """Yield decks with their seats: those of another order, else those of the register."""
+    if order is None:
+        yield from sorted(((deck.seat, deck) for deck in register.decks), key=lambda pair: pair[0])
+    else:
+        yield from enumerate(order, 1)
+
+
+def _concerns(register: Register) -> Iterator[Line]:
     if said := concerns(register):
         yield BLANK
         yield Line(("To look into", "bold"))
         yield from (Line(f"  - {each}") for each in said)
+
+
+def _total(register: Register, path: str) -> Iterator[Line]:
     yield BLANK
     yield Line((f"{path}: {plural(len(register.decks), 'deck')} registered", "bold"))
+
+
+def _verdict(verdict: str) -> tuple[str, str]:
+    return verdict, STYLES[Verdict(verdict)]
 
 
 def played_lines(played: Sequence[Played]) -> Iterator[Line]:
@@ -50,10 +137,12 @@ def played_lines(played: Sequence[Played]) -> Iterator[Line]:
         if each.registered is not None and each.known_by is not None:
             deck = f"{each.registered.fingerprint} ({each.registered.path})"
             yield Line(f"  {each.registered.player}: {_KNOWN_BY[each.known_by]}; registered as {deck}")
+        elif each.named:
+            yield Line(f"  {each.named} is not registered")
         for player in each.same_as:
             yield Line((f"  the same cards as the deck of {player}", "bold red"))
-        if each.difference is not None and each.status is not Status.REGISTERED:
-            yield from map(_change, each.difference.in_deck)
+        if each.difference is not None and each.status is not Status.REGISTERED and not each.same_as:
+            yield from _changes(each.difference.in_deck)
     others = sum(each.status is not Status.REGISTERED for each in played)
     found = "all as registered" if not others else f"{others} not as registered"
     yield BLANK
@@ -68,10 +157,10 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
             continue
         yield Line(
             (f"{before.player}  ", "bold"),
-            (before.verdict, STYLES.get(before.verdict, "")),
-            f" under {before.ruleset}, now ",
-            (each.verdict, STYLES.get(each.verdict, "")),
-            f" under {each.ruleset}  ({before.path})",
+            _verdict(before.verdict),
+            f" under {before.ruleset.label}, now ",
+            _verdict(each.verdict),
+            f" under {each.ruleset.label}  ({before.path})",
         )
         if each.fingerprint != before.fingerprint:
             yield Line((f"  read as another deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow"))
@@ -79,6 +168,13 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
         yield from (_finding("new", f.to_dict()) for f in each.new)
     changed = sum(each.registered.verdict != each.verdict for each in decks)
     yield Line((f"{plural(len(decks), 'deck')} checked again: {plural(changed, 'verdict')} changed", "bold"))
+
+
+def _changes(changes: Sequence[Change]) -> Iterator[Line]:
+    """Yield the cards that changed, so many that they can be compared with the cards on the table."""
+    yield from map(_change, changes[:_MOST_CHANGES])
+    if (more := len(changes) - _MOST_CHANGES) > 0:
+        yield Line(f"  and {plural(more, 'more change')}: it is another deck, or `borgcheck diff` shows them all")
 
 
 def _change(change: Change) -> Line:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Span
-from borgcheck.output.safe import visible
 
 WIDEST = 120
 """The cells that a source line takes at most; a longer one is shown around its marker."""

@@ -14,8 +14,9 @@ from borgcheck.common.numerals import in_words
 from borgcheck.corpus.analysis import synonym_groups
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.passages import as_sentence
 from borgcheck.corpus.words import STOP
-from borgcheck.games import load as load_game
+from borgcheck.games.game import load as load_game
 from borgcheck.model.deck import GAME
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.html import render
@@ -55,8 +56,18 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
         kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
         words=Markup(_as_json(words)),  # noqa: S704 - JSON without `<`
+        passages=Markup(_as_json(_passages(rulings))),  # noqa: S704
         made_by=made_by,
     )
+
+
+def _passages(rulings: Rulings) -> dict[str, list[str]]:
+    """Return the passages of each entry as sentences, by the anchor of the entry."""
+    return {
+        rulings.anchors[entry.id]: [as_sentence(entry.passages, number) for number in range(len(entry.passages))]
+        for entry in rulings.entries
+        if entry.passages
+    }
 
 
 def card_anchor(title: str) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run, posix
-from borgcheck.output.safe import visible
 
 _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.ERROR: "error",
@@ -33,7 +33,7 @@ def render(run: Run) -> Iterator[str]:
     several = len({report.ruleset.name for report in run.reports}) > 1
     for severity in Severity:
         for report in run.reports:
-            under = f" ({report.ruleset.name})" if several else ""
+            under = f" ({report.ruleset.label})" if several else ""
             for finding in report.findings:
                 if finding.severity is severity:
                     yield _finding(report, finding, run.root, under)

@@ -8,16 +8,16 @@ from functools import lru_cache
 from hashlib import sha256
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from borgcheck.analysis.hand import HAND
 from borgcheck.common import resources
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
 from borgcheck.output.page import Page
-from borgcheck.output.page_rulings import html
-from borgcheck.output.phrases import conclusion, counts
-from borgcheck.output.safe import visible
+from borgcheck.output.phrases import conclusion, counts, is_not_borg, obstacles
+from borgcheck.output.ruling_text import html, inline_html
 
 # What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
 _POLICY = (
@@ -70,6 +70,8 @@ def environment() -> Environment:
     environment.filters |= {
         "conclusion": conclusion,
         "counts": counts,
+        "is_not_borg": is_not_borg,
+        "obstacles": obstacles,
         "markdown": _markdown,
         "percent": percent,
         "words": _words,
@@ -85,8 +87,7 @@ def _shown(value: object) -> object:
 
 def _words(text: str) -> Markup:
     """Return a text of ours as HTML, with code where it has backticks."""
-    parts = (f"<code>{escape(p)}</code>" if n % 2 else escape(p) for n, p in enumerate(text.split("`")))
-    return Markup("").join(Markup(part) for part in parts)  # noqa: S704 - each part is escaped
+    return Markup(inline_html(text))  # noqa: S704 - raw HTML in it is text
 
 
 def _markdown(text: str) -> Markup:

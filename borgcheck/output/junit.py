@@ -12,10 +12,10 @@ from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.run import Run, posix
-from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 
 
@@ -64,6 +64,7 @@ def _properties(report: Report) -> dict[str, str]:
     return {
         **named,
         "ruleset": report.ruleset.name,
+        "ruleset-title": report.ruleset.title,
         "verdict": report.verdict.value,
         "fingerprint": report.fingerprint,
         **({"not-looked-at": ", ".join(report.left_out)} if report.left_out else {}),

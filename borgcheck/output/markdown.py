@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.output.phrases import conclusion, failing
+from borgcheck.model.reasons import NOT_BORG
+from borgcheck.output.phrases import conclusion, failing, is_not_borg
 from borgcheck.output.run import Run
-from borgcheck.output.safe import visible
 
 # More findings than this fold; a comment of more than 65,536 signs is refused.
 _FOLD = 10
@@ -22,12 +23,7 @@ _WIDEST = 80
 # What GitHub acts upon wherever it stands, backslash or not: mentions, issues, addresses, emoji. A blank of no width
 # after it takes its meaning away.
 _ACTS = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
-_SIGNS = str.maketrans(
-    {
-        **{sign: f"\\{sign}" for sign in "\\`*_[]#|!~"},
-        **{sign: f"&#{ord(sign)};" for sign in "<>&$\u200b"},
-    }
-)
+_OF_GITHUB = str.maketrans({sign: f"&#{ord(sign)};" for sign in "$\u200b"})
 
 
 def render(run: Run) -> Iterator[str]:
@@ -61,7 +57,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """Text from a deck with nothing in it that Markdown, HTML or GitHub would act upon."""
-    return _ACTS.sub(lambda found: found.group() + "\u200b", visible(text)).translate(_SIGNS)
+    return escape_markdown(_ACTS.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
 
 
 def _row(report: Report) -> str:
@@ -69,12 +65,18 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(_short(report.listing.meta.get("player", ""))),
-        f"{_strong(report)}{', but fails --strict' if report.fails_strict else ''} ({report.ruleset.name})",
+        f"{_strong(report)}{_words(report)} ({plain(report.ruleset.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`",
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _words(report: Report) -> str:
+    if is_not_borg(report):
+        return f", {NOT_BORG}"
+    return ", but fails --strict" if report.fails_strict else ""
 
 
 def _short(text: str) -> str:

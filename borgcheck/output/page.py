@@ -8,34 +8,38 @@ from dataclasses import dataclass, replace
 from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Part, parts
 from borgcheck.analysis.stats import Stats, stats
-from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import Report
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.checking.check import Report, check_formats
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
+from borgcheck.output.run import common_folder
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSection:
     """One deck on the page.
 
-    `anchor` starts the ids of its parts. Without cards of this game, there are no numbers and there is no list.
+    `anchor` starts the ids of its parts, `file` is what the page calls its file, `formats` are its reports under every
+    ruleset of the game. Without cards of this game, there are no numbers and there is no list.
     """
 
     anchor: str
+    file: str
     report: Report
+    formats: tuple[Report, ...]
     numbers: Stats | None
 
     @property
     def title(self) -> str:
         """Return the deck's own name, or that of its file."""
-        return self.report.name or self.report.path
+        return self.report.name or self.file
 
     @property
     def list(self) -> tuple[Part, ...]:
@@ -50,13 +54,18 @@ class DeckSection:
         """Return the source line that a finding is about, None if there is nothing to show."""
         return excerpt(self.report.listing.source, finding.span)
 
+    @property
+    def card_date(self) -> str:
+        """Return the date of the card data."""
+        return catalogue().date
+
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the deck's own words and marks, each with a label."""
         meta = self.report.listing.meta
         for label in ("player", "event", "date"):
             if meta.get(label):
                 yield label.capitalize(), meta[label]
-        yield "File", self.report.path
+        yield "File", self.file
         yield "Rules", f"{self.report.ruleset.name}: {self.report.ruleset.title}"
         yield "Fingerprint", self.report.fingerprint
 
@@ -105,8 +114,15 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         corpus: The rulings.
         made_by: What the page was made by.
     """
+    folder = common_folder([report.path for report in reports])
     decks = tuple(
-        DeckSection(f"deck-{number}-" if len(reports) > 1 else "", report, _stats(report.listing, catalogue))
+        DeckSection(
+            f"deck-{number}-" if len(reports) > 1 else "",
+            report.path.removeprefix(folder),
+            report,
+            check_formats(report),
+            _stats(report.listing, catalogue),
+        )
         for number, report in enumerate(reports, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)

@@ -1,4 +1,4 @@
-"""Choose the rulings of a page, give them anchors, and render their text as HTML."""
+"""Choose the rulings of a page, and give them anchors."""
 
 from __future__ import annotations
 
@@ -6,20 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from markdown_it import MarkdownIt
-
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Entry
-from borgcheck.output.safe import visible
-
-# Headings would break the order of the page's own, links would lead out of it, and raw HTML is text. What is left of
-# Markdown are paragraphs, lists, tables and emphasis.
-_WRITER = (
-    MarkdownIt("commonmark", {"html": False})
-    .enable("table")
-    .disable(["heading", "lheading", "link", "image", "autolink", "reference", "html_block", "html_inline", "code"])
-)
-_FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +58,6 @@ class Rulings:
         """Return the document of an entry, and the date."""
         document = self._corpus.document(entry.source)
         return ", ".join(p for p in (document.title if document else entry.source, entry.date) if p)
-
-
-def html(markdown: str) -> str:
-    """Return a ruling's Markdown as HTML: nothing in it is a link, an element of its own or a script."""
-    tokens = _WRITER.parse("\n".join(visible(line) for line in markdown.split("\n")))
-    for token in tokens:
-        token.attrs.pop("style", None)
-        if token.type == "th_open":
-            token.attrs["scope"] = "col"
-    written: str = _WRITER.renderer.render(tokens, _WRITER.options, {})
-    # A wide table moves in a frame of its own; text in it is escaped, so these are the elements.
-    return written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
 
 
 def _anchors(ids: Iterable[str]) -> dict[str, str]:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
-from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
+
+_MOST_CARDS = 3
+"""How many cards are named that are in the way by one code."""
+_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
+"""The codes of errors that are in single cards, whatever their number."""
 
 
 def found(report: Report) -> str:
@@ -19,9 +27,18 @@ def found(report: Report) -> str:
 
 
 def failing(reports: Iterable[Report], verdict: Verdict) -> str:
-    """How many of the legal decks fail, such as ` (2 fail --strict)`; empty for another verdict and without any."""
+    """Return how many of the legal decks fail, such as ` (2 fail --strict)`, or how many of the illegal ones are not
+    Borg decks; empty if there are none."""
+    if verdict is Verdict.ILLEGAL:
+        others = sum(map(is_not_borg, reports))
+        return f" ({others} {NOT_BORG if others == 1 else 'not Borg decks'})" if others else ""
     number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
+
+
+def is_not_borg(report: Report) -> bool:
+    """Check whether a deck is illegal because it is not a Borg deck."""
+    return any(f.code == NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
 def counts(report: Report) -> str:
@@ -40,10 +57,28 @@ def left_out(report: Report) -> str:
 def conclusion(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
-    detail = f" under {report.ruleset.name}" + (", but fails --strict" if report.fails_strict else "")
+    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset.label}"
+    detail += ", but fails --strict" if report.fails_strict else ""
+    detail += f", card data of {catalogue().date}" if report.ruleset.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
     if report.left_out:
         detail += f" (not looked at: {left_out(report)})"
     if report.silenced:
         detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
     return detail
+
+
+def obstacles(report: Report) -> str:
+    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
+    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
+    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
+
+
+def _obstacle(code: str, findings: list[Finding]) -> str:
+    cards = list(dict.fromkeys(f.card for f in findings if f.card))
+    if not cards or code not in _ABOUT_CARDS:
+        return f"{code} {findings[0].message.partition(';')[0]}" + (
+            f" (and {len(findings) - 1} more)" if findings[1:] else ""
+        )
+    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
+    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

@@ -8,11 +8,11 @@ from typing import Any
 from rich.console import Group, RenderableType
 
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.games.registry import rules_of
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.text import STYLES
+from borgcheck.output.styles import STYLES
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_of
 from borgcheck.rules.rulesets import Ruleset
 
 _LONGEST_LINE = 160
@@ -39,10 +39,9 @@ def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iter
     yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
     yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
     for rule in rules:
-        if any(rule.code in r.codes for r in rulesets):
-            severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
-            section = f" {rule.paragraph} |" if cited else ""
-            yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
+        severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
+        section = f" {rule.paragraph} |" if cited else ""
+        yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[Line]:
@@ -90,6 +89,7 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
         "title": ruleset.title,
         "game": ruleset.game,
         "date": ruleset.date,
+        "note": ruleset.note,
         "sources": list(ruleset.sources),
         "codes": [rule.code for rule in rules_of(ruleset.game) if rule.code in ruleset.codes],
     }
@@ -101,6 +101,8 @@ def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[Line]
         when = (f"{r.game:<16}{r.date or 'undated':<12}", "cyan")
         title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
         yield Line((f"{r.name:<23}", "bold"), when, title, indent=2)
+        if r.note:
+            yield Line(f"  {r.note}", indent=2)
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from borgcheck.corpus.entry import Document, Entry
-from borgcheck.corpus.search import Answer
-from borgcheck.output.blocks import indented, table, text
+from borgcheck.corpus.search import Answer, Hit
+from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, Line, Part
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
+    from borgcheck.output.ruling_text import Mark
 
-_ROW = re.compile(r"^\s*\|.*\|\s*$")
-_RULE = re.compile(r"^\s*\|[\s|:-]+\|\s*$")
-_LEAD = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?")
+Words = frozenset[str]
 _NUMBER = 4  # how far the number of a hit indents what follows it
 _LABEL = 11  # how far `amended by` does
 
@@ -45,15 +44,21 @@ class Documents(Protocol):
 def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
+    from borgcheck.output.ruling_text import blocks
 
     if found.corrected:
         yield Line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
         yield BLANK
-    asked = set(stems(found.corrected or found.query))
+    asked = frozenset(stems(found.corrected or found.query))
+
+    def mark(words: str) -> Iterator[Part]:
+        return _highlighted(words, asked)
+
     for hit in found.hits:
         yield Line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
-        for notice in (*_notices(hit.entry, asked), _highlighted(hit.snippet, asked), text((hit.entry.id, "dim"))):
-            yield indented(notice, _NUMBER)
+        for block in (*_notices(hit), *blocks(hit.snippet, mark), *_also(hit, documents, mark)):
+            yield indented(block, _NUMBER)
+        yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.hits):
         words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole"
         yield text((words, "dim"))
@@ -61,12 +66,14 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
 
 def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry whole: text with tables, what amends it, and what it refers to."""
+    from borgcheck.output.ruling_text import blocks
+
     yield Line(*_heading(shown, corpus))
     yield Line((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
         yield Line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
-    yield from _markdown(shown.text)
+    yield from blocks(shown.text)
     if shown.note:
         yield BLANK
         yield Line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
@@ -111,52 +118,32 @@ def _place(shown: Entry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _notices(shown: Entry, asked: set[str]) -> Iterator[Text]:
-    """Yield what amends an entry, and that it has a note, if the note speaks of what was asked."""
+def _notices(hit: Hit) -> Iterator[Text]:
+    """Yield what amends an entry, and what its note has on the question."""
+    if hit.entry.amended_by:
+        yield text((f"amended by {', '.join(hit.entry.amended_by)}", "bold yellow"))
+    for mark in hit.marks:
+        yield text((mark, "yellow"))
+
+
+def _also(hit: Hit, documents: Documents, mark: Mark) -> Iterator[RenderableType]:
+    """Yield the other entries on the matter of a hit, below the first one with the sentence that answers best."""
+    from borgcheck.output.ruling_text import blocks
+
+    for other in hit.also:
+        document = documents.document(other.entry.source)
+        name = document.title if document else other.entry.source
+        same = document is not None and other.entry.source == hit.entry.source
+        title = f"also {other.entry.id if same else name}"
+        yield Line((title, "dim"))
+        if hit.rank == 1:
+            yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
+
+
+def _highlighted(source: str, asked: Words) -> Iterator[Part]:
+    """Yield a text in parts, with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 
-    if shown.amended_by:
-        yield text((f"amended by {', '.join(shown.amended_by)}", "bold yellow"))
-    if asked.intersection(stems(shown.note or "")):
-        yield text(("the documents disagree or are silent: see its note", "yellow"))
-
-
-def _highlighted(snippet: str, asked: set[str]) -> Text:
-    """Return a text with the words of the question in bold."""
-    from borgcheck.corpus.analysis import stems
-
-    pieces = re.split(r"([0-9A-Za-z'’]+)", snippet)
-    return text(*((p, "bold" if asked.intersection(stems(p)) else "") for p in pieces if p))
-
-
-def _markdown(source: str) -> Iterator[RenderableType]:
-    """Yield Markdown line by line: emphasis, lists and tables, nothing else."""
-    lines = source.split("\n")
-    start = 0
-    while start < len(lines):
-        end = start
-        while end < len(lines) and _ROW.match(lines[end]):
-            end += 1
-        if end - start > 1:
-            yield _table(lines[start:end])
-            start = end
-        else:
-            lead = _LEAD.match(lines[start])
-            yield Line(*_emphasis(lines[start]), indent=lead.end() if lead else 0)
-            start += 1
-
-
-def _table(lines: Sequence[str]) -> RenderableType:
-    rows = [[c.strip() for c in line.strip().strip("|").split("|")] for line in lines if not _RULE.match(line)]
-    columns = max(map(len, rows))
-    head, *body = ([_plain(c) for c in r] + [""] * (columns - len(r)) for r in rows)
-    return indented(table(head, body))
-
-
-def _plain(source: str) -> str:
-    return re.sub(r"\*+", "", source)
-
-
-def _emphasis(source: str) -> list[Part]:
-    pieces = re.split(r"\*\*(.+?)\*\*", source)
-    return [(_plain(p), "bold" if i % 2 else "") for i, p in enumerate(pieces) if p]
+    for piece in re.split(r"([0-9A-Za-z'’]+)", source) if asked else [source]:
+        if piece:
+            yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""

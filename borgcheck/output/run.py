@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import PurePath, PurePosixPath
 from urllib.parse import quote
 
 from borgcheck.checking.check import Report
@@ -28,7 +29,7 @@ class Run:
     @property
     def rules(self) -> list[Rule]:
         """Every rule of the games that the decks are of."""
-        from borgcheck.rules.registry import rules_of
+        from borgcheck.games.registry import rules_of
 
         games = dict.fromkeys(report.ruleset.game for report in self.reports)
         return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
@@ -68,3 +69,11 @@ def uri(path: str, root: PurePath) -> str:
     if PurePath(path).is_absolute() and not PurePath(path).is_relative_to(root):
         return f"file://{shown if shown.startswith('/') else '/' + shown}"
     return shown
+
+
+def common_folder(paths: Sequence[str]) -> str:
+    """Return the folder that some files are in, with a slash at its end; empty if there is none."""
+    if len({PurePosixPath(path).is_absolute() for path in paths}) != 1:
+        return ""
+    folder = posixpath.commonpath([posixpath.dirname(path) for path in paths])
+    return f"{folder.rstrip('/')}/" if folder else ""

@@ -10,10 +10,10 @@ from pathlib import PurePath
 from typing import Any
 
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output import streams
 from borgcheck.output.run import Run, ruling, uri
-from borgcheck.output.safe import visible
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
 from borgcheck.version import __version__
@@ -24,8 +24,11 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def render(run: Run) -> Iterator[str]:
     """Yield the whole output as one JSON object, piece by piece, with a run of the tool for each ruleset."""
-    rulesets = {report.ruleset.name: report.ruleset for report in run.reports}
-    runs = (_run(run, ruleset) for ruleset in rulesets.values())
+    rulesets: list[Ruleset] = []
+    for report in run.reports:
+        if report.ruleset not in rulesets:
+            rulesets.append(report.ruleset)
+    runs = (_run(run, ruleset) for ruleset in rulesets)
     yield from streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
     yield "\n"
 
@@ -33,12 +36,12 @@ def render(run: Run) -> Iterator[str]:
 def _run(run: Run, ruleset: Ruleset) -> dict[str, Any]:
     rules = [rule for rule in run.rules if rule.code in ruleset.codes]
     index = {rule.code: n for n, rule in enumerate(rules)}
-    reports = [report for report in run.reports if report.ruleset.name == ruleset.name]
+    reports = [report for report in run.reports if report.ruleset == ruleset]
     driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {
         "tool": {"driver": driver},
         # Code scanning takes what stands before the last slash for the category: one for each ruleset.
-        "automationDetails": {"id": f"borgcheck/{ruleset.name}/"},
+        "automationDetails": {"id": f"borgcheck/{ruleset.name}/", "description": {"text": _message(ruleset.title)}},
         "columnKind": "unicodeCodePoints",
         "artifacts": (_artifact(report, run.root) for report in reports),
         "results": (

@@ -41,11 +41,11 @@ from reportlab.platypus import (
 from borgcheck.analysis.listing import Part, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import count
 from borgcheck.output.phrases import conclusion
-from borgcheck.output.safe import visible
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
@@ -313,7 +313,7 @@ class Sheet:
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
-            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.name}"
+            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
         if page < of:
             lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))

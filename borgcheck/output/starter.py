@@ -1,8 +1,9 @@
 """A starter deck whose comments say what the rules ask of each section.
 
-`starter.deck` is the deck and the words; the setups of other games have the names of their rulesets. In its comments
-`{B103[limit]}` stands for a figure of the ruleset, `{title}` and `{date}` for what the ruleset is; a sentence on a
-code that is not in force is left out.
+`starter.deck` is the deck and the words. A ruleset that needs another deck, or a setup of another game, has a file of
+its own name, which also serves the rulesets of leagues that extend it. In its comments `{B103[limit]}` stands for a
+figure of the ruleset, `{title}` and `{date}` for what the ruleset is; a sentence on a code that is not in force is left
+out.
 """
 
 from __future__ import annotations
@@ -18,22 +19,35 @@ from borgcheck.rules.rulesets import Ruleset
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
-def starter(ruleset: Ruleset) -> str:
+def starter(ruleset: Ruleset, named: str = "") -> str:
     """Return the starter deck for a ruleset in the canonical text format, or a setup for one of another game.
+
+    Args:
+        ruleset: The ruleset.
+        named: How the deck names it, if not by its name.
 
     Raises:
         BorgcheckError: There is none for the ruleset.
     """
-    name = "starter.deck" if ruleset.game == GAME else f"{ruleset.name}.deck"
-    if not resources.package_folder("data", "starters", name).is_file():
-        raise BorgcheckError(f"there is no starter deck for {ruleset.name}")
-    return "\n".join(_lines(resources.package_text("data", "starters", name), ruleset)) + "\n"
+    return "\n".join(_lines(template(ruleset), ruleset, named or ruleset.name)) + "\n"
 
 
-def _lines(template: str, ruleset: Ruleset) -> Iterator[str]:
+def template(ruleset: Ruleset) -> str:
+    """Return the words and the deck from which the starter deck for a ruleset is made.
+
+    Raises:
+        BorgcheckError: There is none for the ruleset.
+    """
+    for name in (ruleset.base, "starter") if ruleset.game == GAME else (ruleset.base,):
+        if resources.package_folder("data", "starters", f"{name}.deck").is_file():
+            return resources.package_text("data", "starters", f"{name}.deck")
+    raise BorgcheckError(f"there is no starter deck for {ruleset.name}")
+
+
+def _lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]:
     for line in template.splitlines():
         if line.startswith("@ruleset "):
-            yield f"@ruleset {ruleset.name}"
+            yield f"@ruleset {named}"
         elif "#" not in line:
             yield line
         elif all(code in ruleset.codes for code in _CODE.findall(line)):

@@ -107,8 +107,10 @@ def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
         yield text((f"{title}: none", "bold"))
         return
     yield Line((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
+    yield indented(text(("icons printed in the text of a card count, too", "dim")))
     for probe in probes:
-        yield indented(text(probe.objective))
+        once = ("  one probe, then it is discarded", "dim") if probe.single else ""
+        yield indented(text(probe.objective, once))
         if not probe.outcomes:
             yield indented(text(("no probe", "dim")), 4)
         for outcome in probe.outcomes:
@@ -126,6 +128,9 @@ def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
     if chance.turns > 1:
         later = ", ".join(f"{n} {percent(chance.within(n))}" for n in range(2, chance.turns + 1))
         yield indented(Line((f"within {later}", "dim"), indent=7), 6)
+    if chance.after is not None:
+        words = f"not by the first probe: one of {chance.after} other cards has to come first"
+        yield indented(text((words, "dim")), 6)
     if taken := outcome.taken:
         words = f"{outcome.matching.fitting} match; an outcome above takes {taken} of them"
         yield indented(text((words, "dim")), 6)

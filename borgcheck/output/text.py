@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
@@ -12,18 +13,11 @@ from borgcheck.model.listing import Line as ListLine
 from borgcheck.model.listing import Role
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, Line
-from borgcheck.output.phrases import conclusion, counts, failing
+from borgcheck.output.phrases import conclusion, counts, failing, obstacles
 from borgcheck.output.run import Run, ruling
-from borgcheck.output.safe import visible
+from borgcheck.output.styles import STYLES, style
+from borgcheck.output.summary import verdict_lines
 
-STYLES: dict[Severity | Verdict, str] = {
-    Severity.ERROR: "bold red",
-    Severity.WARNING: "bold yellow",
-    Severity.INFO: "bold blue",
-    Verdict.LEGAL: "bold green",
-    Verdict.ILLEGAL: "bold red",
-    Verdict.UNDECIDED: "bold yellow",
-}
 # From so many decks on, a table of them all comes first.
 _MANY = 10
 _INDENT = 2
@@ -49,19 +43,14 @@ def lines(
         advice: what can be done next, a line each.
     """
     if not quiet and run.totals()["decks"] >= _MANY:
-        yield from _table(run.reports, width)
+        yield from verdict_lines(run.reports, width)
         yield BLANK
     for _, same in groupby(run.reports, key=lambda report: report.path):
-        of_deck = list(same)
-        for report in of_deck:
-            if quiet and report.passes:
-                continue
-            yield from _deck(report, width, quiet=quiet, verbose=verbose)
+        of_deck = [report for report in same if not (quiet and report.passes)]
+        if of_deck:
+            yield from _deck(of_deck, width, quiet=quiet, verbose=verbose)
             if not quiet:
                 yield BLANK
-        if len(of_deck) > 1 and not quiet:
-            yield from _changes(of_deck)
-            yield BLANK
     if not quiet:
         if len(run.reports) > 1:
             yield Line((summary(run), "bold"), indent=2)
@@ -70,59 +59,14 @@ def lines(
 
 def table(run: Run, width: int | None) -> Iterator[Line]:
     """Yield a line for each verdict, for somebody with forty decks, and the totals."""
-    yield from _table(run.reports, width)
+    yield from verdict_lines(run.reports, width)
     yield BLANK
     yield Line((summary(run), "bold"), indent=2)
 
 
-def _table(reports: Collection[Report], width: int | None) -> Iterator[Line]:
-    """Yield a line for each verdict: file, player, verdict, errors, warnings, ruleset, fingerprint. Where they have no
-    room beside each other, the file and the player stand on a line of their own."""
-    rows = [("deck", "player", "verdict", "errors", "warnings", "ruleset", "fingerprint"), *map(_row, reports)]
-    widths = [max(map(cells, column)) + 2 for column in zip(*rows, strict=True)]
-    if width is not None and sum(widths) - 2 > width:
-        for report in reports:
-            yield Line((report.path, "bold"), f"  {report.listing.meta.get('player', '')}", indent=0)
-            yield Line("  ", *_verdict_and_reasons(report), (f"  {report.fingerprint}", "dim"), indent=_hanging(report))
-        return
-    heading, *aligned = ([cell + " " * (w - cells(cell)) for cell, w in zip(row, widths, strict=True)] for row in rows)
-    yield Line(("".join(heading).rstrip(), "bold underline"))
-    for report, line in zip(reports, aligned, strict=True):
-        yield Line(*line[:2], (line[2], _style(report)), *line[3:])
-
-
-def _style(report: Report) -> str:
-    return STYLES[Severity.WARNING if report.fails_strict else report.verdict]
-
-
-def _row(report: Report) -> tuple[str, ...]:
-    return (
-        visible(report.path),
-        visible(report.listing.meta.get("player", "")),
-        report.verdict.value,
-        str(report.count(Severity.ERROR)),
-        str(report.count(Severity.WARNING)),
-        report.ruleset.name,
-        report.fingerprint,
-    )
-
-
-def _changes(reports: Sequence[Report]) -> Iterator[Line]:
-    """Yield what one ruleset says of a deck that another does not, and by which ruling."""
-    first = reports[0]
-    for other in reports[1:]:
-        verdicts = f"{first.verdict.value} under {first.ruleset.name}, {other.verdict.value} under {other.ruleset.name}"
-        yield Line((f"  {verdicts}", "bold"), indent=2)
-        for here, there in ((first, other), (other, first)):
-            known = {(f.code, f.span, f.severity) for f in there.findings}
-            for finding in here.findings:
-                if (finding.code, finding.span, finding.severity) not in known:
-                    by = f", by {ruling(finding.rulings[0])}" if finding.rulings else ""
-                    under = (f"    only under {here.ruleset.name}: ", "dim")
-                    yield Line(under, (f"{finding.code} ", "bold"), f"on line {finding.span.line}{by}")
-
-
-def _deck(report: Report, width: int | None, *, quiet: bool, verbose: bool) -> Iterator[Line]:
+def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose: bool) -> Iterator[Line]:
+    """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset."""
+    report = reports[0]
     title = f"  {report.name}" if report.name else ""
     yield Line((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.listing
@@ -135,17 +79,44 @@ def _deck(report: Report, width: int | None, *, quiet: bool, verbose: bool) -> I
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield Line((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
-    findings = [f for f in report.findings if not quiet or f.severity is Severity.ERROR]
-    longest = max((len(_place(finding)) for finding in findings), default=0)
+    drawn: dict[Finding, list[Report]] = {}
+    for each in reports:
+        for finding in each.findings:
+            if not quiet or finding.severity is Severity.ERROR:
+                drawn.setdefault(finding, []).append(each)
+    longest = max((len(_place(finding)) for finding in drawn), default=0)
     indent = _INDENT + max(_PLACE, longest + 1)
-    for finding in findings:
-        yield from _finding(report, finding, indent, width)
+    for finding in sorted(drawn, key=Finding.sort_key) if len(reports) > 1 else drawn:
+        by = drawn[finding]
+        under = f"  [{', '.join(each.ruleset.name for each in by)}]" if len(by) < len(reports) else ""
+        yield from _finding(by[0], finding, indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
-    yield Line("  ", *_verdict_and_reasons(report), end, indent=_hanging(report))
+    if len(reports) == 1:
+        yield Line("  ", *_verdict_and_reasons(report), end, indent=_hanging(report))
+    else:
+        yield from _formats(reports)
+        yield Line(end, indent=2)
+
+
+def _formats(reports: Sequence[Report]) -> Iterator[Line]:
+    """Yield a row for each ruleset: its name, the verdict, and what is in the way."""
+    longest = max(len(report.ruleset.name) for report in reports)
+    indent = _INDENT + longest + 2 + len(Verdict.UNDECIDED) + 2
+    heads = f"{'ruleset':<{longest}}  {'verdict':<{len(Verdict.UNDECIDED)}}  in the way"
+    yield Line("  ", (heads, "bold underline"), indent=indent)
+    for report in reports:
+        lead = f"  {report.ruleset.name:<{longest}}  "
+        verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", style(report))
+        yield Line(lead, verdict, obstacles(report), indent=indent)
+    if any(report.ruleset.has_pool for report in reports):
+        yield Line((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
+    for report in reports:
+        if report.ruleset.is_file:
+            yield Line((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
 
 
 def _verdict_and_reasons(report: Report) -> tuple[tuple[str, str], str]:
-    return (report.verdict.value.upper(), _style(report)), conclusion(report)
+    return (report.verdict.value.upper(), style(report)), conclusion(report)
 
 
 def _hanging(report: Report) -> int:
@@ -167,14 +138,16 @@ def _place(finding: Finding) -> str:
     return f"{finding.span.line}:{finding.span.column}"
 
 
-def _finding(report: Report, finding: Finding, indent: int, width: int | None) -> Iterator[Line]:
-    """Yield a finding: its place, and right of it the message, the line of the file, and the ruling."""
+def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[Line]:
+    """Yield a finding: its place, and right of it the message, the line of the file, and the ruling; `under` names the
+    rulesets if others have not drawn it."""
     style = STYLES[finding.severity]
     yield Line(
         (f"  {_place(finding)}".ljust(indent), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
         finding.message,
+        (under, "dim"),
         indent=indent,
     )
     blank = " " * indent

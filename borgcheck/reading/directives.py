@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from borgcheck.errors import nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
 from borgcheck.reading.roles import Answer, unread
@@ -35,8 +35,8 @@ def read_directive(text: str) -> Answer:
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
         return Answer(Role.DIRECTIVE, fact=(name, value), comment=text)
-    near = nearest(name, DIRECTIVES, likeness=65.0)
-    meant = f" (did you mean `@{near}`?)" if near else ""
+    near = nearest(name, DIRECTIVES)
+    meant = did_you_mean(near and f"`@{near}`", " ({})")
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
     return unread(f"a known directive{meant}: {known}", "put # in front if it is a comment")
 

@@ -1,13 +1,9 @@
-"""The Lark grammars of grammar/, made ready when first used; the tables of their parsers are kept in the cache."""
+"""The Lark grammars of grammar/, made ready when first used; Lark keeps the tables of their parsers in the cache."""
 
 from __future__ import annotations
 
-import sys
-import zlib
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from borgcheck.common import caching, resources
@@ -96,19 +92,9 @@ def _lexer() -> Lark:
 
 @lru_cache(maxsize=8)
 def _parser(name: str, start: str) -> Lark:
-    """Return the parser of a grammar, from the cache if it was made before."""
-    from lark import Lark, __version__
+    """Return the parser of a grammar; Lark reads its tables from the cache if they were made of this grammar."""
+    from lark import Lark
 
     source = resources.text("grammar", f"{name}.lark")
-    # The tables are valid for one grammar, one version of Lark and one of Python.
-    python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    key = f"grammar_{name}_{python}-{zlib.crc32(source.encode()):08x}-{__version__}"
-    if kept := caching.fetch(key):
-        # Whatever is wrong with it, the grammar is at hand.
-        with suppress(Exception):
-            return Lark.load(BytesIO(kept))
-    parser = Lark(source, parser="lalr", start=start, maybe_placeholders=False)
-    tables = BytesIO()
-    parser.save(tables)
-    caching.keep(key, tables.getvalue())
-    return parser
+    tables = caching.private_file(f"lark_{name}") or False
+    return Lark(source, parser="lalr", start=start, maybe_placeholders=False, cache=tables)

@@ -11,6 +11,7 @@ from typing import Any
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
+from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.model.deck import SectionId
 
 
@@ -94,10 +95,8 @@ def is_second_edition(words: str) -> bool:
 
 def nearest_heading(words: str) -> str:
     """Return the heading that unknown words resemble most, as a suggestion; empty if none does."""
-    from rapidfuzz import fuzz, process
-
-    hit = process.extractOne(fold(words), vocabulary().keys(), scorer=fuzz.ratio, score_cutoff=72.0)
-    if hit is None:
+    near = nearest(fold(words), vocabulary(), likeness=OF_LINES)
+    if not near:
         return ""
-    section = vocabulary()[hit[0]].section
-    return CANONICAL[section] if section else hit[0].capitalize()
+    section = vocabulary()[near].section
+    return CANONICAL[section] if section else near.capitalize()

@@ -282,7 +282,7 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
                 found.append(int(shared))
         if heading.item.kind or heading.item.section:
             item = heading.item
-            if whole and heading.section is not None:
+            if heading.level is Level.PART and heading.section is not SectionId.SEED:
                 found.append(by_section[heading.section])
             out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
         if heading.level is not Level.TYPE:

@@ -25,6 +25,7 @@ _CHANGES = re.compile(
     r"|\bin the (?:draw|seed|side|tent)",
     re.I,
 )
+_EDGES = re.compile(r"^\W+|\W+\Z")
 _TWO_CAPITALS = re.compile(r"\b[A-Z][\w'’-]*\s+[A-Z][\w'’-]*")
 _LONGEST_TITLE = 6
 _FEWEST_SMALL_WORDS = 3
@@ -59,6 +60,9 @@ def is_greeting(text: str) -> bool:
 
 def names_no_card(text: str, catalogue: Catalogue) -> bool:
     """Check whether no part of a text is a title or another name of a card, nor one letter away from one."""
+    bare = _EDGES.sub("", text)
+    if catalogue.lookup(bare).cards or holds_title(bare, catalogue):
+        return False
     if holds_title(text, catalogue) or catalogue.holds_near_title(text) or catalogue.is_spaced_title(text):
         return False
     return len(text.split()) >= SENTENCE_WORDS or not catalogue.is_near_title(text)

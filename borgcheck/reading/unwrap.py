@@ -7,7 +7,6 @@ their lines carry a map of columns.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from dataclasses import dataclass, replace
@@ -103,8 +102,6 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         return line, marks, columns
     line, quoted = _QUOTE.subn(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
-    if STRUCK.search(line):
-        return line, marks | Mark.STRUCK, columns
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
@@ -113,6 +110,8 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if _HASH.match(line):
         # What a single # marks may be a comment: its text stays as it is.
         return line, marks | Mark.HASH, columns
+    if STRUCK.search(line):
+        return line, marks | Mark.STRUCK, columns
     if "<" in line or "[" in line:
         line, bold = _BOLD_TAG.subn(_blanks, line)
         line, headed = _HEADING_TAG.subn(_blanks, line)
@@ -191,13 +190,15 @@ def _plain_sign(match: re.Match[str]) -> str:
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
     """Return a line with its entities as the signs that they stand for, and the column of each position."""
+    from html import unescape
+
     columns = tuple(range(1, len(line) + 1))
     for _ in range(_MOST_ESCAPES):
         pieces: list[str] = []
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            sign = plain(visible(html.unescape(match.group())))
+            sign = plain(visible(unescape(match.group())))
             pieces += [line[end : match.start()], sign]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(sign)]
             end = match.end()

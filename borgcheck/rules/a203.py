@@ -6,13 +6,22 @@ from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import count, reaching
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.placing import barred, own_place
+
+_ONCE = "deck-construction-notes#one-outpost-one-gateway"
+_AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
+_WHY_ONCE = {
+    "unique": "it is unique",
+    "once": "it is not duplicatable",
+    "enig": "as an enigma card only one may be in play for each player",
+}
 
 
 @rule(
     code="A203",
     name="useless-to-borg",
     title="Useless to Borg",
-    what="Reports equipment that only other affiliations or species may use, equipment that gives skills by classification, and under the rules of 2001 all hand weapons. Among the seed cards, reports second copies of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen without an outpost to be seeded at.",
+    what="Reports equipment that only other affiliations or species may use, or that helps no others, equipment that gives skills by classification, and under the rules of 2001 all hand weapons. Among the seed cards, reports second copies of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen or Spacedoor without an outpost to be seeded at.",
     why="Borg may carry equipment of others but not use it, and they have no classifications. Procurement Drone overcomes the restriction only for what it has stolen. Since 2001 Borg cannot use hand weapons at all. A seed card that cannot enter play takes up one of the 30 places.",
     example="Draw:\n1 Klingon Disruptor",
     instead="Take the card out, or move it to the draw deck if it can be played later.",
@@ -21,6 +30,8 @@ from borgcheck.rules.base import Context, Findings, rule
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#equipment",
         "gray-borg-guide#borg-personnel",
+        _ONCE,
+        _AT_OUTPOST,
     ),
 )
 def check(ctx: Context) -> Findings:
@@ -34,12 +45,16 @@ def check(ctx: Context) -> Findings:
 
 def _second_copies(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    for title, reason in advice().once.items():
-        entries = [e for e, c in seeds if c.title == title]
-        if count(entries) > 1:
+    for card in dict.fromkeys(c for _, c in seeds if not barred(c) and not own_place(c)):
+        entries = [e for e, c in seeds if c is card]
+        # Personnel and ships are not seeded to be in play at once: a Cryosatellite may carry spare copies.
+        printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
+        reason = advice().once.get(card.title) or printed
+        if reason and count(entries) > 1:
             yield ctx.finding(
                 reaching(entries, 2),
-                f"{count(entries)} copies of {title} among the seed cards: {reason}, so one is enough",
+                f"{count(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
+                first=_ONCE,
             )
 
 
@@ -50,24 +65,27 @@ def _without_outpost(ctx: Context) -> Findings:
         return
     for entry, card in seeds:
         if card.title in advice().at_outpost:
+            rest = "move it to the draw deck" if card.plays else "take it out"
             yield ctx.finding(
                 entry,
-                f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or move it to the draw deck",
+                f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
+                first=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
             )
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
     """Why Borg get nothing from a card; empty if they may get something."""
     facts = advice()
+    helps = facts.helps_against.get(card.title)
+    still = f" (it still helps against {helps})" if helps else ""
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
         return f"only {' and '.join(map(_spoken, card.use_only))} personnel may use it"
     if card.title in facts.by_classification:
-        helps = facts.helps_against.get(card.title)
-        return "it gives skills by classification, and they have none" + (
-            f" (it still helps against {helps})" if helps else ""
-        )
+        return f"it gives skills by classification, and they have none{still}"
     if card.title not in facts.other_use and any(selector.matches(card) for selector in useless):
         return "they do not use hand weapons"
+    if helped := facts.helps_only.get(card.title):
+        return f"it helps {helped} only{still}"
     return ""
 
 

@@ -4,6 +4,8 @@ from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.rules.base import Context, Findings, rule
 
+_SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
+
 
 @rule(
     code="A207",
@@ -15,7 +17,7 @@ from borgcheck.rules.base import Context, Findings, rule
     instead="List the cards under the heading `Outside:`; they are not part of the deck.",
     rulings=(
         "borg-rulebook-1.6#montana-missile-complex",
-        "borg-rulebook-1.6#seed-cards",
+        _SPARE_MISSIONS,
         "deck-construction-notes#duplicate-missions",
     ),
 )
@@ -40,4 +42,5 @@ def check(ctx: Context) -> Findings:
             f"no universal mission outside the game to replace a unique mission that the opponent also seeds{open_points}",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
+            first=_SPARE_MISSIONS,
         )

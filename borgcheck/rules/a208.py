@@ -9,7 +9,7 @@ from borgcheck.rules.releases import later_release
     code="A208",
     name="later-than-rules",
     title="Later than the rules",
-    what="Reports cards of which every printing is later than the ruleset: released in a later month, or by the Continuing Committee, which began after these rulesets. Does not report a card if the date of a printing is not known, or if a Borg deck may not hold it anyway.",
+    what="Reports cards whose earliest dated printing is later than the ruleset: released in a later month, or by the Continuing Committee, which began after these rulesets. A reprint of unknown date is no earlier than the first printing. Does not report a card if the date of none of its printings is known, unless the Committee printed all of them, or if a Borg deck may not hold it anyway.",
     why="Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and it was not allowed at an event under these rules.",
     example="Draw:\n1 U.S.S. Enterprise-E (20th Anniversary)",
     instead="Check the deck under later rules (`--ruleset`), or take the card out.",

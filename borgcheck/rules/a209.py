@@ -1,6 +1,6 @@
 """A209 poor-probe: an objective whose probe fails more often than not."""
 
-from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.deck import SectionId, cards_of, probe_cards
 from borgcheck.model.listing import count
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -9,7 +9,7 @@ from borgcheck.rules.base import Context, Findings, rule
     code="A209",
     name="poor-probe",
     title="Poor probe",
-    what="For each objective of the deck that probes, counts the cards of the draw deck that show one of the icons of its first outcome anywhere. Reports nothing if unknown cards could change the result.",
+    what="For each objective of the deck that probes, counts the cards of the draw deck that show one of the icons of its first outcome anywhere. The copy of the objective that is in play is not among them. Reports nothing if unknown cards could change the result.",
     why="A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe fails more often than it succeeds, and you lose turns.",
     example="Draw:\n1 Establish Gateway\n29 Q's Tent",
     instead="Stock more cards with these icons, or an objective that probes for icons your cards have.",
@@ -17,18 +17,17 @@ from borgcheck.rules.base import Context, Findings, rule
 )
 def check(ctx: Context) -> Findings:
     part, whole = map(int, ctx.figure("share").split("/"))
-    draw = ctx.deck.section(SectionId.DRAW)
-    total = count(draw)
-    if not total or ctx.open_points(SectionId.DRAW, unknown_cards=False):
+    if ctx.open_points(SectionId.DRAW, unknown_cards=False):
         return
-    unknown = count(e for e in draw if e.card is None)
     seen = set()
     for entry, card in ctx.deck.cards:
         if card.type != "Objective" or not card.probe or card.title in seen:
             continue
         seen.add(card.title)
         first = card.probe[0]
-        matching = count(e for e, c in cards_of(draw) if first.matches(c))
+        cards = probe_cards(ctx.deck, card)
+        total, unknown = count(cards), count(e for e in cards if e.card is None)
+        matching = count(e for e, c in cards_of(cards) if first.matches(c))
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from borgcheck.model.deck import Entry, SectionId, in_shares
+from borgcheck.model.deck import Entry, SectionId, in_shares, write_shares
 from borgcheck.model.listing import count
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -42,7 +42,7 @@ def check(ctx: Context) -> Findings:
         over = total - wanted
         yield ctx.finding(
             _first_over(missions, wanted),
-            f"{_missions(total)}{note}, {_number(over)} more than the {wanted} that a deck seeds"
+            f"{_missions(total)}{note}, {write_shares(over)} more than the {wanted} that a deck seeds"
             + ctx.remedy(f"take out {_cards(over, halves)}")
             + open_points,
             severity=ctx.certain_unless(unsure),
@@ -51,7 +51,7 @@ def check(ctx: Context) -> Findings:
     short = wanted - total
     yield ctx.finding(
         ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
-        f"{_missions(total)}{note}, {_number(short)} fewer than the {wanted} that a deck must seed"
+        f"{_missions(total)}{note}, {write_shares(short)} fewer than the {wanted} that a deck must seed"
         + ctx.remedy(f"add {_cards(short, halves)}")
         + open_points,
         severity=ctx.certain_unless(unsure),
@@ -65,15 +65,9 @@ def _first_over(missions: list[Entry], wanted: int) -> Entry:
 
 
 def _missions(number: Fraction) -> str:
-    return f"{_number(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+    return f"{write_shares(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
 
 
 def _cards(number: Fraction, halves: list[str]) -> str:
     """Write how many missions to add or take out; the one that half a mission needs by its title."""
-    return f"1 {halves[0]}" if number == Fraction(1, 2) else _number(number)
-
-
-def _number(number: Fraction) -> str:
-    """Write a number of whole and half cards: `5`, `5½`."""
-    whole, half = divmod(number, 1)
-    return f"{whole or ''}½" if half else str(whole)
+    return f"1 {halves[0]}" if number == Fraction(1, 2) else write_shares(number)

@@ -35,6 +35,8 @@ def _may_be_free(ctx: Context, unknown: int) -> int:
     """Return how many of some unknown seed cards may be missions or sites, which do not count: a list that is short of
     missions may have them among its other seed cards, and so may one that seeds sites."""
     missions, sites = ctx.deck.total(SectionId.MISSIONS), ctx.deck.total(SectionId.SITES)
-    room: int = max(0, ctx.ruleset.codes["B101"]["missions"] - missions)
-    room += max(0, ctx.ruleset.codes["B104"]["limit"] - sites) if sites else 0
+    in_force = ctx.ruleset.codes
+    room = max(0, in_force["B101"]["missions"] - missions) if "B101" in in_force else unknown
+    if sites:
+        room += max(0, in_force["B104"]["limit"] - sites) if "B104" in in_force else unknown
     return min(unknown, room)

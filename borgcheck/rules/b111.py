@@ -3,6 +3,9 @@
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
+# For the draw deck the rulebook says it itself.
+_DRAW_DECK = "borg-rulebook-1.6#draw-deck"
+
 
 @rule(
     code="B111",
@@ -12,7 +15,7 @@ from borgcheck.rules.base import Context, Findings, rule
     why="Tactics are drawn in battle from the Battle Bridge side deck. No other part of a deck may hold them.",
     example="Draw:\n1 Borg Cutting Beam",
     instead="Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.",
-    rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#side-decks", "deck-construction-notes#battle-bridge"),
+    rulings=("deck-construction-notes#battle-bridge", _DRAW_DECK, "borg-rulebook-1.6#side-decks"),
 )
 def check(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
@@ -20,4 +23,5 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is a Tactic, in {entry.section.spoken}: Tactics belong in the Battle Bridge side deck only; move it there",
+                first=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )

@@ -5,6 +5,9 @@ from borgcheck.model.deck import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import admitting
 
+# For the draw deck the rulebook says it itself.
+_DRAW_DECK = "borg-rulebook-1.6#draw-deck"
+
 
 @rule(
     code="B112",
@@ -15,8 +18,8 @@ from borgcheck.rules.placing import admitting
     example="Draw:\n1 Trust Me",
     instead="Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.",
     rulings=(
-        "borg-rulebook-1.6#draw-deck",
         "deck-construction-notes#q-continuum",
+        _DRAW_DECK,
         "deck-construction-notes#q-icon-exceptions",
         "deck-construction-notes#qs-planet",
     ),
@@ -34,4 +37,5 @@ def check(ctx: Context) -> Findings:
             f"{card.title} is {a(card.kind)}, in {section.spoken}: Q-icon cards belong in the Q-Continuum side deck; move it there"
             + (ctx.open_points(*SEEDED) if unknown else ""),
             severity=ctx.certain_unless(unknown),
+            first=_DRAW_DECK if section == SectionId.DRAW else "",
         )

@@ -11,6 +11,9 @@ from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, own_place
 
+_HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
+_CARRIED = "deck-construction-notes#carried-cards"
+
 
 @rule(
     code="B113",
@@ -21,11 +24,11 @@ from borgcheck.rules.placing import barred, carriers, own_place
     example="Seed:\n1 Assimilate Planet",
     instead="Move the card to the draw deck.",
     rulings=(
-        "borg-rulebook-1.6#hidden-agenda",
-        "borg-rulebook-1.6#other-seeding-rules",
         "deck-construction-notes#what-may-be-seeded",
+        _HIDDEN_AGENDA,
+        "borg-rulebook-1.6#other-seeding-rules",
         "deck-construction-notes#seedable-hidden-agendas",
-        "deck-construction-notes#carried-cards",
+        _CARRIED,
         "deck-construction-notes#mis-seeds",
     ),
 )
@@ -61,10 +64,11 @@ def check(ctx: Context) -> Findings:
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
-            yield ctx.finding(entry, message, severity=Severity.WARNING)
+            yield ctx.finding(entry, message, severity=Severity.WARNING, first=_CARRIED)
         else:
             message = _message(card, left, entry.count, used_by, needed) + open_points
-            yield ctx.finding(entry, message, severity=ctx.certain_unless(unknown))
+            cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
+            yield ctx.finding(entry, message, severity=ctx.certain_unless(unknown), first=cited)
 
 
 def _message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:

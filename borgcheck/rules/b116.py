@@ -7,11 +7,12 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place
 
 _HOLDS = {
-    SectionId.Q_CONTINUUM: "Q-icon cards",
-    SectionId.BATTLE_BRIDGE: "Tactics",
-    SectionId.TRIBBLE: "Tribble and Trouble cards",
-    SectionId.DILEMMA: "dilemmas",
+    SectionId.Q_CONTINUUM: ("Q-icon cards", "deck-construction-notes#q-continuum"),
+    SectionId.BATTLE_BRIDGE: ("Tactics", "deck-construction-notes#battle-bridge"),
+    SectionId.TRIBBLE: ("Tribble and Trouble cards", "deck-construction-notes#tribble-side-deck"),
+    SectionId.DILEMMA: ("dilemmas", "deck-construction-notes#dyson-sphere"),
 }
+"""What each of these side decks holds, and the ruling that says so."""
 
 
 @rule(
@@ -22,22 +23,15 @@ _HOLDS = {
     why="Each of these side decks holds one kind of card; only Q's Tent holds many kinds.",
     example="Battle Bridge:\n1 Borg Scout Vessel",
     instead="Move the card to a part of the deck that may hold it: the draw deck, the seed cards or Q's Tent.",
-    rulings=(
-        "borg-rulebook-1.6#side-decks",
-        "deck-construction-notes#battle-bridge",
-        "deck-construction-notes#q-continuum",
-        "deck-construction-notes#tribble-side-deck",
-        "deck-construction-notes#dyson-sphere",
-    ),
+    rulings=(*(ruling for _, ruling in _HOLDS.values()), "borg-rulebook-1.6#side-decks"),
 )
 def check(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
         fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
         if entry.section and not fits and not barred(card) and not own_place(card):
-            yield ctx.finding(
-                entry,
-                f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {_HOLDS[entry.section]}; move it",
-            )
+            held, ruling = _HOLDS[entry.section]
+            message = f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {held}; move it"
+            yield ctx.finding(entry, message, first=ruling)
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
     rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
     if rooms and rooms[0] is not None and count(dilemmas) > rooms[0]:
@@ -45,4 +39,5 @@ def check(ctx: Context) -> Findings:
         yield ctx.finding(
             reaching(dilemmas, rooms[0] + 1),
             f"{count(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
+            first=_HOLDS[SectionId.DILEMMA][1],
         )

@@ -1,6 +1,7 @@
 """B120 seed-one-only: more copies of a card among the seed cards than may be seeded."""
 
 from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.findings import Severity
 from borgcheck.model.listing import count, reaching
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -9,14 +10,14 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B120",
     name="seed-one-only",
     title="Only one may be seeded",
-    what="Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost, Transwarp Network Gateway, Alternate Universe Door, Eleven of Seventeen and others.",
-    why="The text of such a card lets each player seed one copy. Further copies cannot be seeded; most can be played, so they belong in the draw deck.",
+    what="Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost and Transwarp Network Gateway. It is a warning for other cards that say to seed or place one: Alternate Universe Door, Eleven of Seventeen and others.",
+    why="The rulebook lets each player seed one Borg Outpost and one Gateway. Other cards say in their text to seed or place one; no document says whether a second copy may be among the seed cards, where it does nothing. Most can be played, so further copies belong in the draw deck.",
     example="Seed:\n2 Transwarp Network Gateway",
     instead="Keep one copy among the seed cards, and move the others to the draw deck if they can be played.",
     rulings=(
+        "deck-construction-notes#one-outpost-one-gateway",
         "borg-rulebook-1.6#outposts",
         "borg-rulebook-1.6#transwarp-network-gateway",
-        "deck-construction-notes#one-outpost-one-gateway",
     ),
 )
 def check(ctx: Context) -> Findings:
@@ -25,8 +26,14 @@ def check(ctx: Context) -> Findings:
         limit = card.seed_limit_on(ctx.ruleset.date)
         entries = [e for e, c in seeds if c.printed == card.printed]
         copies = count(entries)
-        if limit is not None and copies > limit:
+        if limit is None or copies <= limit:
+            continue
+        among = f"{copies} copies of {card.printed} among the seed cards"
+        if card.printed in ctx.figure("limited"):
+            yield ctx.finding(reaching(entries, limit + 1), f"{among}, and only {limit} may be seeded; keep {limit}")
+        else:
             yield ctx.finding(
                 reaching(entries, limit + 1),
-                f"{copies} copies of {card.printed} among the seed cards, and only {limit} may be seeded; keep {limit}",
+                f"{among}: its text says to seed {limit}, so the others do nothing there; keep {limit}",
+                severity=Severity.WARNING,
             )

@@ -1,18 +1,18 @@
 """Define what a rule is and what it sees of a deck.
 
-A rule is a module with one function: a deck and the figures of a ruleset in, findings out. registry.py lists every
-rule; checking.py runs them, and ignores and sorts what they find.
+A rule is a function: a list and the figures of a ruleset in, findings out. registry.py lists those of the card game;
+checking runs them, and ignores and sorts what they find.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from borgcheck.model.deck import Deck, Entry, SectionId
 from borgcheck.model.findings import Finding, Severity, Span
-from borgcheck.model.listing import Ignore, Listing, Part
+from borgcheck.model.listing import Ignore, Listing, Section
 from borgcheck.rules.rulesets import Ruleset
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
@@ -65,12 +65,14 @@ def rule(
     example: str,
     instead: str,
     rulings: tuple[str, ...],
+    paragraph: str = "",
+    sections: tuple[str, ...] = (),
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
     """Make a rule of the check that follows; the arguments are those of Rule."""
 
     def wrap(check: Check) -> Rule:
-        return Rule(code, name, title, what, why, example, instead, rulings, check, is_cited=is_cited)
+        return Rule(code, name, title, what, why, example, instead, rulings, check, paragraph, sections, is_cited)
 
     return wrap
 
@@ -84,14 +86,14 @@ class Context:
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: the ignore comments that had no effect, each with its code, empty if it cannot be read.
-        unknown: For X001: those of the codes that no rule of any game has.
+        unknown: For X001: those of the codes that no rule of any game has, each with the codes that may be meant.
     """
 
     listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
-    unknown: frozenset[str] = frozenset()
+    unknown: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def deck(self) -> Deck:
@@ -110,8 +112,9 @@ class Context:
         *,
         severity: Severity | None = None,
         suggestions: tuple[str, ...] = (),
-        section: Part | None = None,
+        section: Section | None = None,
         rulings: tuple[str, ...] = (),
+        first: str = "",
     ) -> Finding:
         """Return a finding of this rule.
 
@@ -122,9 +125,11 @@ class Context:
             suggestions: Titles that an unknown one may stand for.
             section: The section if it is not that of the entry.
             rulings: The rulings behind this finding if they are not all of the rule's.
+            first: The ruling of the rule that supports this finding, if it is not the rule's first.
         """
         entry = place if isinstance(place, Entry) else None
-        where: Part | None = section or (entry.section if entry else None)
+        where: Section | None = section or (entry.section if entry else None)
+        cited = rulings or (self.rule.rulings if self.rule.is_cited else ())
         return Finding(
             code=self.rule.code,
             name=self.rule.name,
@@ -134,7 +139,7 @@ class Context:
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,
-            rulings=rulings or (self.rule.rulings if self.rule.is_cited else ()),
+            rulings=tuple(dict.fromkeys((first, *cited))) if first else cited,
         )
 
     def place_of(self, *sections: SectionId) -> Span:

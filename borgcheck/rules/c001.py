@@ -1,5 +1,6 @@
 """C001 unknown-card: title not in the catalogue."""
 
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import Entry
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -26,7 +27,5 @@ def _message(entry: Entry) -> str:
     if entry.wrong_mark:
         return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
     if entry.suggestions:
-        *others, last = entry.suggestions
-        names = f"{', '.join(others)} or {last}" if others else last
-        return f"no card is called {title}; did you mean {names}?"
+        return f"no card is called {title}{did_you_mean(entry.suggestions)}"
     return f"no card is called {title}: check the spelling, or the card may be newer than the card data"

@@ -1,5 +1,6 @@
 """D002 unknown-section: a heading that is none of a deck's sections."""
 
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import Deck
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -18,7 +19,7 @@ from borgcheck.rules.base import Context, Findings, rule
 def check(ctx: Context) -> Findings:
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unknown_headings:
-        meant = f" (did you mean `{heading.nearest}`?)" if heading.nearest else ""
+        meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
             f"no section of {whole} is called `{heading.text}`{meant}: the cards under it count nowhere; "

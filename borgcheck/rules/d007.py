@@ -23,10 +23,10 @@ from borgcheck.rules.rulesets import for_game
 )
 def check(ctx: Context) -> Findings:
     listing = ctx.listing
-    if not listing.is_for(ctx.ruleset.game, ctx.ruleset.name):
+    if not listing.is_for(ctx.ruleset.game, ctx.ruleset.base):
         title = listing.wrong_game or listing.title_of_game
         game = title if title.endswith("Game") else f"{title} game"
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
-        fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game, None))
+        fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game))
         advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
         yield ctx.finding(Span(1, 1, 1), f"this is a list of the {game}, which the rules of {rules} do not fit{advice}")

@@ -35,6 +35,20 @@ def own_place(card: Card) -> SectionId | None:
     return next((place for fits, place in places if fits), None)
 
 
+def not_in_draw_deck(card: Card, *, borg: bool) -> str:
+    """Return why a card may not be in the draw deck, empty if it may; `borg` says whether it is a Borg deck."""
+    if not card.is_first_edition:
+        return "it is a Second Edition card (B119)"
+    if borg and barred(card):
+        code = {"Personnel": "B106", "Ship": "B107", "Facility": "B108"}[card.type]
+        return f"it is {a(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
+    place = own_place(card)
+    if place is None:
+        return ""
+    code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]
+    return f"it is {a(card.kind)}, which belongs in {place.spoken} ({code})"
+
+
 def non_borg(ctx: Context, type: str, noun: str) -> Findings:
     """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
     for entry, card in ctx.deck.cards:

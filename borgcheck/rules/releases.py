@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
+from borgcheck.model.deck import Deck, Entry
+from borgcheck.model.listing import Listing
 from borgcheck.rules.rulesets import Ruleset
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
-    """Return the first release of a card that is later than a ruleset in all its printings, else None.
+    """Return the first release of a card if it is later than a ruleset, else None.
 
-    A release counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of
-    A208). A printing whose date is not known is not later.
+    The earliest dated printing decides: a reprint of unknown date is no earlier than the first printing. A release
+    counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of A208), which
+    also decides about a card without a dated printing. No card is later if the ruleset takes A208 out of force.
     """
+    if "A208" not in ruleset.codes:
+        return None
     publishers = ruleset.codes["A208"]["publishers"]
     printings = [expansions().get(p.release) for p in card.printings]
-    later = [e for e in printings if e and (_is_later(e.released, ruleset.date) or e.publisher in publishers)]
-    if not printings or len(later) < len(printings):
-        return None
-    return min(later, key=lambda e: (e.released or "9999", e.publisher))
+    dated = [e for e in printings if e and e.released]
+    if dated:
+        first = min(dated, key=lambda e: e.released)
+        return first if _is_later(first.released, ruleset.date) or first.publisher in publishers else None
+    later = [e for e in printings if e and e.publisher in publishers]
+    return later[0] if later and len(later) == len(printings) else None
+
+
+def known_then(listing: Listing, ruleset: Ruleset) -> Listing:
+    """Return a list as the rules see it: a title of several cards is not one that is later than the ruleset, if an
+    earlier or undated card of the title is Borg."""
+    if not isinstance(listing, Deck):
+        return listing
+    entries = [_known_then(entry, ruleset) for entry in listing.entries]
+    changed = any(new is not old for new, old in zip(entries, listing.entries, strict=True))
+    return listing.changed(entries=entries) if changed else listing
+
+
+def _known_then(entry: Entry, ruleset: Ruleset) -> Entry:
+    if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
+        return entry
+    borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)
+    return replace(entry, card=borg) if borg else entry
 
 
 def _is_later(released: str, date: str) -> bool:

@@ -1,23 +1,30 @@
 """Rulesets: which rules are in force, their severities and their figures, as data.
 
-A file NAME.toml of this folder is the ruleset NAME. With `extends = "PARENT"` it holds only what differs from another
-one: a key of its head replaces the parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the
-others, and `severity = "off"` takes a code out of force.
+A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and its name is
+that of the file. With `extends = "PARENT"` it holds only what differs from another one: a key of its head replaces the
+parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the others, and `severity = "off"` takes
+a code out of force. The figures in league.SHORTHANDS stand at the head.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from borgcheck.common import packaged, resources
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.files import absolute
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
+from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
 
 DEFAULT = "borg-1.6"
-OFF = "off"
-"""The severity of a code that a ruleset does not take over from the one that it extends."""
+FILE = ".toml"
+"""How the name of a ruleset that is a file ends."""
+_OFFERED: dict[str, Ruleset] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class Ruleset:
     """One dated set of rules.
 
     Attributes:
-        name: Its name in options and in `@ruleset`.
+        name: Its name in options and in `@ruleset`; that of the file for a league's.
         title: The documents that it restates, in words.
         game: The game whose lists it is for.
         date: The date of the latest of its documents (`2000-09-25`, `2001-12`), empty if unknown.
@@ -33,6 +40,9 @@ class Ruleset:
         codes: The severity and the figures of every code in force.
         without_borg: Codes, or beginnings of codes, to which the check of a deck without a Borg card is limited. Empty
             if all codes apply to every deck.
+        note: What is not known about its rules, in words.
+        base: The ruleset that ships and that it is, or extends.
+        since: The date from which it is the one in force, if the first of its documents is earlier than the latest.
     """
 
     name: str
@@ -42,10 +52,32 @@ class Ruleset:
     sources: tuple[str, ...]
     codes: dict[str, dict[str, Any]]
     without_borg: tuple[str, ...] = ()
+    note: str = ""
+    base: str = ""
+    since: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Other processes load the ruleset by name instead of receiving a copy.
-        return load, (self.name,)
+        # Other processes load a ruleset that ships by name; the file of a league may be out of their reach.
+        return (restore, (self.dump(),)) if self.is_file else (load, (self.name,))
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a league's, read from a file."""
+        return self.name.endswith(FILE)
+
+    @property
+    def label(self) -> str:
+        """Its name in sentences; for a league's, its title and the name of the file."""
+        return f"{self.title} ({self.name})" if self.is_file else self.name
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether it allows only the cards that card data, which change, list for a format."""
+        return bool(self.codes.get("B123", {}).get("pool"))
+
+    def dump(self) -> str:
+        """Return the whole ruleset as text, from which `restore` makes it again."""
+        return json.dumps(asdict(self), ensure_ascii=False)
 
     def severity(self, code: str) -> Severity:
         """Return the severity of a code in force."""
@@ -53,64 +85,126 @@ class Ruleset:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all rulesets, alphabetically."""
-    return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob("*.toml")))
+    """Return the names of all rulesets, alphabetically: those that ship, then those that were offered."""
+    return (*_shipped(), *sorted(_OFFERED))
+
+
+def _shipped() -> tuple[str, ...]:
+    return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob(f"*{FILE}")))
 
 
 @cache
 def load(name: str) -> Ruleset:
-    """Load a ruleset by name.
+    """Load a ruleset by name. No file but those that ship is read, so the name may come from anybody.
 
     Raises:
         BorgcheckError: There is no such ruleset; the message names the nearest and all that exist.
     """
+    if name in _OFFERED:
+        return _OFFERED[name]
     _require_known(name)
-    data = _merged(name)
+    return _make(name, _merged(name))
+
+
+def load_file(path: Path) -> Ruleset:
+    """Load a league's ruleset from its file.
+
+    Raises:
+        BorgcheckError: The file cannot be read, or something in it is wrong; the message names the file and the key.
+    """
+    return _make(path.name, _merged(path.name, path.parent))
+
+
+def find(name: str, folder: Path) -> Ruleset:
+    """Return the ruleset of a name, or that of a file such as `league.toml`, seen from a folder.
+
+    Raises:
+        BorgcheckError: There is no such ruleset, or the file is wrong.
+    """
+    return load_file(folder / name) if name.endswith(FILE) and name not in _OFFERED else load(name)
+
+
+def offer(ruleset: Ruleset) -> None:
+    """Let a league's ruleset be loaded by its name in this process."""
+    if _OFFERED.get(ruleset.name) != ruleset:
+        _OFFERED[ruleset.name] = ruleset
+        load.cache_clear()
+
+
+@cache
+def restore(dumped: str) -> Ruleset:
+    """Return the ruleset that was dumped.
+
+    Raises:
+        KeyError, TypeError, ValueError: The text is not a ruleset.
+    """
+    data = json.loads(dumped)
+    return _make(data["name"], data)
+
+
+def _make(name: str, data: dict[str, Any]) -> Ruleset:
     return Ruleset(
         name,
         data["title"],
         data["game"],
         data["date"],
         tuple(data["sources"]),
-        data["codes"],
+        {code: entry for code, entry in data["codes"].items() if entry["severity"] != OFF},
         tuple(data.get("without_borg", ())),
+        data.get("note", ""),
+        data["base"],
+        data.get("since", ""),
     )
 
 
-def _require_known(name: str, where: str = "") -> None:
+def _require_known(name: str) -> None:
     if name not in names():
-        near = nearest(name, names(), likeness=50)
-        meant = f"did you mean {near}? " if near else ""
-        raise BorgcheckError(f"{where}no ruleset is called {name!r}; {meant}known are {', '.join(names())}")
+        meant = did_you_mean(nearest(name, names()))
+        raise BorgcheckError(f"no ruleset is called {name!r}{meant} (known are {', '.join(names())})")
 
 
-def _merged(name: str, children: tuple[str, ...] = ()) -> dict[str, Any]:
+@cache
+def _read_shipped(name: str) -> dict[str, Any]:
+    return packaged.table("data", "rulesets", f"{name}{FILE}")
+
+
+def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Return the file of a ruleset merged into that of the ruleset that it extends.
 
     Args:
         name: The ruleset.
-        children: The rulesets that extend it, the first one asked for first.
+        folder: The folder of a league's file; None for a ruleset that ships.
+        children: The files of the rulesets that extend it, the first one asked for first.
 
     Raises:
         BorgcheckError: A parent does not exist, or a ruleset extends itself.
     """
-    data = packaged.table("data", "rulesets", f"{name}.toml")
+    path = folder / name if folder and name.endswith(FILE) else None
+    chain = (*children, absolute(path) if path else Path(name))
+    if chain[-1] in children:
+        raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
+    data = read_league(path) if path else dict(_read_shipped(name))
+    own = {} if path else {"base": name}
     parent = data.pop("extends", None)
     if parent is None:
-        return data
-    where = f"{name}.toml: extends: "
-    _require_known(parent, where)
-    chain = (*children, name)
-    if parent in chain:
-        raise BorgcheckError(f"{where}a ruleset cannot extend itself: {' -> '.join((*chain, parent))}")
-    inherited = _merged(parent, chain)
-    codes = inherited["codes"]
+        return data | own
+    try:
+        if path is None or not parent.endswith(FILE):
+            _require_known(parent)
+        inherited = _merged(parent, path.parent if path else None, chain)
+    except BorgcheckError as error:
+        raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None
+    inherited.pop("since", None)
+    codes = inherited["codes"] = dict(inherited["codes"])
+    if path:
+        require_codes(path, parent, data, codes)
     for code, entry in data.pop("codes", {}).items():
-        if entry.get("severity") == OFF:
-            codes.pop(code, None)
-        else:
-            codes[code] = {**codes.get(code, {}), **entry}
-    return {**inherited, **data}
+        codes[code] = {**codes.get(code, {}), **entry}
+    for key, code in SHORTHANDS.items():
+        if key in data:
+            on = {"severity": "error"} if codes[code]["severity"] == OFF else {}
+            codes[code] = {**codes[code], **on, key: data.pop(key)}
+    return inherited | data | own
 
 
 def of_game(game: str) -> tuple[str, ...]:
@@ -118,18 +212,19 @@ def of_game(game: str) -> tuple[str, ...]:
     return tuple(name for name in names() if load(name).game == game)
 
 
-def for_game(game: str, preferred: str | None) -> str:
-    """Return the preferred or the default ruleset if one of them is of a game, else the first of the game."""
-    return next((name for name in (preferred, DEFAULT) if name and load(name).game == game), "") or of_game(game)[0]
+def for_game(game: str) -> str:
+    """Return the name of the default ruleset if it is of a game, else of the first of the game."""
+    return DEFAULT if load(DEFAULT).game == game else of_game(game)[0]
 
 
-def choose(listed: str) -> tuple[str, ...]:
-    """Return the names in a list such as `borg-1.6,borg-gray`.
+def choose(listed: str) -> tuple[Ruleset, ...]:
+    """Return the rulesets in a list such as `borg-1.6,league.toml`; files are seen from the working folder.
 
     Raises:
-        BorgcheckError: One of them is no ruleset.
+        BorgcheckError: One of them is not a ruleset.
     """
-    return tuple(dict.fromkeys(load(p.strip()).name for p in listed.split(",") if p.strip())) or (load(listed).name,)
+    written = [part for p in listed.split(",") if (part := p.strip())] or [listed]
+    return tuple(find(name, Path()) for name in dict.fromkeys(written))
 
 
 def in_force(date: str, game: str) -> str:
@@ -142,9 +237,11 @@ def in_force(date: str, game: str) -> str:
     Raises:
         BorgcheckError: No ruleset of the game had been published by then.
     """
-    of_this_game = [r for r in map(load, names()) if r.game == game]
-    published = [r for r in of_this_game if r.date[: len(date)] <= date[: len(r.date)]]
+    # Formats of today are played side by side: which one holds is a choice, and no date makes it.
+    of_this_game = [r for r in map(load, _shipped()) if r.game == game and not r.has_pool]
+    since = {r.name: r.since or r.date for r in of_this_game}
+    published = {name: first for name, first in since.items() if first[: len(date)] <= date[: len(first)]}
     if not published:
-        first = min(of_this_game, key=lambda r: r.date)
-        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first.name}, is of {first.date}")
-    return max(published, key=lambda r: r.date).name
+        first = min(since, key=lambda name: since[name])
+        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first}, is of {since[first]}")
+    return max(published, key=lambda name: published[name])

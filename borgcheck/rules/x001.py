@@ -2,6 +2,7 @@
 
 import re
 
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.listing import Ignore
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -27,8 +28,7 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(ignore.span, f"this comment cannot be read, so it is not used: {right}")
             continue
         if code in ctx.unknown:
-            near = _near(code)
-            meant = f"; did you mean {near}?" if near else ""
+            meant = did_you_mean(ctx.unknown[code])
             yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment has no effect{meant}")
             continue
         place = "on this line" if ignore.line else "in this file"
@@ -38,11 +38,3 @@ def check(ctx: Context) -> Findings:
 def _codes_in(ignore: Ignore, ctx: Context) -> list[str]:
     line = ctx.listing.source[ignore.span.line - 1]
     return list(dict.fromkeys(_CODE.findall(line[ignore.span.column - 1 : ignore.span.end - 1])))
-
-
-def _near(unknown: str) -> str:
-    """The code that is meant by an unknown one, or by the name of one."""
-    from borgcheck.rules.registry import expand, nearest_code
-
-    near = nearest_code(unknown)
-    return ", ".join(expand(near)) if near else ""

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Entry as CorpusEntry
 from borgcheck.corpus.search import searcher
@@ -76,7 +77,8 @@ class Hit(Entry):
 
     rank: int
     score: float
-    snippet: str
+    snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of every other.")
+    also: list[str] = Field(description="The ids of other entries on the same matter.")
 
 
 class Answer(BaseModel):
@@ -103,6 +105,7 @@ class Card(BaseModel):
     skills: list[str] | None = Field(description="None if only the card itself says which it has.")
     staffing: list[str]
     keywords: list[str]
+    formats: list[str] = Field(description="The keys of the formats that it may be played in, such as Modern.")
     printings: list[dict[str, Any]]
 
 
@@ -112,6 +115,7 @@ class Cards(BaseModel):
     query: str
     how: str = Field(description="How they were found: exact, folded, identification or nickname.")
     suggestions: list[str]
+    date: str = Field(description="The month of the card data.")
     cards: list[Card]
 
 
@@ -196,8 +200,7 @@ def card(
     """Show the facts of the cards of a title as `borgcheck cards show --output-format json` does."""
     found = catalogue().lookup(title)
     if not found:
-        near = catalogue().suggest(title)
-        raise Refusal(404, f"no card is called {title!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))
+        raise Refusal(404, f"no card is called {title!r}{did_you_mean(catalogue().suggest(title))}")
     documents = [document(each, abilities(each.title)) for each in found.cards]
-    answer = {"query": title, "how": found.how, "suggestions": (), "cards": documents}
+    answer = {"query": title, "how": found.how, "suggestions": (), "date": catalogue().date, "cards": documents}
     return _answer(answer)

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
 from borgcheck.errors import BorgcheckError
+from borgcheck.rules import rulesets
 from borgcheck.version import __version__
 from borgcheck.web import api, pages
 from borgcheck.web.checked import warm_up
@@ -41,6 +42,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         settings: Its limits; else the default ones.
     """
     settings = settings or Settings()
+    for league in settings.leagues:
+        rulesets.offer(league)
     checker = Checker(settings)
 
     @asynccontextmanager

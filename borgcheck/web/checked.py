@@ -14,12 +14,13 @@ from borgcheck.checking.rewrite import LeftAloneError, formatted
 from borgcheck.checking.settling import Answer, What, answers_for, describe
 from borgcheck.corpus.corpus import corpus
 from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import check_list, parse_options
+from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
 from borgcheck.output import json as json_output
 from borgcheck.output.page import page
 from borgcheck.output.run import Run
 from borgcheck.reading.decode import decode
+from borgcheck.rules.rulesets import load
 from borgcheck.web.rendering import made_by, render
 from borgcheck.web.settling import forms_for, settled
 
@@ -92,7 +93,9 @@ def warm_up() -> None:
 
 
 def _check(data: bytes, name: str, ruleset: str | None) -> tuple[Report, ...]:
-    return check_list(Source.of_text(data, name), parse_options(ruleset=ruleset), Configuration())
+    # The name comes from a visitor: it is looked up, and no file is opened.
+    chosen = (load(ruleset),) if ruleset else ()
+    return check_list(Source.of_text(data, name), CheckOptions(chosen), Configuration())
 
 
 def _text_of(data: bytes, name: str) -> tuple[bytes, str, str]:

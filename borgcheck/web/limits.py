@@ -16,6 +16,9 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from borgcheck.rules import rulesets
+from borgcheck.rules.rulesets import Ruleset
+
 T = TypeVar("T")
 
 HEADERS = {
@@ -35,7 +38,8 @@ class Settings:
 
     `root_path` is the path under which a proxy shows the pages. `checks` are at once, each in a process of its own, and
     `wait` is how long a check waits for its turn. `requests_a_minute` and `checks_a_minute` hold for each address; for
-    IPv6, for each network of 64 bits, which is one customer of a provider.
+    IPv6, for each network of 64 bits, which is one customer of a provider. `leagues` are rulesets that it
+    offers besides those that ship.
     """
 
     root_path: str = ""
@@ -46,6 +50,7 @@ class Settings:
     wait: float = 5.0
     requests_a_minute: int = 300
     checks_a_minute: int = 30
+    leagues: tuple[Ruleset, ...] = ()
 
 
 class Refusal(Exception):  # noqa: N818 - what the client is told, not a fault
@@ -86,7 +91,10 @@ class Checker:
         longest = self._settings.check_time if within is None else within
         try:
             with anyio.fail_after(longest):
-                return await to_process.run_sync(function, *arguments, cancellable=True, limiter=self._processes)
+                leagues = self._settings.leagues
+                return await to_process.run_sync(
+                    _with_leagues, leagues, function, *arguments, cancellable=True, limiter=self._processes
+                )
         except TimeoutError:
             raise Refusal(
                 503, f"this list takes longer than {longest:g} seconds to check: is it a list of one deck?"
@@ -95,6 +103,13 @@ class Checker:
             raise Refusal(503, "the check was broken off, as it needed too much memory or was ended") from None
         finally:
             self._turns.release_on_behalf_of(turn)
+
+
+def _with_leagues(leagues: tuple[Ruleset, ...], function: Callable[..., T], *arguments: object) -> T:
+    """Run a function in a process that knows the rulesets of some leagues."""
+    for league in leagues:
+        rulesets.offer(league)
+    return function(*arguments)
 
 
 class Guard:

@@ -12,17 +12,16 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES, KINDS
 from borgcheck.corpus.search import searcher
 from borgcheck.errors import BorgcheckError
-from borgcheck.output.answer import hive_blocks
+from borgcheck.games.registry import everything, nearest_code, rules_of
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.export import game_title
-from borgcheck.output.lines import render as lines
 from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
-from borgcheck.rules.registry import everything, nearest_code, rules_of
 from borgcheck.web import tables
 from borgcheck.web.api import find_entry
 from borgcheck.web.checked import PASTED, Submission, checked_page, download
@@ -174,7 +173,7 @@ def codes(request: Request) -> Response:
                 (rule, [r.severity(rule.code).value if rule.code in r.codes else "" for r in several])
                 for rule in rules_of(game)
                 # The codes on reading any list are those of the first game.
-                if (rule not in first or rules_of(game) == first) and any(rule.code in r.codes for r in several)
+                if rule not in first or rules_of(game) == first
             ],
         )
         for game, several in games.items()
@@ -188,8 +187,7 @@ def code(request: Request, name: str) -> Response:
     name = name[:LONGEST]
     rule = next((rule for rule in everything() if name.upper() == rule.code or name.lower() == rule.name), None)
     if rule is None:
-        near = nearest_code(name)
-        raise Refusal(404, f"no code is called {name!r}" + (f"; did you mean {near}?" if near else ""))
+        raise Refusal(404, f"no code is called {name!r}{did_you_mean(nearest_code(name))}")
     if name != rule.code:
         return RedirectResponse(f"{request.scope.get('root_path', '')}/codes/{quote(rule.code)}", 303)
     of_game = [r for r in map(rulesets.load, rulesets.names()) if rule in rules_of(r.game)]
@@ -225,6 +223,5 @@ def table(request: Request, name: str) -> Response:
         problem = str(error) if any(values.values()) else ""
     return _page(
         request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, result=result, problem=problem, tables=tables, hive_blocks=hive_blocks, lines=lines,
-        corpus=corpus(),
+        values=values, result=result, problem=problem, tables=tables, corpus=corpus(),
     )  # fmt: skip

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.settling import Answer, OpenLine, can_settle, grouped, open_lines, settle
+from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.reading.pipeline import read_deck
 
 LINES = "lines"
 """The answer that asks about the lines of a group one by one."""
@@ -53,7 +53,7 @@ def settled(
     Returns:
         The new content, the number of lines that were settled, why others were not, and the lines to ask about singly.
     """
-    groups = forms_for(read_deck(data, cards, path=path), cards, apart)
+    groups = forms_for(read_as_deck(data, cards, path=path), cards, apart)
     chosen = [(group, answers[group[0].number]) for group in groups if group[0].number in answers]
     single = {line.number for group, answer in chosen if answer.what == LINES for line in group}
     said = {

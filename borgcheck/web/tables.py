@@ -10,8 +10,9 @@ from typing import Any
 import typer
 from typer.main import get_group
 
+from borgcheck.analysis.calculators import CALCULATORS, command_name
 from borgcheck.errors import BorgcheckError
-from borgcheck.tables.calculators import CALCULATORS, Answer, command_name
+from borgcheck.model.calculation import Calculation
 
 _LONGEST_TEXT = 4000
 _LONGEST_LINE = 300
@@ -41,7 +42,7 @@ def label(option: str) -> str:
     return option.replace("_", " ").replace("-", " ").strip().capitalize()
 
 
-def calculate(name: str, values: Mapping[str, str]) -> Answer:
+def calculate(name: str, values: Mapping[str, str]) -> Calculation:
     """Return the answer of a calculator to the values of its form. Raises BorgcheckError if they do not fit."""
     options: list[str] = []
     words: list[str] = []
@@ -59,7 +60,7 @@ def calculate(name: str, values: Mapping[str, str]) -> Answer:
     if len(options) > _MOST_LINES:
         raise BorgcheckError(f"at most {_MOST_LINES} lines: write several copies as `3 Guard Drone`")
     try:
-        answer: Answer = _app(args=[name, *options, "--", *words], standalone_mode=False)
+        answer: Calculation = _app(args=[name, *options, "--", *words], standalone_mode=False)
     except typer.TyperException as error:
         raise BorgcheckError(error.format_message()) from None
     return answer

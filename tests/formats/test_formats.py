@@ -38,9 +38,9 @@ def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
     [
         (
             ["check", "my.deck", "--input-format", "lacky"],
-            "no input format is called 'lacky'; did you mean lackey? known are ",
+            "no input format is called 'lacky'; did you mean lackey? (known are ",
         ),
-        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf'; known are "),
+        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf' (known are "),
         (["convert", "my.deck", "--to", "stdeck"], "no output format is called 'stdeck'; "),
     ],
 )

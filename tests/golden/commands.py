@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _LEGAL = """
     article.txt battle.deck collective.deck continuum.deck cube.deck dbg-borg-invasion.deck
     dbg-klingon-civil-war.deck fleet-captains-2.deck fleet-captains-3.deck planets.deck queen.deck station.deck
-    swarm.deck swarm.dek swarm.gemp.txt swarm.lackey.txt swarm.stdeck tent.deck tribbles.deck
+    swarm.deck swarm.dek swarm.gemp.txt swarm.lackey.txt swarm.stdeck tent.deck tribbles.deck warp.deck
 """.split()
 _ILLEGAL = """
     A201-seed-card-in-draw-deck.deck A202-alternate-universe-locked.deck A203-useless-to-borg.deck
@@ -25,6 +25,7 @@ _ILLEGAL = """
     B112-q-icon-outside-q-continuum.deck B113-carried.deck B113-not-seedable.deck B114-qs-tent-size.deck
     B115-qs-tent-duplicate.deck B116-side-deck-contents.deck B117-side-deck-closed.deck
     B118-tribble-outside-side-deck.deck B119-other-game-card.deck B120-seed-one-only.deck B121-not-a-borg-deck.deck
+    B122-banned-card.deck B123-not-in-pool.deck B124-mission-types.deck B125-too-many-copies.deck
     C001-unknown-card.deck C002-ambiguous-title.deck C003-other-name.deck D001-syntax-error.deck
     D002-unknown-section.deck D003-bad-count.deck D004-empty-deck.deck D005-not-text.deck D006-total-mismatch.deck
     D007-wrong-game.deck DB112-starting-cards.deck DB120-flagship-count.deck DB132-scenario-cards.deck
@@ -33,7 +34,7 @@ _ILLEGAL = """
     FC121-subdeck-count.deck FC130-fleet-missions.deck X001-unused-ignore.deck
 """.split()
 SAMPLES = sorted([*(f"decks/legal/{name}" for name in _LEGAL), *(f"decks/illegal/{name}" for name in _ILLEGAL)])
-_RULESETS = ("borg-1.6", "borg-gray", "dbg-borg-invasion", "dbg-klingon-civil-war", "fleet-captains")
+_RULESETS = ("borg-1.6", "borg-gray", "cc-warp", "dbg-borg-invasion", "dbg-klingon-civil-war", "fleet-captains")
 LEGAL = [name for name in SAMPLES if name.startswith("decks/legal/")]
 SWARM = "decks/legal/swarm.deck"
 B103 = "decks/illegal/B103-seed-limit.deck"
@@ -65,6 +66,8 @@ def _check() -> list[Run]:
         run("check decks/legal --strict --ruleset borg-1.6,borg-gray --summary"),
         run("check decks/legal/fleet-captains-2.deck --ruleset all --summary"),
         run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
+        run("check", SWARM, "--ruleset", "all"),
+        run("check", SWARM, "--ruleset", "decks/league.toml"),
         run("check decks/illegal/B109-built-in-outpost.deck --as-of 2000-10"),
         run("check decks/illegal/B109-built-in-outpost.deck --as-of 2002"),
         run("check", B103, "--ignore", "seed-limit"),
@@ -180,27 +183,19 @@ def _rulings() -> list[Run]:
 
 def _tables() -> list[Run]:
     lines = [
-        "arrival --gone 3,4,5",
         "borg-cards --players 3 --gained 13 --returned 2 --hands 3",
         "borg-hand --deck 12 --borg 2",
-        "borg-turn --start A --entered B,C,B --tokens C=2",
-        "cube-bonus --hands 1,2,0 --cubes 2",
         "dice --dice 4",
-        "draft --players 2 --drawn 4,5,2,3,1",
-        "draft --target 5 --drawn 3,3,6",
-        "end --vp 14 --borg Sphere --homeworlds 0/2 --planets 1/4 --ships 3",
         "locutus --flips 10",
-        "reinforce --size 7 --survivors 4 --pool 5,6",
         'ships --ship "Queen Sphere"',
-        "war --seats 1=6/4/3,3=6/4/5,4=6/3/9",
         "assimilate Kova Tholl",
         'hive --away "Bio-med Drone" --away "Tactical Drone" --crew "Interlink Drone" --crew "Unity Drone"',
     ]
     return [
         *(run(f"table {line}") for line in lines),
         *(run(f"table {line} --output-format json") for line in lines),
-        run("table cube-bonus --hands 1,2,x"),
-        run("table cube-bonus"),
+        run("table borg-cards --players 2 --hands 1,2,x"),
+        run("table borg-cards"),
     ]
 
 
@@ -208,7 +203,7 @@ COMMANDS = (
     *"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),
     *("cards", "cards show", "cards search", "cards info", "cards import"),
     *("rulings", *(f"rulings {name}" for name in "search show list sources import conflicts check".split())),
-    *("table", "table assimilate", "table hive", "table dice", "table end", "table war"),
+    *("table", "table assimilate", "table hive", "table dice", "table borg-cards"),
 )
 
 

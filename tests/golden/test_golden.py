@@ -33,7 +33,7 @@ _SLOW = {"check", "check-formats", "fix", "fmt-convert-new", "report-brief", "sh
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with a copy of the samples, and a terminal of 80 columns that shows no colours."""
-    for name in ("decks/README.md", "decks/borgcheck.toml", *SAMPLES):
+    for name in ("decks/README.md", "decks/borgcheck.toml", "decks/league.toml", *SAMPLES):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)

@@ -1,34 +1,50 @@
 """Print the table of tests/search/README.md: what each part of the search is worth.
 
-python tests/search/measure.py [MORE_QUESTIONS.jsonl ...]
+python tests/search/measure.py [--parts] [QUESTIONS.jsonl ...]
+
+A file holds questions with the titles that are wanted (`q`, `game`, `want`), or questions of an exam with the entry that
+each is about and its answer (`entry`, `question`, `answer`). Of an exam, 500 questions drawn at random are asked, without a
+filter, and without those that say the entry's title or an alias themselves. A hit is right if it, or an entry below it
+on the same matter, is wanted.
 """
 
 from __future__ import annotations
 
 import json
+import random
+import re
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
 
-from borgcheck.corpus import analysis, index, search
-from borgcheck.corpus.corpus import open_search_index
-from borgcheck.corpus.words import words
+import borgcheck
+from borgcheck.corpus import search, weights
+from borgcheck.corpus.analysis import stems
+from borgcheck.corpus.corpus import corpus, open_search_index
+from borgcheck.corpus.words import within, words
 
 HERE = Path(__file__).parent
-# Each row: its name, and the values that are set for it.
-ROWS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
-    ("all", []),
-    ("without aliases and sample questions in the text", [(index, "ASKS_WEIGHT", 0)]),
-    ("without more weight for the title", [(index, "TITLE_WEIGHT", 1)]),
-    ("Whoosh's own B and K1 (0.75, 1.2)", [(search, "LENGTH", 0.75), (search, "SATURATION", 1.2)]),
-    ("without names as a whole", [(search, "NAME", 1e-9)]),
-    ("without the whole question as a title", [(search, "TITLE", 1e-9)]),
-    ("without synonyms", [(analysis, "SYNONYM_BOOST", 1e-9)]),
+SAMPLE = 500
+# Each part of the search, and the values without it.
+PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
+    ("without more weight for aliases and sample questions", [(weights, "ASKS", 0)]),
+    ("without more weight for the title", [(weights, "TITLE", 1)]),
+    ("Whoosh's own B and K1 (0.75, 1.2)", [(weights, "LENGTH", 0.75), (weights, "SATURATION", 1.2)]),
+    ("without names as a whole", [(weights, "NAME", 1e-9)]),
+    ("without the best passage", [(weights, "PASSAGE", 0.0)]),
+    ("without the second and third best passages", [(weights, "NEXT", 0.0)]),
+    ("without the best sample question", [(weights, "ASK", 0.0)]),
+    ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
+    ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
+    ("without less weight for notes", [(weights, "NOTE", 1.0)]),
+    ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
     ("without the correction of misspelt words", [(search.Searcher, "_correct", lambda self, query: None)]),
 ]
+Find = Callable[[str, str | None], list[list[borgcheck.Entry]]]
 
 
 @contextmanager
@@ -42,29 +58,76 @@ def changed(values: list[tuple[ModuleType | type, str, object]]) -> Iterator[Non
         each.stop()
 
 
-def figures(questions: list[dict], finder: search.Searcher) -> str:
+def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.Entry], bool]]]:
+    """Return the questions of a file: each with its game, and what tells whether an entry is wanted."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    asked = []
+    for line in lines:
+        if "want" in line:
+            wanted = {tuple(words(title)) for title in line["want"]}
+            is_wanted = lambda e, wanted=wanted: any(tuple(words(n)) in wanted for n in (e.title, *e.aliases))  # noqa: E731
+            asked.append((line["q"], line["game"], is_wanted))
+        elif (entry := corpus().get(line["entry"])) and not says_the_name(line["question"], entry):
+            asked.append((line["question"], None, lambda e, wanted=entry.id: e.id == wanted))
+    return random.Random(1).sample(asked, SAMPLE) if len(asked) > SAMPLE else asked
+
+
+def says_the_name(question: str, entry: borgcheck.Entry) -> bool:
+    """Return whether a question says the title or an alias of its entry."""
+    return any((name := stems(each)) and within(name, stems(question)) for each in (entry.title, *entry.aliases))
+
+
+def figures(questions: list, find: Find) -> str:
     """Return success at 1, 3 and 5, and the mean reciprocal rank of the first ten hits."""
     ranks = []
-    for question in questions:
-        wanted = {tuple(words(title)) for title in question["want"]}
-        hits = finder.search(question["q"], game=question["game"]).hits
-        named = ({tuple(words(name)) for name in (h.entry.title, *h.entry.aliases)} for h in hits)
-        ranks.append(next((rank for rank, names in enumerate(named, 1) if names & wanted), None))
+    for question, game, is_wanted in questions:
+        hits = find(question, game)
+        ranks.append(next((rank for rank, entries in enumerate(hits, 1) if any(map(is_wanted, entries))), None))
     found = [rank for rank in ranks if rank]
     shares = [sum(rank <= most for rank in found) / len(ranks) for most in (1, 3, 5)]
     return " ".join(f"{figure:.3f}" for figure in (*shares, sum(1 / rank for rank in found) / len(ranks)))
 
 
+def ours() -> Find:
+    """Return the search of this program."""
+    finder = search.Searcher(open_search_index(None))
+
+    def find(question: str, game: str | None) -> list[list[borgcheck.Entry]]:
+        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).hits]
+
+    return find
+
+
+def fts5() -> Find:
+    """Return a plain search by SQLite FTS5 with its Porter stemmer over the same entries."""
+    database = sqlite3.connect(":memory:")
+    database.execute(
+        "create virtual table e using fts5(id unindexed, game unindexed, title, aliases, body, tokenize='porter')"
+    )
+    rows = [(e.id, e.game, e.title, " ".join(e.aliases), e.text) for e in corpus()]
+    database.executemany("insert into e values (?,?,?,?,?)", rows)
+
+    def find(question: str, game: str | None) -> list[list[borgcheck.Entry]]:
+        terms = " OR ".join(f'"{word}"' for word in re.findall(r"[A-Za-z0-9]+", question))
+        query = "select id from e where e match ? and ifnull(?, game) = game order by bm25(e, 0, 0, 6, 5, 1) limit 10"
+        return [[entry] for (id,) in database.execute(query, (terms, game)) if (entry := corpus().get(id))]
+
+    return find
+
+
 def main() -> None:
-    """Print a row for each part that is left out."""
-    paths = [HERE / "questions.jsonl", HERE / "more.jsonl", *map(Path, sys.argv[1:])]
-    files = [[json.loads(line) for line in path.read_text("utf-8").splitlines()] for path in paths]
-    print("|".join(["", "", *(path.name for path in paths), ""]))
+    """Print a row for the search, one for FTS5, and with --parts one for each part that is left out."""
+    names = [name for name in sys.argv[1:] if name != "--parts"]
+    paths = [HERE / "questions.jsonl", HERE / "more.jsonl", *map(Path, names)]
+    files = [load(path) for path in paths]
+    print("| | " + " | ".join(f"{path.name} ({len(file)})" for path, file in zip(paths, files, strict=True)) + " |")
     print("| --- " * (len(paths) + 1) + "|")
-    for name, values in ROWS:
+    rows = [("all", []), *(PARTS if "--parts" in sys.argv else [])]
+    for name, values in rows:
         with changed(values):
-            finder = search.Searcher(open_search_index(None))
-            print("| " + " | ".join([name, *(figures(questions, finder) for questions in files)]) + " |", flush=True)
+            find = ours()
+            print("| " + " | ".join([name, *(figures(file, find) for file in files)]) + " |", flush=True)
+    print("| " + " | ".join(["SQLite FTS5", *(figures(file, fts5()) for file in files)]) + " |")
 
 
 if __name__ == "__main__":

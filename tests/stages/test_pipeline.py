@@ -9,11 +9,12 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.games.lists import read_list
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.pipeline import read_deck, read_list
+from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]

@@ -34,7 +34,7 @@ PATHS = (
     "/", "/rulings", "/rulings?q=probe+after+battle", "/rulings/borg-rulebook-1.6/interlink-drone", "/cards?q=queen",
     "/cards/Borg%20Queen", "/codes", "/codes/B103", "/tables", "/tables/assimilate?card=Kova+Tholl",
     "/tables/hive?crew=Interlink+Drone%0A2+Guard+Drone&away=Bio-med+Drone", "/tables/dice", "/tables/ships",
-    "/tables/borg-turn?start=A&entered=B,C,B&tokens=C=2", "/tables/war?turn=0", "/nothing",
+    "/tables/borg-cards?players=3&gained=13&hands=3", "/tables/dice?dice=0", "/nothing",
 )  # fmt: skip
 
 pytestmark = [

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus.corpus import shipped
-from borgcheck.rules.registry import everything
+from borgcheck.games.registry import everything
 from borgcheck.web.app import create_app
 from borgcheck.web.limits import HEADERS, Settings
 from borgcheck.web.rendering import ruling_path, segment

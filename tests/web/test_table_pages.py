@@ -68,7 +68,7 @@ def test_hostile_values_are_text(name: str, client: TestClient) -> None:
 
 def test_a_page_reads_no_file_of_the_server(client: TestClient) -> None:
     assert not tree(client.get("/tables/hive?file=/etc/passwd")).query("#answer, .problem")
-    assert client.get("/tables/cube-bonus?file=/etc/passwd").status_code == 200
+    assert client.get("/tables/borg-cards?file=/etc/passwd").status_code == 200
 
 
 def test_a_form_has_a_bound(client: TestClient) -> None:
@@ -77,6 +77,6 @@ def test_a_form_has_a_bound(client: TestClient) -> None:
 
 
 def test_a_value_is_refused_rather_than_cut(client: TestClient) -> None:
-    answer = client.get("/tables/draft", params={"target": "999", "drawn": "10,10" + ",100" * 80})
+    answer = client.get("/tables/borg-cards", params={"players": "3", "hands": "1,1" + ",100" * 80})
     assert answer.status_code == 400
-    assert "“drawn”: at most 300 characters" in tree(answer).query(".problem")[0].to_text().lower()
+    assert "“hands”: at most 300 characters" in tree(answer).query(".problem")[0].to_text().lower()

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const words = JSON.parse(document.getElementById("words").textContent);
+  const passages = JSON.parse(document.getElementById("passages").textContent);
   const stop = new Set(words.stop);
   const numbers = new Map(words.numbers.map((word, number) => [String(number), word]));
   const form = document.getElementById("search");
@@ -64,6 +65,23 @@
     return [...asked, ...more].join(" ");
   };
 
+  // The passages of an entry with the rarest words of the question: the best one, and of the first entry up to three.
+  const frequency = new Map();
+  const stemsOf = new Map();
+  for (const [anchor, texts] of Object.entries(passages)) {
+    stemsOf.set(anchor, texts.map((text) => new Set(terms(text).map(stem))));
+    for (const set of stemsOf.get(anchor)) for (const word of set) frequency.set(word, (frequency.get(word) || 0) + 1);
+  }
+  const answer = (anchor, question, most) => {
+    const asked = [...new Set(terms(question).map(stem))];
+    const scores = (stemsOf.get(anchor) || []).map((set) => asked.reduce(
+      (sum, word) => sum + (set.has(word) ? 1 / Math.log2(1 + frequency.get(word)) : 0), 0) / (6 + set.size) ** 0.3);
+    const best = Math.max(0, ...scores);
+    const ranked = scores.map((score, number) => [score, number]).filter(([score]) => best && score >= best / 2)
+      .sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, most);
+    return ranked.map(([, number]) => number).sort((a, b) => a - b).map((number) => passages[anchor][number]).join(" ");
+  };
+
   const fits = (article) => filters.every((filter) => !filter.value || article.dataset[filter.id] === filter.value);
 
   const show = () => {
@@ -79,6 +97,10 @@
       const wanted = question ? ranks.has(article) : fits(article);
       article.hidden = !wanted;
       article.style.order = question && wanted ? ranks.get(article) : "";
+      const shownAnswer = article.querySelector(".answer");
+      if (shownAnswer) {
+        shownAnswer.textContent = question && wanted ? answer(article.id, question, ranks.get(article) ? 1 : 3) : "";
+      }
       shown += wanted;
     }
     for (const title of titles) {

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.errors import BorgcheckError, nearest
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, Entry
 from borgcheck.reading.formats import dek, flat, gemp, json, lackey, stdeck, table, text
 from borgcheck.reading.formats.base import Format, Written
@@ -56,9 +57,8 @@ def require_output_format(name: str) -> None:
 
 def _require(name: str, known: tuple[str, ...], kind: str) -> None:
     if name not in known:
-        near = nearest(name, known, likeness=60)
-        meant = f"did you mean {near}? " if near else ""
-        raise BorgcheckError(f"no {kind} format is called {name!r}; {meant}known are {', '.join(known)}")
+        meant = did_you_mean(nearest(name, known))
+        raise BorgcheckError(f"no {kind} format is called {name!r}{meant} (known are {', '.join(known)})")
 
 
 def format_named(name: str) -> Format:

@@ -369,11 +369,12 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
     for section in SectionId:
         for entry in deck.by_section[section]:
             kind = entry.card.type if entry.card else ""
-            table.writerow([section.value, entry.count, _harmless(written_title(entry, catalogue)), _harmless(kind)])
+            table.writerow([section.value, entry.count, harmless(written_title(entry, catalogue)), harmless(kind)])
     return Written(out.getvalue(), lost_facts(deck, "a CSV table"))
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if needs_apostrophe(cell) else cell
 
 

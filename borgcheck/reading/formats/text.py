@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import bisect
-import re
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.escaping import escape_markdown
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import DIRECTIVES, Remark, count
 from borgcheck.reading.answers import answer_lines
@@ -20,7 +20,6 @@ from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
-_MARKDOWN_SIGNS = re.compile(r"[\\`*_<>\[\]|~&]")
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 
@@ -80,19 +79,14 @@ def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
 
 def write_markdown(deck: Deck, catalogue: Catalogue) -> Written:
     """Write a deck as Markdown: its name as the title, and a list under a heading for each section."""
-    out = [f"# {_escaped(deck.name)}", ""] if deck.name else []
+    out = [f"# {escape_markdown(' '.join(deck.name.split()))}", ""] if deck.name else []
     for section in SectionId:
         entries = deck.by_section[section]
         if entries:
             out += [f"## {CANONICAL[section]} ({count(entries)})", ""]
-            out += [f"- {e.count} {_escaped(written_title(e, catalogue))}" for e in entries]
+            out += [f"- {e.count} {escape_markdown(written_title(e, catalogue))}" for e in entries]
             out.append("")
     return Written("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
-
-
-def _escaped(text: str) -> str:
-    """Return text with the signs that mean something in Markdown shown as themselves."""
-    return _MARKDOWN_SIGNS.sub(r"\\\g<0>", " ".join(text.split()))
 
 
 FORMAT = Format("text", detect, read, write)

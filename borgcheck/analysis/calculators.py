@@ -1,0 +1,21 @@
+"""All calculators, by game: each is a function whose options are declared in its signature.
+
+The commands of `borgcheck table` and the pages of `borgcheck serve` are made from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from borgcheck.analysis.assimilate import assimilate
+from borgcheck.analysis.hive import hive
+from borgcheck.games.calculators import calculators
+from borgcheck.model.calculation import Calculation
+
+CALCULATORS: dict[str, tuple[Callable[..., Calculation], ...]] = {"Card game": (assimilate, hive), **calculators()}
+"""The calculators of each game, by the heading under which they are listed."""
+
+
+def command_name(calculator: Callable[..., Calculation]) -> str:
+    """Return the name of a calculator as a command and a page."""
+    return calculator.__name__.replace("_", "-")

@@ -1,0 +1,79 @@
+"""Choose what is printed of an entry that was found: the passages that answer the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from borgcheck.corpus import weights
+from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, following, leading
+
+# Entries of up to so many characters are printed whole, and so many characters of longer ones.
+WHOLE = 600
+ROOM = 800
+DISAGREE = "the documents disagree"
+SILENT = "the document is silent"
+REMARK = "see its note"
+_SILENT = re.compile(
+    r"\b(?:(?:does|do|did) not (?:say|name|mention|explain|contain|describe|give|print|tell|decide|clearly say)|"
+    r"says? nothing|(?:names?|gives?|prints?|has|have|mentions?) (?:no|neither|only)|no rule|nothing (?:makes|says)|"
+    r"not (?:in|clear from) the document|is (?:silent|not clear)|neither confirms|breaks off)\b"
+)
+
+_DISAGREE = re.compile(
+    r"Gray's guide|[Vv]ersion 1\.6|Rulebook 1\.6|Current Rulings|Supplement|Glossary text|§|"
+    r"\b(?:elsewhere|differs?|by the (?:words|rule)|other (?:section|entry|example))\b"
+)
+
+
+def answer(entry: Entry, scores: Mapping[int, float]) -> str:
+    """Return what answers as Markdown: a short entry whole, else its best passages with what they need to be
+    understood; and of the note what answers as well.
+
+    Args:
+        entry: The entry.
+        scores: The scores of its passages, by their numbers.
+    """
+    passages = entry.passages
+    best = max(scores.values(), default=0.0)
+    ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
+    close = [number for number in ranked if not best or scores[number] >= weights.FURTHER * best]
+    if len(entry.text) <= WHOLE:
+        noted = as_markdown(passages[number] for number in sorted(close) if passages[number].kind == NOTE)
+        return "\n\n".join(part for part in (entry.text, noted) if part)
+    chosen: set[int] = set()
+    for number in close:
+        needed = {number, *leading(passages, number), *following(passages, number)}
+        # With the paragraph or list around it, if there is room.
+        around = {n for n, other in enumerate(passages) if other.block == passages[number].block and other.kind != ROW}
+        for wanted in (chosen | needed | around, chosen | needed):
+            if wanted == needed or len(as_markdown(passages[n] for n in sorted(wanted))) <= ROOM:
+                chosen = wanted
+                break
+    return as_markdown(passages[number] for number in sorted(chosen))
+
+
+def sentence(entry: Entry, scores: Mapping[int, float]) -> str:
+    """Return the passage of an entry that answers best, as one sentence of plain text.
+
+    Args:
+        entry: The entry.
+        scores: The scores of its passages, by their numbers.
+    """
+    if not entry.passages:
+        return entry.text
+    return as_sentence(entry.passages, max(scores, key=lambda number: (scores[number], -number), default=0))
+
+
+def marks(entry: Entry, scores: Mapping[int, float]) -> tuple[str, ...]:
+    """Return what the note has on the question: that the documents disagree, that one is silent, or another remark.
+
+    Args:
+        entry: The entry.
+        scores: The scores of its passages, by their numbers.
+    """
+    least = weights.NOTED * max(scores.values(), default=0.0)
+    notes = [entry.passages[n].text for n, score in scores.items() if entry.passages[n].kind == NOTE and score >= least]
+    found = {SILENT if _SILENT.search(text) else DISAGREE if _DISAGREE.search(text) else REMARK for text in notes}
+    return tuple(mark for mark in (DISAGREE, SILENT) if mark in found) or tuple(found)

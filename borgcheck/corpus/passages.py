@@ -1,0 +1,198 @@
+"""Split a text of the rulings into passages: what can answer a question by itself, and be printed by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
+
+_MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
+_RULE = re.compile(r"\|[\s|:-]+$")
+# Where a sentence may end: after its stop and the brackets, quotes and asterisks that close with it.
+_STOP = re.compile(r"([.!?])(?P<closing>[)\]”’\"'*]*)\s+(?=[\[(“‘\"'*]*(?P<next>\S))")
+# Abbreviations never end a sentence before a capital, except those that often stand last in one.
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\[“\"'*])(?:[A-Za-z](?:\.[A-Za-z])*|e\.g|i\.e|cf|vs|approx|incl|resp|no|nos|p|pp|fig|vol|ed|sec|ch|"
+    r"Adm|Capt|Cmdr|Col|Dr|Ens|Gen|Gov|Jr|Lt|Mr|Mrs|Ms|Mt|Prof|Sgt|Sr|St)$",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
+_HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
+_LEANS_BACK = re.compile(
+    r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
+    r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"
+    r"therefore)\b",
+    re.IGNORECASE,
+)
+
+
+class Passage(NamedTuple):
+    """A sentence, a list item or a row of a table, as Markdown.
+
+    Attributes:
+        text: Its Markdown: an item with its mark and what is nested in it, a row with its bars.
+        kind: `sentence`, `item` or `row`; `note` for a sentence of an entry's note.
+        block: The number of the paragraph, list or table that it is part of.
+        head: The head of a row's table with the line below it, or the words in bold that head a paragraph.
+    """
+
+    text: str
+    kind: str
+    block: int
+    head: str = ""
+
+
+def split(text: str, note: str | None = None) -> tuple[Passage, ...]:
+    """Return the passages of a text and of its note, in order."""
+    passages: list[Passage] = []
+    for number, block in enumerate(_blocks(text)):
+        passages += _passages(block, number)
+    number = passages[-1].block + 1 if passages else 0
+    passages += (Passage(each, NOTE, number) for each in sentences(" ".join((note or "").split())))
+    return tuple(passages)
+
+
+def sentences(paragraph: str) -> list[str]:
+    """Return the sentences of a paragraph.
+
+    A stop ends one if a new one can begin after it and no bracket is open. Words in bold that head a paragraph stay
+    with its first sentence, and a sentence in brackets with the one before it.
+    """
+    found: list[str] = []
+    start = 0
+    for stop in _STOP.finditer(paragraph):
+        part = paragraph[start : stop.end()].strip()
+        if _ends(paragraph[start : stop.start()], stop) and not _HEADING.match(part):
+            found.append(part)
+            start = stop.end()
+    found.append(paragraph[start:].strip())
+    for place in range(len(found) - 1, 0, -1):
+        if found[place].startswith("(") and found[place].endswith(")"):
+            found[place - 1] += f" {found.pop(place)}"
+    return [sentence for sentence in found if sentence]
+
+
+def _ends(before: str, stop: re.Match[str]) -> bool:
+    following = stop["next"]
+    if following.islower() or before.count("(") > before.count(")") + stop["closing"].count(")"):
+        return False
+    return stop[1] != "." or bool(stop["closing"]) or not _ABBREVIATION.search(before)
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown as a line of text: without emphasis and list marks, a row with its cells after one another."""
+    lines = [line.strip() for line in markdown.split("\n")]
+    lines = [_cells_in_line(line) if line.startswith("|") else _MARK.sub("", line, count=1) for line in lines]
+    return " ".join(" ".join(lines).replace("*", "").split())
+
+
+def cells(row: str) -> list[str]:
+    """Return the cells of a row of a table."""
+    return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
+
+
+def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
+    """Yield the places of the passages without which one cannot be understood, the nearest first.
+
+    These are the words that introduce a list or table, and what a passage refers back to.
+    """
+    passage = passages[at]
+    first = next(place for place, other in enumerate(passages) if other.block == passage.block)
+    if passage.kind in (ITEM, ROW) and first and _introduces(passages[first - 1]):
+        yield first - 1
+        yield from leading(passages, first - 1)
+    elif at > first and passage.kind != ROW and _LEANS_BACK.match(plain(passage.text)):
+        yield at - 1
+        yield from leading(passages, at - 1)
+
+
+def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
+    """Yield the places of the list or table that a passage introduces."""
+    if _introduces(passages[at]):
+        next_block = passages[at].block + 1
+        yield from (place for place, other in enumerate(passages) if other.block == next_block and other.kind != NOTE)
+
+
+def as_markdown(chosen: Iterable[Passage]) -> str:
+    """Return passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head."""
+    blocks = []
+    for _, group in groupby(chosen, key=lambda passage: passage.block):
+        together = list(group)
+        first = together[0]
+        texts = [passage.text for passage in together]
+        if first.kind == ROW:
+            blocks.append("\n".join([first.head, *texts]))
+        elif first.kind == ITEM:
+            blocks.append("\n".join(texts))
+        else:
+            blocks.append(("Note: " if first.kind == NOTE else "") + " ".join(texts))
+    return "\n\n".join(blocks)
+
+
+def as_sentence(passages: Sequence[Passage], at: int) -> str:
+    """Return one passage as a sentence of plain text: an item after the words that introduce it, a row cell by cell
+    with the heads of the columns."""
+    passage = passages[at]
+    if passage.kind == ROW:
+        heads = cells(passage.head.partition("\n")[0])
+        pairs = zip(heads, cells(passage.text), strict=False)
+        named = "; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell)
+        return named if named.endswith((".", "!", "?")) else f"{named}."
+    text = plain(passage.text)
+    if passage.kind == ITEM and (before := next(leading(passages, at), None)) is not None:
+        return f"{plain(passages[before].text)} {text}"
+    return f"Note: {text}" if passage.kind == NOTE else text
+
+
+def _introduces(passage: Passage) -> bool:
+    """Return whether a passage is the beginning of the list or table after it."""
+    if passage.kind != SENTENCE:
+        return passage.text.endswith(":")
+    return not _WHOLE.search(passage.text) or bool(_HEADING.match(passage.text))
+
+
+def _cells_in_line(row: str) -> str:
+    return "" if _RULE.match(row) else ", ".join(cell for cell in cells(row) if cell)
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each paragraph, list and table."""
+    block: list[str] = []
+    for line in text.split("\n"):
+        if block and (not line.strip() or _form(line, block) != _form(block[0], [])):
+            yield block
+            block = []
+        if line.strip():
+            block.append(line)
+    if block:
+        yield block
+
+
+def _form(line: str, block: list[str]) -> str:
+    """Return the kind of passages that a line holds; an indented line continues the list above it."""
+    if line.lstrip().startswith("|"):
+        return ROW
+    if _MARK.match(line.lstrip()) or (block and line[0] in " \t" and _form(block[0], []) == ITEM):
+        return ITEM
+    return SENTENCE
+
+
+def _passages(block: list[str], number: int) -> Iterator[Passage]:
+    form = _form(block[0], [])
+    if form == ROW and len(block) > 1 and _RULE.match(block[1].strip()):
+        head = "\n".join(line.strip() for line in block[:2])
+        yield from (Passage(line.strip(), ROW, number, head) for line in block[2:])
+    elif form == ITEM:
+        items: list[list[str]] = []
+        for line in block:
+            if not items or not line[0].isspace():
+                items.append([])
+            items[-1].append(line.rstrip())
+        yield from (Passage("\n".join(lines), ITEM, number) for lines in items)
+    else:
+        found = sentences(" ".join(" ".join(block).split()))
+        head = match.group() if found and (match := re.match(r"\*\*[^*]+\*\*", found[0])) else ""
+        yield from (Passage(each, SENTENCE, number, head) for each in found)

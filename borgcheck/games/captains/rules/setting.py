@@ -1,0 +1,80 @@
+"""Fleet Captains: the number of players, the map and the tokens."""
+
+from borgcheck.common.phrasing import plural
+from borgcheck.games.checks import finding, lacking, miscounted, setup_of
+from borgcheck.model.findings import Span
+from borgcheck.rules.base import Context, Findings, rule
+
+
+@rule(
+    code="FC100",
+    name="fleet-players",
+    title="Number of players",
+    paragraph="§3.4",
+    sections=("players",),
+    what="Reports a list that gives no number of players, or one below 1. What follows from the number is then not checked.",
+    why="Fleet size is 14 divided among the players, and the missions follow the fleet size; without it nothing can be checked. The document prints no upper limit.",
+    example="Map:\n25 Location Tile\n2 Command Post",
+    instead="Write `Players:` and below it the number, as in `2 Player`.",
+    rulings=("fleet-captains-borg#setup",),
+)
+def fleet_players(ctx: Context) -> Findings:
+    if not setup_of(ctx).section("players"):
+        text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
+        yield finding(ctx, Span(1, 1, 1), None, text)
+    for wrong in miscounted(ctx, "players", least=ctx.figure("least")):
+        yield wrong.finding(f"{plural(wrong.found, 'player')}: give the number of players, 1 or more")
+
+
+@rule(
+    code="FC140",
+    name="grid-tiles",
+    title="Tiles of the grid",
+    paragraph="§3.1",
+    sections=("map",),
+    what="Counts the location tiles on the map.",
+    why="The map is a grid of five by five tiles.",
+    example="Players:\n2 Player\nMap:\n24 Location Tile\n2 Command Post",
+    instead="Lay out 25 tiles; the others go beside the consoles and are not listed.",
+    rulings=("fleet-captains-borg#setup",),
+)
+def grid_tiles(ctx: Context) -> Findings:
+    wanted = ctx.figure("total")
+    for wrong in miscounted(ctx, "map", kind="Location Tile", exactly=wanted):
+        yield wrong.finding(f"{plural(wrong.found, 'location tile')}: the grid of 5 by 5 needs {wanted}")
+
+
+@rule(
+    code="FC141",
+    name="command-posts",
+    title="Number of Command Posts",
+    paragraph="§3.1",
+    sections=("map",),
+    what="Counts the Command Posts on the map.",
+    why="They are at opposite ends of the grid, which suggests two; the document does not print the number.",
+    example="Players:\n2 Player\nMap:\n25 Location Tile\n3 Command Post",
+    instead="Use two Command Posts, or agree on another number.",
+    rulings=("fleet-captains-borg#setup",),
+)
+def command_posts(ctx: Context) -> Findings:
+    wanted = ctx.figure("total")
+    for wrong in miscounted(ctx, "map", kind="Command Post", exactly=wanted):
+        posts = plural(wrong.found, "Command Post")
+        yield wrong.finding(f"{posts}: their number is not printed, `opposite ends` suggests {wanted}")
+
+
+@rule(
+    code="FC150",
+    name="token-kinds",
+    title="Kind of token missing",
+    paragraph="§2",
+    sections=("tokens",),
+    what="Checks that the tokens include Control Tokens, Unicomplex markers and Transwarp Conduit markers. Their numbers are not checked.",
+    why="The components name the three kinds and give no quantities.",
+    example="Players:\n2 Player\nTokens:\n1 Control Token\n1 Unicomplex Marker",
+    instead="List each of the three kinds; a `1` is enough to show that the kind is there.",
+    rulings=("fleet-captains-borg#components",),
+)
+def token_kinds(ctx: Context) -> Findings:
+    for block, missing, note in lacking(ctx, "tokens", ctx.figure("names")):
+        yield finding(ctx, block.span, block, f"kinds missing from {block.spoken}: {missing}{note}")

@@ -1,0 +1,230 @@
+"""What rules about setups have in common: figures by the number of players, counting, findings with their doubts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from borgcheck.common.phrasing import plural
+from borgcheck.common.suggesting import OF_LINES, nearest
+from borgcheck.games.game import normalize_name
+from borgcheck.games.setup import Block, Item, Setup
+from borgcheck.model.findings import Finding, Span
+from borgcheck.model.listing import BadCount, Unread, reaching
+from borgcheck.rules.base import Context, may_change
+
+# Names of a message that are listed; of the others only the number is given.
+_MOST_LISTED = 6
+
+
+def setup_of(ctx: Context) -> Setup:
+    """Return the list that is checked as a setup. The rules of a game are run on its setups only."""
+    assert isinstance(ctx.listing, Setup)  # noqa: S101 - the registry sees to it
+    return ctx.listing
+
+
+def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
+    """Yield the entries of a section, each with its block."""
+    return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
+
+
+# ---- figures
+
+
+def number(ctx: Context, name: str) -> int | None:
+    """Return a figure of the rule as a number; None if it needs the number of players and that is not known."""
+    return for_players(ctx, ctx.figure(name))
+
+
+def for_players(ctx: Context, figure: Any) -> int | None:
+    """Return a figure as a number, by the number of players if it depends on them.
+
+    `{shared = 14}` is 14 divided among them, rounded up; `{each = 5, plus = 5}` is five for each and five more.
+
+    Returns:
+        The number; None if the number of players is needed and not known.
+    """
+    if not isinstance(figure, dict):
+        return int(figure)
+    players = setup_of(ctx).players
+    if players is None:
+        return None
+    if "shared" in figure:
+        return -(-int(figure["shared"]) // players)
+    return int(figure["each"]) * players + int(figure.get("plus", 0))
+
+
+def players(ctx: Context) -> str:
+    """Return the number of players in words, such as `2 players`."""
+    return plural(setup_of(ctx).players or 0, "player")
+
+
+# ---- findings
+
+
+def finding(
+    ctx: Context,
+    place: Span,
+    block: Block | None,
+    message: str,
+    *,
+    certain: bool = False,
+    suggestions: tuple[str, ...] = (),
+) -> Finding:
+    """Return a finding of a rule.
+
+    Args:
+        ctx: What the rule sees.
+        place: Where it points.
+        block: The section that it is about, if it is about one.
+        message: What is wrong.
+        certain: Whether lines that were not understood cannot change it; otherwise the message names them.
+        suggestions: Names that may be meant.
+    """
+    doubts = "" if certain else may_change(_unclear_lines(setup_of(ctx), block))
+    return ctx.finding(place, message + doubts, suggestions=suggestions, section=block)
+
+
+def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
+    problems: list[Unread | BadCount] = [*setup.unread, *setup.bad_counts]
+    for problem in problems:
+        if problem.section is None or block is None or problem.section is block:
+            yield problem.span.line
+    yield from (item.span.line for item in setup.outside)
+
+
+def not_taken(items: Iterable[Item], names: Iterable[str]) -> str:
+    """Return the end of a message on unknown names that resemble missing ones: they are not taken for them."""
+    wanted = list(names)
+    unknown = {i.title: nearest(i.title, wanted, likeness=OF_LINES) for i in items if not i.known and not i.category}
+    return "".join(f"; `{title}` was not taken for {near}" for title, near in unknown.items() if near)
+
+
+def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return the name that a title resembles, as a suggestion."""
+    near = nearest(title, names, likeness=OF_LINES)
+    return (near,) if near else ()
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Join names or phrases with commas, the first of them if they are many."""
+    names = list(parts)
+    more = len(names) - _MOST_LISTED
+    return ", ".join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+# ---- counting
+
+
+@dataclass(frozen=True, slots=True)
+class Miscount:
+    """A block with the wrong number of things: how many were found, and where to point."""
+
+    ctx: Context
+    block: Block
+    found: int
+    place: Span
+    note: str
+
+    def finding(self, message: str) -> Finding:
+        """Return the finding about it."""
+        return finding(self.ctx, self.place, self.block, message + self.note)
+
+
+def miscounted(
+    ctx: Context,
+    section: str,
+    *,
+    exactly: int | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    kind: str = "",
+    joined: str = "",
+) -> Iterator[Miscount]:
+    """Yield the blocks of a section that hold too few or too many things.
+
+    Args:
+        ctx: What the rule sees.
+        section: The section.
+        exactly: The right number, or None.
+        least: The lowest right number, or None.
+        most: The highest right number, or None.
+        kind: The kind of thing to count; empty for all.
+        joined: Another section whose things count, too.
+    """
+    least, most = (exactly, exactly) if exactly is not None else (least, most)
+    for block in setup_of(ctx).section(section):
+        items = [*block.items, *(item for _, item in entries(ctx, joined))]
+        counted = [item for item in items if kind in ("", item.kind)]
+        found = sum(item.count for item in counted)
+        if least is not None and found < least:
+            yield Miscount(ctx, block, found, block.span, not_taken(block.items, [kind] if kind else []))
+        elif most is not None and found > most:
+            yield Miscount(ctx, block, found, reaching(counted, most + 1).title_span, "")
+
+
+def tally(items: Iterable[Item], counts_as: Mapping[str, str] | None = None) -> dict[str, int]:
+    """Count items by kind, in order of appearance; `counts_as` names the kinds that count as another one."""
+    found: dict[str, int] = {}
+    for item in items:
+        kind = (counts_as or {}).get(item.kind, item.kind)
+        found[kind] = found.get(kind, 0) + item.count
+    return found
+
+
+def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
+    """Count items by kind, whatever its spelling, in order of appearance."""
+    found: dict[str, int] = {}
+    for item in items:
+        found[normalize_name(item.kind)] = found.get(normalize_name(item.kind), 0) + item.count
+    return found
+
+
+# ---- names
+
+
+def lacking(ctx: Context, section: str, names: Sequence[str]) -> Iterator[tuple[Block, str, str]]:
+    """Yield each block of a section that lacks one of some names, the names, and what is to be said of unknown ones."""
+    for block in setup_of(ctx).section(section):
+        missing = [name for name in names if not any(item.is_any_of((name,)) for item in block.items)]
+        if missing:
+            yield block, listed(missing), not_taken(block.items, missing)
+
+
+def others_than(ctx: Context, section: str, names: Sequence[str]) -> Iterator[tuple[Block, Item, tuple[str, ...]]]:
+    """Yield each entry of a section that is none of some names, with its block and the name that it resembles."""
+    for block, item in entries(ctx, section):
+        if item.kind not in names:
+            yield block, item, resembling(item.title, names)
+
+
+# ---- players
+
+
+def misnumbered(ctx: Context, section: str) -> Iterator[tuple[Block, int, str]]:
+    """Yield what is wrong with the numbers of a section that each of the players 1 to N has, if the list has any of it.
+
+    Returns:
+        The block to point at, the number of players, and what is wrong.
+    """
+    setup = setup_of(ctx)
+    blocks, last = setup.section(section), setup.players
+    if last is None or not blocks:
+        return
+    found = Counter(n for block in blocks for n in block.numbers)
+    extra = {n for n in found if not 1 <= n <= last}
+    problems = {
+        "missing": [n for n in range(1, last + 1) if n not in found],
+        "too many": sorted(extra),
+        "listed twice": sorted({n for n in found if found[n] > 1} - extra),
+    }
+    wrong = "; ".join(f"{listed(map(str, numbers))} {what}" for what, numbers in problems.items() if numbers)
+    if wrong:
+        seen: set[int] = set()
+        for block in blocks:
+            if (extra | seen).intersection(block.numbers):
+                break
+            seen.update(block.numbers)
+        yield block, last, wrong

@@ -1,0 +1,1 @@
+"""The Star Trek Deck Building Game: Borg Invasion and Klingon Civil War."""

@@ -1,0 +1,162 @@
+"""What a game's file says of its lists: their sections, the names that these know, and how a list is recognised.
+
+Each game is a folder beside this module, with a file sections.toml. Rulesets give the severities and figures of its
+codes; nothing outside its folder knows the name of a section or of a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from borgcheck.cards.fold import fold, foreign_letters
+from borgcheck.common import packaged
+from borgcheck.games import FOLDERS
+
+_LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
+_NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
+_JOINT = r"[ \t]*(?:-|–|—|to|through|,|&|\+|and|,[ \t]*and|[ \t])[ \t]*"
+_NUMBERED = re.compile(
+    rf"^(?P<words>.*?[^\W\d_][^\w#]*?)[ \t]*(?P<numbers>{_NUMBER}(?:{_JOINT}{_NUMBER})*)[ \t]*$", re.IGNORECASE
+)
+_PART = re.compile(r"\d+|-|–|—|to|through", re.IGNORECASE)
+# No table seats more.
+_MOST_PLAYERS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class SectionKind:
+    """One kind of section of a game's lists.
+
+    Attributes:
+        id: Its id in findings and figures.
+        heading: Its name as lists write it.
+        spoken: Its name as a player says it.
+        names: The section's own names, by every spelling that it knows.
+        printed: The attributes that the document prints, by name.
+        also: Other headings for it.
+        numbered: Whether it stands once for each player (`Fleet 1`).
+        ordered: Whether the order of the lines matters.
+        unit: What a bare number after its heading counts (`Players: 3`), and a bare word is one of.
+        any_count: Whether a count may be any whole number.
+        in_decks: Whether decks of the card game may have a heading like it, so that it identifies no list by itself.
+    """
+
+    id: str
+    heading: str
+    spoken: str
+    names: dict[str, str]
+    printed: dict[str, dict[str, int]]
+    also: tuple[str, ...] = ()
+    numbered: bool = False
+    ordered: bool = False
+    unit: str = ""
+    any_count: bool = False
+    in_decks: bool = False
+
+    def known(self, written: str) -> str:
+        """Return the section's own name for what is written, whatever its spelling; empty if it knows none."""
+        folded = normalize_name(written)
+        return self.names.get(folded) or self.names.get(folded.removesuffix("s"), "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game as its file describes it.
+
+    Attributes:
+        id: Its id, as rulesets name it.
+        title: The name of the game.
+        ruleset: The ruleset by which a list is checked that does not say another.
+        attributes: What brackets after a name declare.
+        players: The id of the section that counts the players.
+        sections: The sections of its lists, by id.
+        decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.
+        rulesets: The ruleset that each such line stands for, by the line's folded name.
+    """
+
+    id: str
+    title: str
+    ruleset: str
+    attributes: tuple[str, ...]
+    players: str
+    sections: dict[str, SectionKind]
+    decided_by: str = ""
+    rulesets: Mapping[str, str] = field(default_factory=dict)
+
+    def section_called(self, words: str) -> SectionKind | None:
+        """Return the section that a heading's words name, without its number; None if there is none."""
+        return _headings(self.id).get(normalize_name(words))
+
+    def headings(self) -> list[str]:
+        """Return every way to name a section, folded."""
+        return list(_headings(self.id))
+
+
+def normalize_name(name: str) -> str:
+    """Return a name in the form in which two spellings of it are equal."""
+    return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
+
+
+def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
+    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`, `Hand #2 & 3`.
+
+    Ranges are spelled out.
+
+    Returns:
+        The words, and the numbers; all of it and no number if there is none, or a range runs backwards or is longer
+        than any table.
+    """
+    match = _NUMBERED.match(words)
+    if match is None:
+        return words, ()
+    out: list[int] = []
+    ranged = False
+    for part in _PART.findall(match.group("numbers")):
+        if not part.isdigit():
+            ranged = True
+            continue
+        number = int(part)
+        if ranged and (not out or not out[-1] <= number <= out[-1] + _MOST_PLAYERS):
+            return words, ()
+        out += range(out[-1] + 1, number + 1) if ranged else [number]
+        ranged = False
+    return match.group("words").rstrip(" \t#"), tuple(dict.fromkeys(out))
+
+
+@cache
+def load(id: str) -> Game:
+    """Load a game by its id, one of FOLDERS."""
+    data = packaged.table("games", FOLDERS[id], "sections.toml")
+    scenarios = data.get("rulesets", {})
+    return Game(
+        id=id,
+        title=data["title"],
+        ruleset=data["ruleset"],
+        attributes=tuple(data.get("attributes", ())),
+        players=data["players"],
+        sections={section: _section(section, table) for section, table in data["sections"].items()},
+        decided_by=data.get("decided_by", ""),
+        rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
+    )
+
+
+def _section(id: str, table: dict[str, Any]) -> SectionKind:
+    words: dict[str, str] = {}
+    printed = {}
+    for name, about in table.pop("names", {}).items():
+        for spelling in (name, *about.pop("also", ())):
+            words[normalize_name(spelling)] = name
+        printed[name] = about
+    also = tuple(table.pop("also", ()))
+    spoken = table.pop("spoken", table["heading"].lower())
+    return SectionKind(id, table.pop("heading"), spoken, words, printed, also, **table)
+
+
+@cache
+def _headings(name: str) -> dict[str, SectionKind]:
+    sections = load(name).sections.values()
+    return {normalize_name(word): section for section in sections for word in (section.heading, *section.also)}

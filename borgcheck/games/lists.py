@@ -1,0 +1,72 @@
+"""Read a list of any game: decide which game it is of, and have it read as a deck or as a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.games.game import load
+from borgcheck.games.recognise import has_headings_of_decks, recognise
+from borgcheck.games.setup import Setup
+from borgcheck.model.deck import GAME, Deck
+from borgcheck.reading.decode import clean, decode
+from borgcheck.reading.formats import detect, format_named, other_game
+from borgcheck.reading.pipeline import read_deck
+
+
+def read_list(
+    data: bytes | str,
+    catalogue: Callable[[], Catalogue],
+    *,
+    path: str = "<text>",
+    input_format: str | None = None,
+    game: str | None = None,
+    default_game: str | None = None,
+) -> Deck | Setup:
+    """Read a deck, or a setup of another game.
+
+    Args:
+        data: The bytes of the file, or its text.
+        catalogue: Returns the cards; called only for a deck.
+        path: The name to show.
+        input_format: A format of `formats.FORMATS`; None detects it.
+        game: The game to read the list for; None decides by its content.
+        default_game: The game of a list whose content does not tell.
+
+    Returns:
+        A deck, or a setup whose `fits` names the ruleset that its lines tell. A list that is plainly of another game
+        than the one asked for is read as that, or says so in `wrong_game`.
+    """
+    decoded = decode(data) if isinstance(data, bytes) else clean(data)
+    if decoded.problem is not None:
+        return Deck(path, not_text=decoded.problem)
+    text = decoded.text
+    format = format_named(input_format) if input_format else detect(text)
+    found = recognise(text) if format.name == "text" else None
+    if format.name == "text" and game != GAME:
+        wanted = game or default_game or GAME
+        if found or (wanted != GAME and not has_headings_of_decks(text)):
+            from borgcheck.games.reading import read_setup
+
+            setup = read_setup(text, load(found.game if found else wanted), path=path)
+            setup.fits = found.ruleset if found and found.is_certain else ""
+            return setup
+    if found and not other_game(text):
+        return Deck(path, text.split("\n"), wrong_game=load(found.game).title, fits=found.ruleset)
+    return read_deck(decoded, catalogue(), path=path, input_format=format.name)
+
+
+def read_as_deck(
+    data: bytes | str, catalogue: Catalogue, *, path: str = "<text>", input_format: str | None = None
+) -> Deck:
+    """Read a list as a deck of the card game; a list of another game says so in `wrong_game`.
+
+    Args:
+        data: The bytes of the file, or its text.
+        catalogue: The cards.
+        path: The name to show.
+        input_format: A format of `formats.FORMATS`; None detects it.
+    """
+    deck = read_list(data, lambda: catalogue, path=path, input_format=input_format, game=GAME)
+    assert isinstance(deck, Deck)  # noqa: S101 - what is read for the card game is not a setup
+    return deck

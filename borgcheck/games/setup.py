@@ -1,0 +1,192 @@
+"""A setup of another game as it was read: its blocks, and the items in them.
+
+Words: a *block* is one heading with the items under it. One heading may stand for several players
+(`Deck 1-3`). An item is a count and a name, with attributes (`[size 4]`) or a category in brackets after it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from borgcheck.games.game import Game, SectionKind, normalize_name
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Listing
+
+# Sections that are missing are named for so many players at most.
+_MOST_NAMED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A count and a name as written.
+
+    Attributes:
+        count: The count.
+        title: The name as written.
+        span: The place of the whole.
+        count_span: The place of the count.
+        title_span: The place of the name.
+        known: The section's own name for it; empty if the section knows none.
+        category: The section's own name for what stands in brackets after it; empty if nothing does.
+        declared: The attributes in brackets.
+        printed: The attributes that the document gives.
+    """
+
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    known: str = ""
+    category: str = ""
+    declared: dict[str, int] = field(default_factory=dict)
+    printed: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """What it counts as: its category if one is declared, else what its name says."""
+        return self.category or self.known or self.title
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return self.known or self.title
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it has a name of its own, and is not only one of its kind."""
+        return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
+
+    def is_any_of(self, names: Collection[str]) -> bool:
+        """Check whether its name, or what it counts as, is one of some names."""
+        return self.kind in names or self.known in names
+
+    def value(self, attribute: str) -> int | None:
+        """Return an attribute as the document prints it, else as declared; None if neither says."""
+        return self.printed.get(attribute, self.declared.get(attribute))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """A heading of the list with the items under it.
+
+    Two blocks are the same only if they are the same place of one list.
+
+    Attributes:
+        kind: The section of the game that it is.
+        span: The place of the heading.
+        numbers: The players that it is for; none if it is for the table.
+        items: What stands under it.
+    """
+
+    kind: SectionKind
+    span: Span
+    numbers: tuple[int, ...] = ()
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        """The id of the section: `fleet-1`, `map`."""
+        return f"{self.kind.id}-{self._range}" if self.numbers else self.kind.id
+
+    @property
+    def spoken(self) -> str:
+        """The name that a player would say: `fleet 1`, `the map`."""
+        return f"{self.kind.spoken} {self._range}" if self.numbers else self.kind.spoken
+
+    @property
+    def total(self) -> int:
+        """How many things it holds."""
+        return sum(i.count for i in self.items)
+
+    @property
+    def _range(self) -> str:
+        first, last = self.numbers[0], self.numbers[-1]
+        if list(self.numbers) == list(range(first, last + 1)):
+            return str(first) if first == last else f"{first}-{last}"
+        return ",".join(map(str, self.numbers))
+
+
+@dataclass(repr=False, kw_only=True)
+class Setup(Listing):
+    """A list of another game as read. `outside` are the items under headings that are none of the game's."""
+
+    about: Game
+    blocks: list[Block] = field(default_factory=list)
+    outside: list[Item] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        return self.about.id
+
+    @property
+    def title_of_game(self) -> str:
+        return self.about.title
+
+    def all_lines(self) -> list[Item]:
+        return [*(i for b in self.blocks for i in b.items), *self.outside]
+
+    def section(self, id: str) -> list[Block]:
+        """Return the blocks of one kind of section, in the order of the file."""
+        return [b for b in self.blocks if b.kind.id == id]
+
+    @cached_property
+    def players(self) -> int | None:
+        """The number of players; None if the list does not tell or tells none."""
+        number = sum(b.total for b in self.section(self.about.players))
+        return number if number > 0 else None
+
+    def counts(self) -> dict[str, int]:
+        """Count cards by section id, each player's own."""
+        counts: Counter[str] = Counter()
+        for block in self.blocks:
+            for id in [f"{block.kind.id}-{n}" for n in block.numbers] or [block.kind.id]:
+                counts[id] += block.total
+        return dict(counts)
+
+    def counts_in_short(self) -> dict[str, str]:
+        """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
+        out: dict[str, list[str]] = {}
+        for block in self.blocks:
+            out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
+        return {id: "+".join(totals) for id, totals in out.items()}
+
+    def fingerprint_lines(self) -> Iterator[str]:
+        tallies: Counter[str] = Counter()
+        for block in self.blocks:
+            for place in block.numbers or (0,):
+                for number, item in enumerate(block.items):
+                    order = str(number) if block.kind.ordered else ""
+                    name, category = normalize_name(item.known or item.title), normalize_name(item.category)
+                    declared = " ".join(f"{k} {v}" for k, v in sorted(item.declared.items()))
+                    tallies["\t".join((block.kind.id, str(place), order, name, category, declared))] += item.count
+        for key, copies in tallies.items():
+            yield f"{key}\t{copies}"
+
+    def missing_headings(self) -> list[str]:
+        """Return the headings of missing sections; of those of players, that of the first player without one."""
+        out = []
+        for kind in self.about.sections.values():
+            blocks = self.section(kind.id)
+            if kind.numbered:
+                taken = {number for block in blocks for number in block.numbers}
+                free = next(n for n in range(1, len(taken) + 2) if n not in taken)
+                if self.players is None or free <= self.players:
+                    out.append(f"{kind.heading} {free}")
+            elif not blocks:
+                out.append(kind.heading)
+        return out
+
+    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:
+        out = []
+        for kind in (k for id, k in self.about.sections.items() if id in sections):
+            here = {n for b in self.section(kind.id) for n in b.numbers}
+            if not self.section(kind.id):
+                out.append(kind.heading)
+            elif kind.numbered:
+                players = range(1, min(self.players or 0, _MOST_NAMED) + 1)
+                out += [f"{kind.heading} {n}" for n in players if n not in here]
+        return tuple(out)

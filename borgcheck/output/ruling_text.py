@@ -1,0 +1,93 @@
+"""Read the Markdown of rulings: as HTML for pages, as lines and tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+from rich.console import RenderableType
+
+from borgcheck.common.escaping import visible
+from borgcheck.output.blocks import indented, table
+from borgcheck.output.lines import BLANK, Line, Part
+
+# Headings would break the order of a page's own, links would lead out of it, and raw HTML is text. What is left of
+# Markdown are paragraphs, lists, tables and emphasis.
+_MARKDOWN = (
+    MarkdownIt("commonmark", {"html": False})
+    .enable("table")
+    .disable(["heading", "lheading", "link", "image", "autolink", "reference", "html_block", "html_inline", "code"])
+)
+_FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
+
+
+def html(markdown: str) -> str:
+    """Return a ruling's Markdown as HTML: nothing in it is a link, an element of its own or a script."""
+    tokens = _tokens(markdown)
+    for token in tokens:
+        token.attrs.pop("style", None)
+        if token.type == "th_open":
+            token.attrs["scope"] = "col"
+    written: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    # A wide table moves in a frame of its own; text in it is escaped, so these are the elements.
+    return written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
+
+
+def inline_html(markdown: str) -> str:
+    """Return a sentence in Markdown as HTML, without a paragraph around it."""
+    written: str = _MARKDOWN.renderInline(visible(markdown))
+    return written
+
+
+Mark = Callable[[str], Iterable[Part]]
+"""Splits a text without emphasis into parts, such as the words of a question and what stands between them."""
+
+
+def blocks(markdown: str, mark: Mark = lambda text: [text]) -> Iterator[RenderableType]:
+    """Yield a ruling's Markdown as lines and tables: list items hang, emphasis is bold."""
+    source = markdown.split("\n")
+    yield from _blocks(SyntaxTreeNode(_tokens(markdown)).children, source, 0, mark)
+
+
+def _tokens(markdown: str) -> list[Token]:
+    return _MARKDOWN.parse("\n".join(visible(line) for line in markdown.split("\n")))
+
+
+def _blocks(
+    nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int, mark: Mark
+) -> Iterator[RenderableType]:
+    """Yield blocks, with a blank line between those that the source separates."""
+    for number, node in enumerate(nodes):
+        if number and node.map and not source[node.map[0] - 1].strip():
+            yield BLANK
+        if node.type == "table":
+            heads, *rows = ([_text(cell) for cell in row.children] for part in node.children for row in part.children)
+            yield indented(table(heads, rows))
+        elif node.type == "paragraph":
+            yield from (Line(" " * indent, *line, indent=indent) for line in _lines(node, mark))
+        elif node.type == "list_item":
+            lead = f"{' ' * indent}{node.info}{node.markup} "
+            has_text = bool(node.children) and node.children[0].type == "paragraph"
+            for n, line in enumerate(_lines(node.children[0], mark) if has_text else [[]]):
+                yield Line(" " * len(lead) if n else lead, *line, indent=len(lead))
+            yield from _blocks(node.children[has_text:], source, len(lead), mark)
+        else:
+            yield from _blocks(node.children, source, indent, mark)
+
+
+def _lines(paragraph: SyntaxTreeNode, mark: Mark) -> list[list[Part]]:
+    """Return the lines of a paragraph in pieces."""
+    lines: list[list[Part]] = [[]]
+    for piece in paragraph.children[0].children:
+        if piece.type in ("softbreak", "hardbreak"):
+            lines.append([])
+        else:
+            lines[-1] += [(_text(piece), "bold")] if piece.type == "strong" else mark(_text(piece))
+    return lines
+
+
+def _text(node: SyntaxTreeNode) -> str:
+    """Return the text in a node without its markup."""
+    return "".join(_text(child) for child in node.children) if node.children else node.content

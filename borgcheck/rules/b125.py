@@ -1,0 +1,28 @@
+"""B125 too-many-copies: more copies of one card than the ruleset allows."""
+
+from borgcheck.model.deck import identity, tally
+from borgcheck.model.listing import reaching
+from borgcheck.rules.base import Context, Findings, rule
+
+
+@rule(
+    code="B125",
+    name="too-many-copies",
+    title="Too many copies",
+    what="Counts the copies of each card over the whole deck, missions and side decks included. Printings of one card are the same card; different cards of one title are not. It is a warning for a title that is not known. In force only if a league's file has `copies`.",
+    why="The rules of the game limit the copies of few cards; a league may limit those of all.",
+    example="Draw:\n5 Borg Scout Vessel",
+    instead="Take out the copies that are too many.",
+    rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"),
+)
+def check(ctx: Context) -> Findings:
+    limit = ctx.figure("copies")
+    for key, copies in tally(ctx.deck.played).items():
+        if copies > limit:
+            entries = [e for e in ctx.deck.played if identity(e) == key]
+            yield ctx.finding(
+                reaching(entries, limit + 1),
+                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the rules allow"
+                + ctx.remedy(f"take out {copies - limit}"),
+                severity=ctx.certain_unless(entries[0].card is None),
+            )

@@ -1,1 +1,0 @@
-"""Calculators for the card game: assimilation, and what a hive shares."""

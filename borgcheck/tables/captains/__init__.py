@@ -1,1 +1,0 @@
-"""Calculators for Fleet Captains, Borg variant. References (§) are to its document."""

@@ -1,1 +1,0 @@
-"""Calculators for the Deck Building Game, Borg Invasion and Klingon Civil War. References (§) are to its document."""

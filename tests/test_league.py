@@ -1,0 +1,273 @@
+"""A league's ruleset from a file: what it says, where it may be named, and what is said of a broken one."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from texts import LEGAL
+
+import borgcheck
+from borgcheck.cli import run
+from borgcheck.common import resources
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.config import configuration_for
+from borgcheck.rules import rulesets
+from tests.samples import LEAGUE, ROOT
+
+HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
+SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
+SCHEMA = Draft202012Validator(json.loads(resources.package_text("data", "schemas", "ruleset.schema.json")))
+
+
+@pytest.fixture
+def league(here: Path) -> Path:
+    """A league's file in the working folder: 29 seed cards at most, where the sample deck has 30."""
+    file = here / "league.toml"
+    file.write_text('extends = "borg-gray"\ntitle = "Tuesday League"\n[codes.B103]\nlimit = 29\n', encoding="utf-8")
+    (here / "swarm.deck").write_text(SWARM, encoding="utf-8")
+    return file
+
+
+def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[tuple[str, str, str]]:
+    capsys.readouterr()
+    run(["check", *arguments, "-f", "json"])
+    out, err = capsys.readouterr()
+    assert not err
+    return [(d["ruleset"], d["ruleset_title"], d["verdict"]) for d in json.loads(out)["decks"]]
+
+
+def test_a_file_with_every_key() -> None:
+    ruleset = rulesets.load_file(LEAGUE)
+    parent = rulesets.load("cc-open")
+    assert (ruleset.name, ruleset.title, ruleset.date, ruleset.base) == (
+        "league.toml",
+        "House rules",
+        "2027-01",
+        "cc-open",
+    )
+    assert (ruleset.game, ruleset.sources) == (parent.game, parent.sources)
+    assert ruleset.codes["B122"]["banned"] == ["Rogue Borg Mercenaries", "Seven of Nine (The Borg)"]
+    assert ruleset.codes["B123"]["pool"] == "Modern"
+    assert ruleset.codes["B123"]["expansions"] == ["Premiere", "First Contact", "The Borg"]
+    assert ruleset.codes["B124"] == {"severity": "error", "planet": 2, "space": 1}
+    assert ruleset.codes["B125"] == {"severity": "error", "copies": 4}
+    assert ruleset.codes["B103"] == {"severity": "error", "limit": 25}
+    assert ruleset.codes["B105"] == {"severity": "warning", "minimum": 30}
+    assert "A206" not in ruleset.codes
+    changed = {"A206", "B103", "B105", "B122", "B123", "B124", "B125"}
+    assert {c for c in {*ruleset.codes, *parent.codes} if ruleset.codes.get(c) != parent.codes.get(c)} == changed
+    SCHEMA.validate(tomllib.loads(LEAGUE.read_text(encoding="utf-8")))
+
+
+def test_other_processes_and_registers_get_it_whole() -> None:
+    ruleset = rulesets.load_file(LEAGUE)
+    assert pickle.loads(pickle.dumps(ruleset)) == ruleset
+    assert rulesets.restore(ruleset.dump()) == ruleset
+
+
+def test_a_file_may_extend_another_one(here: Path) -> None:
+    (here / "season").mkdir()
+    (here / "league.toml").write_text(f"{HEAD}copies = 3\n", encoding="utf-8")
+    file = here / "season" / "league.toml"
+    file.write_text(
+        'extends = "../league.toml"\ntitle = "Finals"\n[codes.B125]\nseverity = "warning"\n', encoding="utf-8"
+    )
+    ruleset = rulesets.load_file(file)
+    assert ruleset.codes["B125"] == {"severity": "warning", "copies": 3}
+    assert (ruleset.title, ruleset.base) == ("Finals", "cc-modern")
+
+
+def test_a_title_bans_every_card_that_bears_it_and_a_set_mark_one(league: Path) -> None:
+    for title, marked in (("Seven of Nine", False), ("Seven of Nine [The Borg]", True)):
+        league.write_text(f'{HEAD}banned = ["{title}"]', encoding="utf-8")
+        banned = rulesets.load_file(league).codes["B122"]["banned"]
+        assert "Seven of Nine (The Borg)" in banned
+        assert ("Seven of Nine" not in banned) is marked
+
+
+BROKEN = [
+    ("extends = ", "league.toml: is not valid TOML: "),
+    ('title = "Tuesday League"', "league.toml: `extends` is missing: "),
+    (HEAD + 'pol = "Modern"', "league.toml: no key is called `pol`; did you mean `pool`?"),
+    (HEAD + 'pool = "Modren"', "league.toml: `pool`: no card of the card data has the format 'Modren'; did you mean Modern?"),
+    (HEAD + 'banned = ["Tox Uthad"]', "league.toml: `banned`: no card is called 'Tox Uthad'; did you mean Tox Uthat"),
+    (HEAD + 'expansions = ["First Contract"]', "league.toml: `expansions`: no expansion is called 'First Contract'; did you mean First Contact?"),
+    (HEAD + "copies = 0", "league.toml: `copies`: must be a whole number from 1"),
+    (HEAD + "date = 2027-03-01", 'league.toml: `date`: must be a date in quotes, such as "2026-07"'),
+    (HEAD + "[codes.B130]\nlimit = 3", "league.toml: no key is called `codes.B130`; did you mean `codes.B103`?"),
+    (HEAD + "[codes.B103]\nlimits = 3", "league.toml: no key is called `codes.B103.limits`; did you mean `codes.B103.limit`?"),
+    (HEAD + '[codes.B103]\nlimit = "25"', "league.toml: `codes.B103.limit`: must be a whole number from 0"),
+    (HEAD + '[codes.B103]\nseverity = "fatal"', "league.toml: `codes.B103.severity`: must be one of error, warning, info, off"),
+    (HEAD + "[codes.B124]\nplanet = 2", 'league.toml: `codes.B124`: is off in cc-modern; add severity = "error"'),
+    (HEAD + '[codes.B123]\npool = "Open"', "league.toml: `codes.B123.pool`: write `pool` at the head of the file"),
+    (HEAD + '[codes.C001]\nseverity = "off"', "league.toml: `codes.C001`: what is unread or unknown is undecided in every ruleset"),
+    (HEAD + '[codes.A209]\nshare = "1/3"', "league.toml: `codes.A209.share`: cannot be changed by a league's file"),
+    (HEAD.replace("cc-modern", "cc-modem"), "league.toml: `extends`: no ruleset is called 'cc-modem'; did you mean cc-modern?"),
+    (HEAD.replace("cc-modern", "league.toml"), "league.toml: `extends`: a ruleset cannot extend itself: league.toml -> league.toml"),
+    (HEAD.replace("cc-modern", "fleet-captains") + "copies = 3", "league.toml: `copies`: is for decks of the card game, and fleet-captains is not"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN, ids=[message.partition(": ")[2][:30] for _, message in BROKEN])
+def test_a_broken_file_is_one_line(text: str, message: str, league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    league.write_text(text, encoding="utf-8")
+    assert run(["check", "swarm.deck", "--ruleset", "league.toml"]) == 2
+    out, err = capsys.readouterr()
+    assert err.startswith(f"borgcheck: {message}")
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
+    refused = 0
+    for text, _ in BROKEN[1:]:
+        refused += not SCHEMA.is_valid(tomllib.loads(text.replace("2027-03-01", "20270301")))
+    assert refused >= 9
+
+
+# ---- where it is named
+
+
+def test_on_the_command_line(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked(capsys, "swarm.deck", "-r", "league.toml") == [("league.toml", "Tuesday League", "illegal")]
+    Path("elsewhere").mkdir()
+    os.chdir("elsewhere")
+    assert checked(capsys, "../swarm.deck", "-r", "borg-gray,../league.toml")[1][0] == "league.toml"
+    assert run(["check", "../swarm.deck", "-r", "league.toml"]) == 2
+    assert capsys.readouterr().err == "borgcheck: league.toml: no such ruleset file\n"
+
+
+def test_in_the_list_itself(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "week").mkdir()
+    (here / "week" / "a.deck").write_text("@ruleset ../league.toml\n" + SWARM, encoding="utf-8")
+    os.chdir("/")
+    path = str(here / "week" / "a.deck")
+    assert checked(capsys, path) == [("league.toml", "Tuesday League", "illegal")]
+    assert [name for name, _, _ in checked(capsys, path, "-r", "all")] == [*rulesets.of_game("stccg-1e"), "league.toml"]
+    (here / "week" / "a.deck").write_text(f"@ruleset {league}\n" + SWARM, encoding="utf-8")
+    assert run(["check", path]) == 2
+    assert "as seen from its own folder" in capsys.readouterr().err
+
+
+def test_in_the_configuration(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "borgcheck.toml").write_text('ruleset = "league.toml"\n', encoding="utf-8")
+    (here / "week").mkdir()
+    (here / "week" / "a.deck").write_text(SWARM, encoding="utf-8")
+    assert checked(capsys, "week/a.deck") == [("league.toml", "Tuesday League", "illegal")]
+    league.write_text(league.read_text(encoding="utf-8").replace("29", "30"), encoding="utf-8")
+    assert checked(capsys, "week/a.deck")[0][2] == "legal"
+    league.write_text("copies = 3", encoding="utf-8")
+    with pytest.raises(BorgcheckError, match=r"borgcheck.toml: `ruleset`: .*league.toml: `extends` is missing"):
+        configuration_for(here / "week" / "a.deck")
+
+
+def test_text_that_is_not_a_file_opens_none(league: Path) -> None:
+    with pytest.raises(BorgcheckError, match="no ruleset is called"):
+        borgcheck.check_text("@ruleset league.toml\n" + SWARM)
+    assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset.title == "Tuesday League"
+
+
+def test_a_starter_deck_names_the_file(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "week").mkdir()
+    assert run(["new", "week/mine.deck", "-r", "league.toml"]) == 0
+    assert "\n@ruleset ../league.toml\n" in (here / "week" / "mine.deck").read_text(encoding="utf-8")
+    assert checked(capsys, "week/mine.deck")[0][0] == "league.toml"
+
+
+# ---- what carries its title
+
+
+@pytest.mark.parametrize("name", ["text", "concise", "json", "markdown", "junit", "sarif"])
+def test_every_output_has_the_title(name: str, league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "swarm.deck", "-r", "league.toml", "-f", name])
+    assert "Tuesday League" in capsys.readouterr().out
+
+
+def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["report", "swarm.deck", "-r", "league.toml", "-o", "page.html"])
+    page = Path("page.html").read_text(encoding="utf-8")
+    for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
+        assert f'<th scope="row">{name}</th>' in page
+    assert "B123 not-in-pool: Scanner Interference" in page
+
+
+def test_a_register_keeps_the_rules_of_the_day(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["event", "register", "swarm.deck", "-r", "league.toml", "-o", "event.json"]) == 1
+    assert "illegal under Tuesday League (league.toml)" in capsys.readouterr().out
+    league.unlink()
+    assert run(["event", "recheck", "event.json"]) == 0
+    written = json.loads(Path("event.json").read_text(encoding="utf-8"))
+    event_schema = json.loads(resources.package_text("data", "schemas", "event.schema.json"))
+    Draft202012Validator(event_schema).validate(written)
+    assert written["decks"][0]["ruleset_title"] == "Tuesday League"
+    del written["decks"][0]["league"]["codes"]
+    Path("event.json").write_text(json.dumps(written), encoding="utf-8")
+    assert run(["event", "recheck", "event.json"]) == 2
+    assert capsys.readouterr().err.startswith("borgcheck: event.json: the register is damaged")
+
+
+# ---- a server
+
+
+@pytest.fixture
+def offered(league: Path) -> Iterator[Any]:
+    from starlette.testclient import TestClient
+
+    from borgcheck.web.app import create_app
+    from borgcheck.web.limits import Settings
+
+    with TestClient(create_app(Settings(leagues=(rulesets.load_file(league),)))) as client:
+        yield client
+    rulesets._OFFERED.clear()
+    rulesets.load.cache_clear()
+
+
+def test_a_server_offers_it_and_opens_no_file(offered: Any, league: Path) -> None:
+    (league.parent / "other.toml").write_text(league.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "league.toml: Tuesday League" in offered.get("/").text
+    for fields in ({"ruleset": "league.toml"}, {"text": "@ruleset league.toml\n" + SWARM}):
+        found = offered.post("/api/check", json={"text": SWARM, **fields}).json()
+        assert [(d["ruleset_title"], d["verdict"]) for d in found["decks"]] == [("Tuesday League", "illegal")]
+    assert "Tuesday League (league.toml)" in offered.post("/", data={"text": SWARM}).text
+    for name in ("other.toml", "./league.toml", str(league)):
+        for sent in ({"text": SWARM, "ruleset": name}, {"text": f"@ruleset {name}\n{SWARM}"}):
+            answer = offered.post("/api/check", json=sent)
+            assert answer.status_code == 400
+            assert "no ruleset is called" in answer.json()["error"]
+
+
+def test_two_files_of_one_name_are_not_offered(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("uvicorn")
+    assert run(["serve", "-r", "league.toml", "-r", "./league.toml"]) == 2
+    assert "two files have one name" in capsys.readouterr().err
+
+
+# ---- the formats of today
+
+
+def test_no_date_chooses_a_format() -> None:
+    assert rulesets.in_force("2030", "stccg-1e") == "borg-gray"
+
+
+def test_card_data_without_the_format_decide_nothing(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cards.storage import shipped_text, store_table
+
+    store_table(shipped_text().replace("# formats: Modern ", "# formats: OTF "))
+    catalogue.cache_clear()
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    try:
+        assert run(["check", "a.deck", "-r", "cc-modern"]) == 2
+        assert "cc-modern: the card data in use have no format Modern; they have OTF, " in capsys.readouterr().err
+        assert run(["check", "a.deck", "-r", "cc-open"]) == 0
+    finally:
+        catalogue.cache_clear()

@@ -1,0 +1,134 @@
+"""How texts are split into passages, and what is printed of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from borgcheck.corpus.answers import DISAGREE, SILENT, WHOLE, answer, marks, sentence
+from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.document import read_document
+from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.passages import as_sentence, cells, leading, plain, sentences, split
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "By version 1.6 (May 2000) you may seed one.",
+        "See Vs. Borg Cube.",
+        "Anti-Time Anomaly, Dal'Rok, etc. affect them.",
+        "Dr. Soong and Lt. Cmdr. Data report.",
+        "B.G. Robinson reports aboard the U.S.S. Enterprise.",
+        "Some cards, e.g. Iconian Gateway, beam.",
+        "They may (see Outposts. Only one is allowed) seed.",
+        "**Drones.** Most Borg are drones.",
+        "It is allowed. (Sure: low.)",
+    ],
+)
+def test_one_sentence(whole: str) -> None:
+    assert sentences(whole) == [whole]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["Rulebook 1.6 is of 2000.", "It has a glossary."],
+        ["You score 100.", "Then you win."],
+        ["It may move (even off the spaceline).", "It may not dock."],
+        ['The card says "once each turn."', "You may not repeat it."],
+        ["The objective says “probe.”", "“Scout” is another word."],
+        ["It affects androids, holograms, etc.).", "Others are safe."],
+        ["May it beam?", "No!", "It stays."],
+        ["It is stopped.", "[BO] cards still work."],
+        ["It ends.", "6 of them remain."],
+        ["*Locutus* is flipped.", "*Arbiter* is not."],
+    ],
+)
+def test_several_sentences(parts: list[str]) -> None:
+    assert sentences(" ".join(parts)) == parts
+
+
+TEXT = """**Limits.** You may seed one. It is free.
+
+You may not:
+
+- beam up,
+  even with a card;
+- beam down.
+
+| Icon | Meaning |
+| --- | --- |
+| [Com] | communication |
+| [Nav] | navigation |"""
+
+
+def test_sentences_items_rows_and_notes() -> None:
+    passages = split(TEXT, "Gray's guide\nallows two. It does not say when.")
+    assert [(p.kind, p.block) for p in passages] == [
+        ("sentence", 0), ("sentence", 0), ("sentence", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3),
+        ("note", 4), ("note", 4),
+    ]  # fmt: skip
+    assert passages[3].text == "- beam up,\n  even with a card;"
+    assert cells(passages[5].head.split("\n")[0]) == ["Icon", "Meaning"]
+    assert passages[1].head == "**Limits.**"
+
+
+def test_what_a_passage_needs_to_be_understood() -> None:
+    passages = split(TEXT)
+    assert list(leading(passages, 1)) == [0], "`It` refers back"
+    assert list(leading(passages, 4)) == [2], "the words above the list"
+    assert list(leading(passages, 0)) == []
+
+
+def test_a_passage_as_one_sentence() -> None:
+    passages = split(TEXT)
+    assert as_sentence(passages, 4) == "You may not: beam down."
+    assert as_sentence(passages, 6) == "Icon: [Nav]; Meaning: navigation."
+    assert as_sentence(passages, 0) == "Limits. You may seed one."
+
+
+def entry(text: str, note: str | None = None) -> Entry:
+    return Entry("x#y", "Y", "rulebook", "stccg-1e", "x", "", "", text, note=note, passages=split(text, note))
+
+
+def test_a_short_entry_is_printed_whole() -> None:
+    assert answer(entry(TEXT), {6: 1.0}) == TEXT
+
+
+def test_of_a_long_entry_the_rows_that_matter_are_printed_with_their_heads() -> None:
+    long = entry(TEXT + "\n\n" + ("- **Colours.** " + "Nothing of this answers it. " * WHOLE))
+    assert answer(long, {6: 2.0, 5: 0.1}) == "| Icon | Meaning |\n| --- | --- |\n| [Nav] | navigation |"
+    assert answer(long, {4: 2.0}) == "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
+    assert sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
+
+
+def test_a_note_that_answers_is_printed() -> None:
+    assert answer(entry("One.", "Gray's guide has two."), {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
+    assert answer(entry("One.", "Gray's guide has two."), {0: 1.0}) == "One."
+
+
+def test_disagreement_and_silence_are_two_marks() -> None:
+    noted = entry("One.", "Gray's guide has two. It does not say when.")
+    assert marks(noted, {0: 1.0}) == ()
+    assert marks(noted, {0: 1.0, 1: 1.0}) == (DISAGREE,)
+    assert marks(noted, {0: 1.0, 2: 1.0}) == (SILENT,)
+    assert marks(noted, {1: 1.0, 2: 1.0}) == (DISAGREE, SILENT)
+
+
+@pytest.mark.parametrize("each", shipped().entries, ids=lambda e: e.id)
+def test_nothing_of_a_text_is_lost(each: Entry) -> None:
+    """Every word of an entry is in one of its passages or in the head of its table, in the same order."""
+    heads: set[str] = set()
+    found = []
+    for passage in each.passages:
+        if passage.kind == "row" and passage.head not in heads:
+            heads.add(passage.head)
+            found.append(plain(passage.head))
+        if passage.kind != "note":
+            found.append(plain(passage.text))
+    assert " ".join(found).split() == plain(each.text).split()
+
+
+def test_an_imported_document_is_split_too() -> None:
+    _, [read] = read_document("# X\n\nsource: x\ngame: dbg\n\n## Tile\nkind: note\n\nOne. Two.\n", "x.md")
+    assert [passage.text for passage in read.passages] == ["One.", "Two."]

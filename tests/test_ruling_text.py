@@ -1,0 +1,39 @@
+"""The Markdown of rulings on a terminal."""
+
+from __future__ import annotations
+
+from borgcheck.output.lines import render
+from borgcheck.output.ruling_text import blocks, inline_html
+
+SOURCE = """You **must** scout first:
+
+1. Count the drones, and only those that are able to
+   scout.
+   - *VP means that it may be skipped.
+
+| Drone | Skill |
+| --- | --- |
+| **Five** | none |
+
+<b>The end</b>"""
+
+
+def test_lists_hang_and_markup_goes() -> None:
+    assert "".join(render(blocks(SOURCE), width=40)).split("\n") == [
+        "You must scout first:",
+        "",
+        "1. Count the drones, and only those that",
+        "   are able to",
+        "   scout.",
+        "   - *VP means that it may be skipped.",
+        "",
+        "  Drone  Skill",
+        "  Five   none",
+        "",
+        "<b>The end</b>",
+        "",
+    ]
+
+
+def test_a_sentence_as_html() -> None:
+    assert inline_html("write `# x` & <go>") == "write <code># x</code> &amp; &lt;go&gt;"

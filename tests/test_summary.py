@@ -1,0 +1,116 @@
+"""`check --summary`: a line for each deck with player, verdict and why; and the same rows as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from borgcheck.checking.check import Report
+from borgcheck.cli import run
+from borgcheck.inputs.config import Configuration
+from borgcheck.inputs.session import CheckOptions, check_list
+from borgcheck.inputs.sources import Source
+from borgcheck.model.reasons import in_short
+from borgcheck.output.summary import rows, verdict_lines
+from tests.samples import ROOT
+
+LISTS = {
+    "lists/Bob_Carter.deck": ("", "illegal/B103-seed-limit"),
+    "lists/a list with quite a long name, as it came by mail.deck": ("Åsa Lindström-Björklund", "legal/cube"),
+    "lists/fed.deck": ("Will 艦長 Riker", "illegal/B121-not-a-borg-deck"),
+    "lists/more/odd.deck": ("Éric", "illegal/D002-unknown-section"),
+}
+
+
+@pytest.fixture
+def reports() -> list[Report]:
+    found = []
+    for name, (player, deck) in LISTS.items():
+        text = (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
+        source = Source.of_text((f"@player {player}\n" if player else "") + text, name)
+        found += check_list(source, CheckOptions(), Configuration())
+    return found
+
+
+def shown(reports: list[Report], width: int | None) -> list[str]:
+    return [str(line) for line in verdict_lines(reports, width)]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 132])
+def test_a_deck_takes_one_line_whatever_the_width(reports: list[Report], width: int) -> None:
+    lines = shown(reports, width)
+    assert len(lines) == 1 + len(LISTS)
+    assert all(cell_len(line) <= width for line in lines)
+    starts = {
+        cell_len(line[: line.index(report.verdict.value)]) for line, report in zip(lines[1:], reports, strict=True)
+    }
+    assert len(starts) == 1
+
+
+def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: list[Report]) -> None:
+    heads, bob, asa, fed, odd = shown(reports, 80)
+    assert heads.split() == ["deck", "in", "lists/", "player", "verdict", "why"]
+    assert bob.startswith("Bob_Carter.deck  ")
+    assert "  Bob Carter  " in bob
+    assert "  B103: 31 seed cards" in bob
+    assert asa.split("  ")[-1] == "legal"
+    assert fed.endswith("illegal    B121: not a Borg deck")
+    assert "undecided  D002" in odd
+
+
+def test_without_a_terminal_nothing_is_cropped(reports: list[Report]) -> None:
+    heads, *lines = shown(reports, None)
+    assert heads.split() == ["deck", "player", "verdict", "why"]
+    for line, name in zip(lines, LISTS, strict=True):
+        assert line.startswith(name + "  ")
+    assert lines[0].endswith("31 seed cards, 1 more than the 30 allowed (missions and sites not counted)")
+
+
+def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) -> None:
+    assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
+
+
+def test_the_file_names_the_player_of_a_list_that_names_none(reports: list[Report]) -> None:
+    assert [row.player for row in rows(reports)] == ["Bob Carter", "Åsa Lindström-Björklund", "Will 艦長 Riker", "Éric"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "codes"),
+    [("illegal", ["B101", "DB112", "C001", "D002"]), ("undecided", ["C001", "D002", "B101", "DB112"])],
+)
+def test_the_codes_that_the_verdict_rests_on_come_first(verdict: str, codes: list[str]) -> None:
+    errors = [
+        ("D002", "heading; advice"),
+        ("DB112", "start"),
+        ("B101", "missions; advice"),
+        ("C001", "card"),
+        ("B101", ""),
+    ]
+    found, reason = in_short(errors, verdict)
+    assert found == codes
+    assert reason == {"B101": "missions", "C001": "card"}[codes[0]]
+
+
+def test_csv_has_the_same_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, (player, deck) in LISTS.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        text = (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
+        Path(name).write_text((f"@player {player}\n" if player else "") + text, encoding="utf-8")
+    arguments = ["check", *LISTS]
+    assert run([*arguments, "--summary", "-f", "csv", "--report", "csv=table.csv"]) == 1
+    out = capsys.readouterr().out
+    assert Path("table.csv").read_text(encoding="utf-8") == out
+    found = list(csv.DictReader(io.StringIO(out)))
+    assert [row["deck"] for row in found] == list(LISTS)
+    assert [row["verdict"] for row in found] == ["illegal", "legal", "illegal", "undecided"]
+    assert [row["codes"].split() for row in found][:3] == [["B103"], [], ["B121"]]
+    assert found[2]["reason"] == "not a Borg deck"
+    assert run(arguments) == 1
+    assert "illegal (1 not a Borg deck)" in capsys.readouterr().out
