@@ -52,7 +52,9 @@ def _fixes(decks: Sequence[tuple[Source, Sequence[Report]]], paths: Sequence[str
     places: list[tuple[Source, int]] = []
     for source, reports in decks:
         try:
-            fix = fix_list(source, options, configuration_for(source.file), sections=_has(reports, MISPLACED))
+            fix = fix_list(
+                source, options, configuration_for(source.file, options.config), sections=_has(reports, MISPLACED)
+            )
         except (BorgcheckError, LeftAloneError):
             continue
         titles.append((source, sum(_corrected(report, fix) for report in reports)))
