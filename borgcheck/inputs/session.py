@@ -103,7 +103,7 @@ class Checked:
     """What became of a list: its reports, one a ruleset, or why it could not be checked; and what its configuration
     says about the run.
 
-    `skipped` is why a file that was found in a folder is no list.
+    `skipped` is why a file that was found in a folder is not a list.
     """
 
     reports: tuple[Report, ...] = ()

@@ -26,7 +26,7 @@ _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
 
 NO_LIST = "no card, no heading"
-"""Why a file that was found is no list."""
+"""Why a file that was found is not a list."""
 OWN_OUTPUT = "written by borgcheck"
 """Why a report, a page or a register is not read as a list."""
 
@@ -96,7 +96,7 @@ class Source:
 
 
 def why_no_list(source: Source) -> str:
-    """Return why a file that was found in a folder is no list; empty if it is one, or was named.
+    """Return why a file that was found in a folder is not a list; empty if it is one, or was named.
 
     Raises BorgcheckError if it cannot be read.
     """

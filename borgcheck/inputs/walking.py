@@ -85,7 +85,7 @@ class Walk:
     Attributes:
         config: The configuration whose `exclude` holds; else the one nearest to each folder.
         suffixes: Those of the files that are looked for in a folder.
-        lists_only: Whether to leave out what was found and is no list; `check` sees that when it reads them.
+        lists_only: Whether to leave out what was found and is not a list; `check` sees that when it reads them.
         problems: What could not be found or read, a line each.
         skipped: The files that were found and that are not read.
         folders: The folders that it came through.

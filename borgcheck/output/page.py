@@ -27,7 +27,7 @@ class DeckSection:
     """One deck on the page.
 
     `anchor` starts the ids of its parts, `file` is what the page calls its file, `formats` are its reports under every
-    ruleset of the game. Without cards of this game, there are no numbers and there is no list.
+    ruleset of the game. Without cards of this game, there are no numbers and there is not a list.
     """
 
     anchor: str
@@ -76,7 +76,7 @@ class DeckSection:
             yield "Numbers and rulings by card are for decks of the card game alone."
             return
         if self.numbers is None:
-            yield "No deck of this game was read from this file, so there is no list and there are no numbers."
+            yield "No deck of this game was read from this file, so there is not a list and there are no numbers."
             return
         lines = {*self.numbers.not_read, *(h.span.line for h in deck.unknown_headings)}
         lines |= {e.span.line for e in deck.entries if e.section is None}

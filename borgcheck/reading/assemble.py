@@ -18,7 +18,7 @@ from borgcheck.reading.unwrap import visible
 
 # A list of which more than this share is another game's is a list of that game.
 _OTHER_GAME_SHARE = 0.6
-# Suggestions take their time, and a list of which most titles are unknown is no list of these cards.
+# Suggestions take their time, and a list of which most titles are unknown is not a list of these cards.
 _MOST_SUGGESTED = 30
 
 

@@ -65,7 +65,7 @@ class Evidence:
 
     @cached_property
     def counts_every_card(self) -> bool:
-        """Whether the list says of each card how many, even of single ones: a title without a count is no card."""
+        """Whether the list says of each card how many, even of single ones: a title without a count is not a card."""
         counts = [_counts_of(line) for line in self._cards]
         return len(counts) >= _FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
 

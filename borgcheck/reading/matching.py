@@ -73,7 +73,7 @@ class Matches:
         unknown: It as a card with a count and an unknown title.
         shape: It as an unknown heading, if it is marked as one.
         comment: The comment at its end.
-        problem: Why it is no card although it starts as one.
+        problem: Why it is not a card although it starts as one.
         remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
         remark_count: The number that its comment may be the count of (`Dead End # 2`).
         remark_doubt: Whether the comment counts a card among other words.

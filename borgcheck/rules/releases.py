@@ -14,7 +14,7 @@ from borgcheck.rules.rulesets import Ruleset
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card if it is later than a ruleset, else None.
 
-    The earliest dated printing decides: a reprint of unknown date is no earlier than the first printing. A release
+    The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A release
     counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of A208), which
     also decides about a card without a dated printing. No card is later if the ruleset takes A208 out of force.
     """

@@ -20,7 +20,7 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and zones of an XML deck; what is no well-formed XML is one unread place."""
+    """Return the cards and zones of an XML deck; what is not well-formed XML is one unread place."""
     from borgcheck.reading.formats.dek_elements import read_elements
 
     return read_elements(text, catalogue)

@@ -27,7 +27,7 @@ _DEEPEST = 64
 
 
 def read_elements(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and zones of an XML deck; what is no well-formed XML is one unread place."""
+    """Return the cards and zones of an XML deck; what is not well-formed XML is one unread place."""
     handler = _Handler(catalogue)
     try:
         source = InputSource()
