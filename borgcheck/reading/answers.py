@@ -433,6 +433,8 @@ class _Answerer:
     def _is_card(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
         """Check whether paragraphs make a title a card: every section opens one, and this line stands within."""
         is_numbered = bool(line.line.place) and self.evidence.numbers_cards
+        if self.evidence.counts_every_card and line.card is not None and line.card.counts == ("1",):
+            return True
         if heading.section is None or self.evidence.counts_every_card:
             return is_numbered or self._is_counted_alike(line)
         within = not self.evidence.opens_paragraph(place)
