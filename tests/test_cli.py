@@ -270,7 +270,7 @@ def test_colour_only_when_wanted(
 
 @pytest.mark.process
 def test_a_broken_pipe_is_no_error(decks: Path) -> None:
-    (decks / "long.deck").write_text("Draw:\n" + "1 nothing at all\n" * 5000, encoding="utf-8")
+    (decks / "long.deck").write_text("Draw:\n" + "1 Nothing At All\n" * 5000, encoding="utf-8")
     command = f"{sys.executable} -m borgcheck check long.deck --output-format concise | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=_environment())
     assert done.stdout.startswith("long.deck:2:3: error C001")
