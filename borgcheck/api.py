@@ -126,7 +126,7 @@ def check_text(
     input_format: str | None = None,
     cards: Catalogue | None = None,
 ) -> Report | list[Report]:
-    """Check a deck that is no file, or the setup of another game.
+    """Check a deck that is not a file, or the setup of another game.
 
     >>> report = borgcheck.check_text("Draw:\\n1 Borg Cubee\\n", name="mine")
     >>> report

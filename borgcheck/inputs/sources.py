@@ -58,7 +58,7 @@ class Source:
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
-        """Make a source of a list that is no file."""
+        """Make a source of a list that is not a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return cls(name, Path(name), data, is_text=True)
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
 from borgcheck.reading.headings import Level
@@ -289,8 +288,3 @@ def _counts_of(line: MatchedLine) -> tuple[str, ...]:
     """Return the counts of a line that is one card; the number taken off a numbered line is one."""
     place = (str(line.line.place),) if line.line.place else ()
     return tuple(count for row in line.matches.cards for card in row for count in card.counts) + place
-
-
-def same_words(first: str, second: str) -> bool:
-    """Check whether two headings have the same words."""
-    return fold(first) == fold(second)
