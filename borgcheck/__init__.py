@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from borgcheck.analysis.stats import Stats
     from borgcheck.api import FixResult, check, check_text, diff, fix, rulings, search, stats
     from borgcheck.checking.check import Report
-    from borgcheck.corpus.entry import Entry
+    from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
     from borgcheck.errors import BorgcheckError
     from borgcheck.model.findings import Finding, Severity, Span, Verdict
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 __all__ = [
     "BorgcheckError",
     "Difference",
-    "Entry",
     "Finding",
     "FixResult",
     "Hit",
     "Report",
+    "RulingEntry",
     "Severity",
     "Span",
     "Stats",
@@ -69,7 +69,7 @@ __all__ = [
 _MODULES = {
     "BorgcheckError": "errors",
     "Difference": "analysis.diff",
-    "Entry": "corpus.entry",
+    "RulingEntry": "corpus.entry",
     "Finding": "model.findings",
     "Hit": "corpus.search",
     "Report": "checking.check",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
     from borgcheck.checking.corrections import Correction
-    from borgcheck.corpus.entry import Entry
+    from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
 
 Deckfile = str | bytes | os.PathLike[str]
@@ -276,7 +276,7 @@ def search(
     return list(found.hits)
 
 
-def rulings() -> list[Entry]:
+def rulings() -> list[RulingEntry]:
     """Return every entry of the rulings, document by document.
 
     >>> any(entry.title == "Interlink Drone" for entry in borgcheck.rulings())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.deck import Deck
-from borgcheck.reading.formats import Written, write_deck
+from borgcheck.reading.formats import Export, write_deck
 from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()
@@ -25,7 +25,7 @@ def unread(deck: Deck) -> list[int]:
     return sorted({u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts})
 
 
-def written(format: str) -> Written:
+def written(format: str) -> Export:
     """The small deck in a format; read again, it holds the same cards but for those that were left out."""
     found = write_deck(SMALL, format, CARDS)
     again = read_deck(found.text, CARDS)

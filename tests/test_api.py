@@ -133,7 +133,7 @@ def test_what_is_public_is_short_when_it_is_shown() -> None:
         hit.entry, borgcheck.stats(DECK), difference, difference.changes[0], borgcheck.fix(DECK),
     )  # fmt: skip
     assert all(len(repr(value)) < 200 and "\n" not in repr(value) for value in shown)
-    assert repr(hit.entry) == f"<Entry {hit.entry.id}: {hit.entry.title}>"
+    assert repr(hit.entry) == f"<RulingEntry {hit.entry.id}: {hit.entry.title}>"
     assert repr(illegal.findings[0]).startswith("<Finding B106 error at 8:3: ")
     assert repr(difference.changes[0]) == "<Change: added 1 Lal, draw>"
 
@@ -216,7 +216,7 @@ def test_threads_get_what_one_gets_alone() -> None:
 
 USER = """
 import borgcheck
-from borgcheck import BorgcheckError, Difference, Entry, Finding, FixResult, Hit, Report, Severity, Span, Stats, Verdict
+from borgcheck import BorgcheckError, Difference, RulingEntry, Finding, FixResult, Hit, Report, Severity, Span, Stats, Verdict
 
 def first(report: Report) -> Finding | None:
     return next((f for f in report.findings if f.severity is Severity.ERROR), None)
@@ -238,7 +238,7 @@ stats: Stats = borgcheck.stats("my.deck", turns=2)
 changes: Difference = borgcheck.diff("a.deck", b"Draw:")
 fixed: FixResult = borgcheck.fix(text)
 hits: list[Hit] = borgcheck.search("probing", game=None, limit=10)
-entry: Entry = hits[0].entry
+entry: RulingEntry = hits[0].entry
 score: float = hits[0].score
 rows: list[dict[str, object]] = [e.to_dict() for e in borgcheck.rulings()]
 """

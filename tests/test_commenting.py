@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from test_writing import _LINES
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, formatted
 from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.model.deck import identity
@@ -104,13 +104,13 @@ def test_encoding_stays(cards: Catalogue) -> None:
 def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
     new, commented, _ = comment_unread(b"Draw (4):\n3 Borg Cube\nand so on\n", cards, path="deck")
     assert commented == (3,)
-    with pytest.raises(LeftAloneError, match="line 1 says 4 cards and 3 follow"):
+    with pytest.raises(NotRewritableError, match="line 1 says 4 cards and 3 follow"):
         formatted(new, cards, path="deck")
 
 
 @pytest.mark.parametrize(
     ("name", "error"),
-    [("legal/swarm.dek", OtherFormatError), ("illegal/D005-not-text.deck", LeftAloneError)],
+    [("legal/swarm.dek", OtherFormatError), ("illegal/D005-not-text.deck", NotRewritableError)],
 )
 def test_files_that_are_left_alone(name: str, error: type[Exception], cards: Catalogue) -> None:
     with pytest.raises(error, match="left alone"):
@@ -125,7 +125,7 @@ def test_the_other_lines_stay_what_they_are(lines: list[str]) -> None:
     data = text.encode("utf-8", "surrogatepass")
     try:
         new, commented, left = comment_unread(data, cards, path="deck")
-    except LeftAloneError:
+    except NotRewritableError:
         return
     before, after = read_deck(data, cards), read_deck(new, cards)
     assert after.wholly_read or left or any(e.section is None for e in after.entries)

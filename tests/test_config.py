@@ -139,7 +139,7 @@ def test_the_nearest_file_holds(folder: Path) -> None:
         ("exclude = 3\n", "must be text"),
         ("exclude = ['!']\n", "'!' is not a pattern"),
         ("extend-ignore = ['B999']\n", "no code is called"),
-        ("strict = \n", "is no TOML file"),
+        ("strict = \n", "is not valid TOML"),
     ],
 )
 def test_a_broken_configuration_is_one_line(

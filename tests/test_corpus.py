@@ -9,7 +9,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.corpus.checks import _key, check_corpus
-from borgcheck.corpus.corpus import Corpus, corpus, count
+from borgcheck.corpus.corpus import Corpus, corpus, entry_count
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
@@ -24,7 +24,7 @@ def test_the_corpus_is_clean(cards: Catalogue) -> None:
 
 
 def test_count_is_that_of_the_entries() -> None:
-    assert count() == len(corpus())
+    assert entry_count() == len(corpus())
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)

@@ -12,7 +12,7 @@ import borgcheck
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.corrections import Correction, correct_titles
 from borgcheck.checking.moving import moved
-from borgcheck.checking.rewrite import LeftAloneError
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.cli import run
 from borgcheck.common.numerals import agree
 from borgcheck.errors import BorgcheckError
@@ -270,5 +270,5 @@ def test_moves_are_said_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_line_of_several_cards_is_not_torn_apart(cards: Catalogue) -> None:
     text = "Draw:\nBorg Cutting Beam + Nine of Eleven\n"
     assert len(read_deck(text, cards).entries) == 2
-    with pytest.raises(LeftAloneError, match="several cards"):
+    with pytest.raises(NotRewritableError, match="several cards"):
         moved(text.encode(), cards, {2: SectionId.BATTLE_BRIDGE}, path="deck")

@@ -1,4 +1,4 @@
-"""`borgcheck lsp`, spoken to as an editor does."""
+"""`borgcheck lsp`, display_name to as an editor does."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.analysis.listing import TYPES, Part, by_type, not_read, parts
+from borgcheck.analysis.listing import TYPES, Section, by_type, not_read, parts
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.pipeline import read_deck
@@ -35,7 +35,7 @@ Outside:
 """
 
 
-def _shown(found: tuple[Part, ...]) -> list[object]:
+def _shown(found: tuple[Section, ...]) -> list[object]:
     return [
         (part.label, part.total, [(g.label, g.total, [(n.count, n.title) for n in g.lines]) for g in part.groups])
         for part in found

@@ -7,7 +7,7 @@ import pytest
 from borgcheck.corpus.answers import DISAGREE, SILENT, WHOLE, answer, marks, sentence
 from borgcheck.corpus.corpus import shipped
 from borgcheck.corpus.document import read_document
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence, cells, leading, plain, sentences, split
 
 
@@ -87,8 +87,8 @@ def test_a_passage_as_one_sentence() -> None:
     assert as_sentence(passages, 0) == "Limits. You may seed one."
 
 
-def entry(text: str, note: str | None = None) -> Entry:
-    return Entry("x#y", "Y", "rulebook", "stccg-1e", "x", "", "", text, note=note, passages=split(text, note))
+def entry(text: str, note: str | None = None) -> RulingEntry:
+    return RulingEntry("x#y", "Y", "rulebook", "stccg-1e", "x", "", "", text, note=note, passages=split(text, note))
 
 
 def test_a_short_entry_is_printed_whole() -> None:
@@ -116,7 +116,7 @@ def test_disagreement_and_silence_are_two_marks() -> None:
 
 
 @pytest.mark.parametrize("each", shipped().entries, ids=lambda e: e.id)
-def test_nothing_of_a_text_is_lost(each: Entry) -> None:
+def test_nothing_of_a_text_is_lost(each: RulingEntry) -> None:
     """Every word of an entry is in one of its passages or in the head of its table, in the same order."""
     heads: set[str] = set()
     found = []

@@ -40,7 +40,7 @@ def examples(share: float) -> settings:
     )
 
 
-class Written(NamedTuple):
+class CheckedText(NamedTuple):
     """A list, what was found in it, and its lines."""
 
     text: str
@@ -57,9 +57,9 @@ def read(text: str, codes: frozenset[str] | None = _CODES) -> Report:
     return check_deck(read_deck(text, CARDS), _RULES, select=codes)
 
 
-def written(text: str) -> Written:
+def written(text: str) -> CheckedText:
     report = read(text)
-    return Written(text, report, text.split("\n"))
+    return CheckedText(text, report, text.split("\n"))
 
 
 def shortened(sections: Sections) -> Sections:
@@ -68,7 +68,7 @@ def shortened(sections: Sections) -> Sections:
 
 
 @cache
-def form(name: str, style: str) -> Written:
+def form(name: str, style: str) -> CheckedText:
     path = SAMPLES[name]
     if style == "as it stands":
         return written(path.read_text(encoding="utf-8"))
@@ -89,7 +89,7 @@ def is_fit(way: Way, title: str, *, above: bool) -> bool:
     return True
 
 
-def insert(base: Written, way: Way, title: str, place: int) -> str:
+def insert(base: CheckedText, way: Way, title: str, place: int) -> str:
     """Write a card behind the line at a place, or on a line of its own before it."""
     lines = list(base.lines)
     if way.behind:
@@ -118,7 +118,7 @@ def unread(report: Report) -> int:
     return sum(f.code in ("D001", "D002", "D003") for f in report.findings)
 
 
-def lost(base: Written, way: Way, title: str, place: int) -> str:
+def lost(base: CheckedText, way: Way, title: str, place: int) -> str:
     """Say how a card that was written into a list got lost, empty where it was read or reported."""
     now = read(insert(base, way, title, place))
     more = len(now.deck.source) - len(base.report.deck.source)
@@ -146,7 +146,7 @@ lists = st.builds(form, st.sampled_from(sorted(SAMPLES)), st.sampled_from(TEXTS)
 @examples(0.6)
 @given(lists, st.sampled_from(WAYS), titles, st.data())
 def test_a_card_written_in_any_way_is_read_or_reported(
-    base: Written, way: Way, title: str, data: st.DataObject
+    base: CheckedText, way: Way, title: str, data: st.DataObject
 ) -> None:
     assume(base.report.verdict is Verdict.LEGAL)
     # Above everything, behind a heading, between cards, at the end: where a card may stand.
@@ -158,7 +158,7 @@ def test_a_card_written_in_any_way_is_read_or_reported(
 
 @examples(0.1)
 @given(lists, st.data())
-def test_a_removed_line_is_missed(base: Written, data: st.DataObject) -> None:
+def test_a_removed_line_is_missed(base: CheckedText, data: st.DataObject) -> None:
     place = data.draw(st.sampled_from(range(len(base.lines))))
     line = base.report.deck.lines[place]
     assume(line.role is Role.CARD)
@@ -275,7 +275,7 @@ def test_every_line_has_a_role_and_the_roles_add_up(text: str) -> None:
 
 @examples(0.05)
 @given(lists, st.sampled_from(WAYS), titles, st.data())
-def test_the_roles_of_a_list_add_up(base: Written, way: Way, title: str, data: st.DataObject) -> None:
+def test_the_roles_of_a_list_add_up(base: CheckedText, way: Way, title: str, data: st.DataObject) -> None:
     assume(base.card_lines)
     assert_roles_add_up(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
 

@@ -23,7 +23,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, shipped
-from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
@@ -366,7 +366,7 @@ def test_a_ruling_of_the_users_own_is_text() -> None:
 
 def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
     entries = [
-        Entry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
+        RulingEntry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
         for slug in ("a b", "a-b", 'a"b')
     ]
     corpus = Corpus([Document("own", "Mine", "stccg-1e")], entries)

@@ -22,7 +22,7 @@ from borgcheck.corpus.analysis import STEMS, stems, synonyms
 from borgcheck.corpus.corpus import corpus, open_search_index, shipped
 from borgcheck.corpus.entry import GAMES, KINDS
 from borgcheck.corpus.index import Indexes
-from borgcheck.corpus.search import Answer, Searcher, in_force
+from borgcheck.corpus.search import Searcher, SearchResults, in_force
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
@@ -39,12 +39,12 @@ def finder() -> Searcher:
     return Searcher(open_search_index(None))
 
 
-def every_entry(found: Answer) -> list[borgcheck.Entry]:
+def every_entry(found: SearchResults) -> list[borgcheck.RulingEntry]:
     """The entries of an answer, those that stand below another one too."""
     return [entry for hit in found.hits for entry in (hit.entry, *(other.entry for other in hit.also))]
 
 
-def every_id(found: Answer) -> set[str]:
+def every_id(found: SearchResults) -> set[str]:
     return {entry.id for entry in every_entry(found)}
 
 
@@ -55,7 +55,7 @@ def titles(query: str, **filters: object) -> list[str]:
 # ---- questions with known answers
 
 
-def names(entry: borgcheck.Entry) -> set[tuple[str, ...]]:
+def names(entry: borgcheck.RulingEntry) -> set[tuple[str, ...]]:
     return {tuple(words(name)) for name in (entry.title, *entry.aliases)}
 
 
@@ -218,13 +218,13 @@ def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
-def test_every_entry_is_found_by_its_title(entry: borgcheck.Entry) -> None:
+def test_every_entry_is_found_by_its_title(entry: borgcheck.RulingEntry) -> None:
     first = finder().search(entry.title, source=entry.source, limit=1).hits[0].entry
     assert words(first.title) == words(entry.title) or tuple(words(entry.title)) in names(first)
 
 
 @pytest.mark.parametrize("entry", ANY.sample(list(shipped()), 30), ids=lambda e: e.id)
-def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.Entry) -> None:
+def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.RulingEntry) -> None:
     for hit in finder().search(entry.title).hits:
         assert hit.entry == corpus().get(hit.entry.id)
         assert hit.snippet
@@ -521,7 +521,7 @@ def test_stems_are_those_of_the_index() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
-def test_every_entry_has_a_snippet(entry: borgcheck.Entry) -> None:
+def test_every_entry_has_a_snippet(entry: borgcheck.RulingEntry) -> None:
     found = finder().search(entry.title, source=entry.source, limit=400).hits
     [snippet] = [each.snippet for hit in found for each in (hit, *hit.also) if each.entry.id == entry.id]
     assert len(snippet) > 5

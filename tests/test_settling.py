@@ -12,7 +12,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.rewrite import LeftAloneError
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, OpenLine, What, comment_unread, grouped, open_lines, settle
 from borgcheck.cli import run
 from borgcheck.cli.fix import settle_file
@@ -312,7 +312,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
 def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
     try:
         return comment_unread(data, cards, path=file.name)[0]
-    except LeftAloneError:
+    except NotRewritableError:
         return data
 
 

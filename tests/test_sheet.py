@@ -23,7 +23,7 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.output.sheets import PAPERS, clean, fonts, render
 from borgcheck.rules import rulesets
@@ -37,7 +37,7 @@ poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is
 
 def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
     """A deck whose titles are no cards, as no file needs to spell them."""
-    entries = [Entry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
+    entries = [CardEntry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
     deck = Deck("made.deck", ["made"], entries)
     deck.meta = meta
     return deck

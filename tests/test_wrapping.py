@@ -11,30 +11,30 @@ from rich.cells import cell_len
 
 from borgcheck.cli import run
 from borgcheck.output.excerpt import head, tail
-from borgcheck.output.lines import Line, render
+from borgcheck.output.lines import StyledLine, render
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
 
-def _broken(line: Line, width: int) -> list[str]:
+def _broken(line: StyledLine, width: int) -> list[str]:
     return [shown.removesuffix("\n") for shown in render([line], width=width)]
 
 
 def test_lines_are_broken_at_blanks_and_filled() -> None:
-    assert _broken(Line("one two three four five six", indent=0), 20) == ["one two three four", "five six"]
-    assert _broken(Line("one"), 20) == ["one"]
-    assert _broken(Line(), 20) == [""]
-    assert _broken(Line("x" * 30 + " y", indent=0), 20) == ["x" * 20, "x" * 10 + " y"]
+    assert _broken(StyledLine("one two three four five six", indent=0), 20) == ["one two three four", "five six"]
+    assert _broken(StyledLine("one"), 20) == ["one"]
+    assert _broken(StyledLine(), 20) == [""]
+    assert _broken(StyledLine("x" * 30 + " y", indent=0), 20) == ["x" * 20, "x" * 10 + " y"]
 
 
 def test_widths_are_those_that_a_terminal_shows() -> None:
-    assert _broken(Line("日本語 日本語 日本語 日本語", indent=0), 20) == ["日本語 日本語 日本語", "日本語"]
+    assert _broken(StyledLine("日本語 日本語 日本語 日本語", indent=0), 20) == ["日本語 日本語 日本語", "日本語"]
     accented = "e\u0301" * 6
-    assert _broken(Line(f"{accented} {accented} {accented}"), 20) == [f"{accented} {accented} {accented}"]
+    assert _broken(StyledLine(f"{accented} {accented} {accented}"), 20) == [f"{accented} {accented} {accented}"]
 
 
 def test_what_follows_a_lead_stands_below_it() -> None:
-    line = Line(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
+    line = StyledLine(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
     assert _broken(line, 20) == ["3:1  error one two", "     three four five"]
     assert list(render([line])) == ["3:1  error one two three four five\n"]
 
@@ -60,20 +60,20 @@ def test_a_wide_character_is_cut_whole() -> None:
 
 
 def test_styles_stay_with_their_words() -> None:
-    line = Line(("one two ", "bold"), ("three four five", "red"), indent=0)
+    line = StyledLine(("one two ", "bold"), ("three four five", "red"), indent=0)
     assert list(render([line], width=20, coloured=True)) == [
         "\x1b[1mone two \x1b[0m\x1b[31mthree four\x1b[0m\n", "\x1b[31mfive\x1b[0m\n",
     ]  # fmt: skip
 
 
 def test_nothing_in_a_line_acts_on_the_terminal() -> None:
-    assert list(render([Line("a\x1b[2J\u202eb\n[bold]c")])) == ["a\ufffd[2J\ufffdb\ufffd[bold]c\n"]
+    assert list(render([StyledLine("a\x1b[2J\u202eb\n[bold]c")])) == ["a\ufffd[2J\ufffdb\ufffd[bold]c\n"]
 
 
 @given(PIECES, st.integers(4, 60), st.integers(0, 20))
 @example([("1ワワ", "")], 4, 2)
 def test_broken_lines_lose_no_word_and_fit(pieces: list[tuple[str, str]], width: int, indent: int) -> None:
-    line = Line(*pieces, indent=indent)
+    line = StyledLine(*pieces, indent=indent)
     shown = _broken(line, width)
     assert "".join("".join(shown).split()) == "".join(str(line).split())
     assert all(cell_len(part) <= width for part in shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.search import in_force
 from borgcheck.model.deck import Deck
 
@@ -17,7 +17,7 @@ class CardRulings:
     title: str
     identification: str
     copies: int
-    entries: tuple[Entry, ...]
+    entries: tuple[RulingEntry, ...]
 
 
 def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[CardRulings]:
@@ -33,7 +33,7 @@ def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[CardR
     for entry, card in deck.cards:
         copies[card.title] = copies.get(card.title, 0) + entry.count
         names[card.title] = card.identification
-    by_card: dict[str, list[Entry]] = {}
+    by_card: dict[str, list[RulingEntry]] = {}
     for ruling in corpus:
         if ruling.game == "stccg-1e" and in_force(ruling, as_of):
             for title in ruling.cards:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from borgcheck.model.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
-from borgcheck.model.listing import count
+from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
+from borgcheck.model.listing import total_copies
 
 
 class Kind(StrEnum):
@@ -128,18 +128,18 @@ def compare(registered: Deck, played: Deck) -> Difference:
     return Difference(_side(registered), _side(played), tuple(sorted(changes, key=_order)))
 
 
-def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[Entry]]]:
-    out: dict[str, dict[SectionId, list[Entry]]] = {}
+def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
+    out: dict[str, dict[SectionId, list[CardEntry]]] = {}
     for section, entries in deck.by_section.items():
         for entry in entries:
             out.setdefault(identity(entry), {}).setdefault(section, []).append(entry)
     return out
 
 
-def _changes(here: dict[SectionId, list[Entry]], there: dict[SectionId, list[Entry]]) -> Iterator[Change]:
+def _changes(here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list[CardEntry]]) -> Iterator[Change]:
     """Yield the changes of one card, given its entries by section in both decks."""
-    less = {s: n for s in SectionId if (n := count(here.get(s, ())) - count(there.get(s, ()))) > 0}
-    more = {s: n for s in SectionId if (n := count(there.get(s, ())) - count(here.get(s, ()))) > 0}
+    less = {s: n for s in SectionId if (n := total_copies(here.get(s, ())) - total_copies(there.get(s, ()))) > 0}
+    more = {s: n for s in SectionId if (n := total_copies(there.get(s, ())) - total_copies(here.get(s, ()))) > 0}
     for section, lost in less.items():
         name, left = here[section][0].name, lost
         for to, gained in more.items():
@@ -161,11 +161,11 @@ def _order(change: Change) -> tuple[int, bool, int]:
     return list(SectionId).index(change.section), change.registered_line is None, line
 
 
-def _line(entries: dict[SectionId, list[Entry]], section: SectionId) -> int | None:
+def _line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int | None:
     return entries[section][0].span.line if section in entries else None
 
 
 def _side(deck: Deck) -> Side:
     problems = [*deck.unread, *deck.bad_counts, *deck.unknown_headings, *(e for e in deck.entries if e.section is None)]
     whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
-    return Side(deck.path, count(deck.played), whole + len(problems))
+    return Side(deck.path, total_copies(deck.played), whole + len(problems))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from borgcheck.analysis.odds import at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by, staffs_alone
 from borgcheck.cards.card import Card
-from borgcheck.model.deck import Entry, cards_of, identity
-from borgcheck.model.listing import count
+from borgcheck.model.deck import CardEntry, cards_of, identity
+from borgcheck.model.listing import total_copies
 
 # Borg Rulebook 1.6, The Play Phase.
 HAND = 7
@@ -58,9 +58,9 @@ class OpeningHand(NamedTuple):
         }
 
 
-def opening_hand(draw: list[Entry]) -> OpeningHand:
+def opening_hand(draw: list[CardEntry]) -> OpeningHand:
     """Return the chances of the opening hand of a draw deck."""
-    total = count(draw)
+    total = total_copies(draw)
     copies: dict[str, tuple[str, int]] = {}
     for entry in draw:
         key = identity(entry)
@@ -69,7 +69,7 @@ def opening_hand(draw: list[Entry]) -> OpeningHand:
     ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
 
     def any_of(type: str) -> Fraction:
-        return at_least_one(count(e for e, c in cards_of(draw) if c.type == type), total, HAND)
+        return at_least_one(total_copies(e for e, c in cards_of(draw) if c.type == type), total, HAND)
 
     return OpeningHand(
         ship=any_of("Ship"),

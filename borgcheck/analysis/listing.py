@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from borgcheck.model.deck import NOT_IN_DECK, Deck, Entry, SectionId, identity
-from borgcheck.model.listing import count
+from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
+from borgcheck.model.listing import total_copies
 
 # As decks are laid out: what seeds first, then what is played, side decks last. Types of later cards follow, in
 # alphabetical order, then what is not in the catalogue.
@@ -20,7 +20,7 @@ _NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeckLine:
     """A card of a list with the copies that one section holds, however many lines of the file name it. `title` is
     the catalogue title, or the title as written where the card is not known."""
 
@@ -34,7 +34,7 @@ class Group:
     """The cards of one type, by title; `type` is empty for those that are not in the catalogue."""
 
     type: str
-    lines: tuple[Line, ...]
+    lines: tuple[DeckLine, ...]
 
     @property
     def label(self) -> str:
@@ -50,7 +50,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Section:
     """One section with its cards by type. `section` is None for cards under a heading that is none of a deck's."""
 
     section: SectionId | None
@@ -61,7 +61,7 @@ class Part:
         """Return the section's heading, such as `Draw deck`."""
         if self.section is None:
             return "Under no known section"
-        words = self.section.spoken.removeprefix("the ")
+        words = self.section.display_name.removeprefix("the ")
         return words[:1].upper() + words[1:]
 
     @property
@@ -75,15 +75,15 @@ class Part:
         return sum(group.total for group in self.groups)
 
 
-def by_type(entries: Iterable[Entry]) -> tuple[Group, ...]:
+def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:
     """Group entries by type in the order of TYPES, the copies of a card in one line, cards alphabetically."""
-    cards: dict[tuple[str, str], list[Entry]] = {}
+    cards: dict[tuple[str, str], list[CardEntry]] = {}
     for entry in entries:
         cards.setdefault((entry.card.type if entry.card else "", identity(entry)), []).append(entry)
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[DeckLine]] = {}
     for (type, _), same in cards.items():
         # Spellings of an unknown title are one card: the same is shown whichever comes first.
-        line = Line(count(same), min(e.name for e in same), known=same[0].card is not None)
+        line = DeckLine(total_copies(same), min(e.name for e in same), known=same[0].card is not None)
         groups.setdefault(type, []).append(line)
     return tuple(
         Group(type, tuple(sorted(groups[type], key=lambda line: (line.title.casefold(), line.title))))
@@ -91,11 +91,11 @@ def by_type(entries: Iterable[Entry]) -> tuple[Group, ...]:
     )
 
 
-def parts(deck: Deck) -> tuple[Part, ...]:
+def parts(deck: Deck) -> tuple[Section, ...]:
     """Return the sections of a deck that hold cards, in the order of the game, then the cards in no section."""
-    known = [Part(section, by_type(entries)) for section, entries in deck.by_section.items() if entries]
+    known = [Section(section, by_type(entries)) for section, entries in deck.by_section.items() if entries]
     lost = [e for e in deck.entries if e.section is None]
-    return (*known, Part(None, by_type(lost))) if lost else tuple(known)
+    return (*known, Section(None, by_type(lost))) if lost else tuple(known)
 
 
 def _place(type: str) -> tuple[int, str]:

@@ -18,7 +18,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.options import read_toml
-from borgcheck.common.phrasing import a, join_words
+from borgcheck.common.phrasing import join_words, with_article
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 
@@ -134,7 +134,7 @@ def _members(line: str, cards: Catalogue) -> Iterator[Member]:
 def _member(card: Card, outcome: str, skills: str, cards: Catalogue) -> Member:
     outcome = "drone" if outcome == "assimilated" else outcome
     if card.type != "Personnel":
-        raise BorgcheckError(f"{card.title} is {a(card.kind)}, not a personnel: only Borg personnel share")
+        raise BorgcheckError(f"{card.title} is {with_article(card.kind)}, not a personnel: only Borg personnel share")
     if not card.is_borg:
         _require_assimilable(card, outcome, cards)
     elif outcome:
@@ -158,7 +158,7 @@ def _require_assimilable(card: Card, outcome: str, cards: Catalogue) -> None:
         ways = [f"`{title} (assimilated)` if it is a drone"]
         if not outcomes["counterpart"].barred:
             ways.append(f"`{title} (counterpart)` if it is a counterpart")
-        raise BorgcheckError(f"{card.title} is {a(card.kind)}, not a Borg: write {', or '.join(ways)}")
+        raise BorgcheckError(f"{card.title} is {with_article(card.kind)}, not a Borg: write {', or '.join(ways)}")
 
 
 def _skills(text: str, card: Card) -> Iterator[Skill]:

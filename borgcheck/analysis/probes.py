@@ -10,8 +10,8 @@ from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import packaged
-from borgcheck.model.deck import Entry, cards_of
-from borgcheck.model.listing import count
+from borgcheck.model.deck import CardEntry, cards_of
+from borgcheck.model.listing import total_copies
 
 
 class Chance(NamedTuple):
@@ -86,7 +86,7 @@ class Probe(NamedTuple):
         return {"objective": self.objective, "outcomes": [o.to_dict() for o in self.outcomes]}
 
 
-def probe(objective: Card, cards: list[Entry], *, turns: int = TURNS) -> Probe:
+def probe(objective: Card, cards: list[CardEntry], *, turns: int = TURNS) -> Probe:
     """Return the chances of an objective's probe.
 
     Args:
@@ -98,12 +98,12 @@ def probe(objective: Card, cards: list[Entry], *, turns: int = TURNS) -> Probe:
     single = objective.title in facts["single"]
     turns = 1 if single else turns
     needed = facts["after"].get(objective.title, {})
-    total = count(cards)
+    total = total_copies(cards)
     left, outcomes = list(cards_of(cards)), []
     by_icon: dict[str, int] = {}
     for outcome in objective.probe:
-        matching = count(e for e, c in cards_of(cards) if outcome.matches(c))
-        deciding = count(e for e, c in left if outcome.matches(c))
+        matching = total_copies(e for e, c in cards_of(cards) if outcome.matches(c))
+        deciding = total_copies(e for e, c in left if outcome.matches(c))
         left = [(e, c) for e, c in left if not outcome.matches(c)]
         by_icon[outcome.icons[0]] = deciding
         first = needed.get(outcome.icons[0])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Deck, SectionId, cards_of
-from borgcheck.model.listing import count
+from borgcheck.model.listing import total_copies
 
 # By her text she applies [Com], [Nav] and [Def] to staffing.
 _WITH_EVERY_ICON = "Seven of Nine (The Borg)"
@@ -33,7 +33,7 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
     personnel = [(e, c) for e, c in cards_of(draw) if c.type == "Personnel"]
     return Staffing(
         ship.title,
-        count(e for e, c in deck.cards if c.title == ship.title),
+        total_copies(e for e, c in deck.cards if c.title == ship.title),
         ship.staffing,
         {icon: sum(e.count * _meeting(c, icon) for e, c in personnel) for icon in dict.fromkeys(icons)},
     )

@@ -10,7 +10,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.suggestions import Suggester
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck, Entry, SectionId, identity
+from borgcheck.model.deck import CardEntry, Deck, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.reading.layout import choose
 from borgcheck.rules.placing import not_in_draw_deck
@@ -57,7 +57,7 @@ def _read(changes: str) -> list[tuple[str, int, str]]:
     return found
 
 
-def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
+def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
     found = catalogue.lookup(title)
     if not found:
         meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
@@ -65,7 +65,7 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
     card = choose(found.cards, SectionId.DRAW, borg=deck.has_borg)
     if reason := not_in_draw_deck(card, borg=deck.has_borg):
         raise BorgcheckError(f"{card.title} may not be in the draw deck: {reason}")
-    return Entry(
+    return CardEntry(
         count=number,
         title=title,
         span=_NOWHERE,
@@ -79,10 +79,10 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> Entry:
     )
 
 
-def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue) -> list[Entry]:
+def _without(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:
     meant = {card.title for card in catalogue.lookup(title).cards}
     written = title.casefold()
-    out: list[Entry] = []
+    out: list[CardEntry] = []
     left = number
     for entry in reversed(entries):
         fits = identity(entry) in meant or entry.title.casefold() == written
@@ -97,7 +97,7 @@ def _without(entries: list[Entry], title: str, number: int, catalogue: Catalogue
     return out[::-1]
 
 
-def _nearest(title: str, entries: list[Entry]) -> tuple[str, ...]:
+def _nearest(title: str, entries: list[CardEntry]) -> tuple[str, ...]:
     """Return the titles in the draw deck that an unknown one resembles."""
     names: dict[str, list[str]] = {}
     for entry in entries:

@@ -27,7 +27,7 @@ class ProbeOutcome:
     icons: tuple[str, ...]
 
     @property
-    def spoken(self) -> str:
+    def display_name(self) -> str:
         """Its icons as one reads them: `[Com] or [Nav]`."""
         return " or ".join(f"[{icon}]" for icon in self.icons)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.rewrite import LeftAloneError, OtherFormatError, encoded, require_deck, unread_lines
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, encoded, require_deck, unread_lines
 from borgcheck.games.lists import read_as_deck
-from borgcheck.model.deck import Deck, Entry, identity
+from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.spelling import card_title
 
@@ -40,7 +40,7 @@ def correct_titles(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
 
     Raises:
         OtherFormatError: The format has no lines to correct.
-        LeftAloneError: The file holds no deck, or would be read differently with its titles corrected.
+        NotRewritableError: The file holds no deck, or would be read differently with its titles corrected.
     """
     deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
@@ -68,11 +68,11 @@ def correct_titles(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         return data, (), left
     text = "\n".join(lines)
     if not _same(deck, read_as_deck(text, catalogue, path=path), meant):
-        raise LeftAloneError(f"{path}: left alone, with its titles corrected it would be read differently")
+        raise NotRewritableError(f"{path}: left alone, with its titles corrected it would be read differently")
     return encoded(source, text, path), tuple(reversed(corrections)), left
 
 
-def _certain(entry: Entry, catalogue: Catalogue) -> Card | None:
+def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
     """Return the card that a title certainly means, None if it is a title already or is not certain."""
     if entry.card is None:
         if entry.of_tribbles_game:

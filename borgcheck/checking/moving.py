@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.corrections import FORMATS
-from borgcheck.checking.rewrite import LeftAloneError, require_whole
+from borgcheck.checking.rewrite import NotRewritableError, require_whole
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.decode import decode
@@ -44,17 +44,17 @@ def moved(
         The new content, and the moves in the order of the file.
 
     Raises:
-        LeftAloneError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
+        NotRewritableError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
     """
     deck = read_as_deck(data, catalogue, path=path)
     if not places:
         return data, ()
     if deck.format not in FORMATS:
-        raise LeftAloneError(f"{path}: left alone, cards are moved in text lists, and this is a {deck.format} file")
+        raise NotRewritableError(f"{path}: left alone, cards are moved in text lists, and this is a {deck.format} file")
     require_whole(deck)
     on_line = Counter(e.span.line for e in deck.entries)
     if shared := [n for n in places if on_line[n] != 1]:
-        raise LeftAloneError(f"{path}: left alone, line {min(shared)} holds several cards, and not all are to move")
+        raise NotRewritableError(f"{path}: left alone, line {min(shared)} holds several cards, and not all are to move")
     source = decode(data)
     lines = source.text.rstrip("\n").split("\n")
     moves = [Move(n, e.name, places[n]) for e in deck.entries if (n := e.span.line) in places]
@@ -70,7 +70,7 @@ def moved(
     after = read_as_deck(text, catalogue, path=path)
     wanted = cards_by_section(replace(e, section=places.get(e.span.line, e.section)) for e in deck.entries)
     if not after.wholly_read or cards_by_section(after.entries) != wanted:
-        raise LeftAloneError(f"{path}: left alone, its cards cannot be moved line by line")
+        raise NotRewritableError(f"{path}: left alone, its cards cannot be moved line by line")
     return source.encode(text), tuple(moves)
 
 

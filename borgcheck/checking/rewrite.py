@@ -7,22 +7,22 @@ from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.reading.decode import Source, decode
+from borgcheck.reading.decode import DecodedText, decode
 from borgcheck.reading.formats import write_deck
-from borgcheck.reading.formats.base import Written
+from borgcheck.reading.formats.base import Export
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.layout import cards_by_section
 
 
-class LeftAloneError(BorgcheckError):
+class NotRewritableError(BorgcheckError):
     """A file that is not rewritten, and why."""
 
 
-class OtherFormatError(LeftAloneError):
+class OtherFormatError(NotRewritableError):
     """A file that is no text list, and so not one to rewrite as text."""
 
 
-class NoDeckError(LeftAloneError):
+class NoDeckError(NotRewritableError):
     """A file that holds the setup of another game, which is checked and not written anew."""
 
 
@@ -31,7 +31,7 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
 
     Raises:
         OtherFormatError: The list is in another format.
-        LeftAloneError: The file could not be wholly read, or would not mean the same.
+        NotRewritableError: The file could not be wholly read, or would not mean the same.
     """
     deck = read_as_deck(data, catalogue, path=path)
     if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
@@ -43,16 +43,16 @@ def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
     text = _canonical(deck, catalogue)
     # A heading that is spelled out may show a comment above it in another light.
     if not text or _canonical(read_as_deck(text, catalogue, path=path), catalogue) != text:
-        raise LeftAloneError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
+        raise NotRewritableError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
     return encoded(decode(data), text, path)
 
 
-def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
+def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     """Write a deck in a format of `formats.output_formats`, and make sure that it is read back as the same cards.
 
     Raises:
-        LeftAloneError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look like
-            something else there.
+        NotRewritableError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look
+            like something else there.
     """
     require_whole(deck)
     written = write_deck(deck, format, catalogue)
@@ -62,7 +62,7 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Written:
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise LeftAloneError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
+            raise NotRewritableError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
     return written
 
 
@@ -90,17 +90,17 @@ def _odd(deck: Deck) -> str:
     return f"correct the titles that are in no catalogue first, such as {title!r} on line {unknown.span.line}"
 
 
-def encoded(source: Source, text: str, path: str) -> bytes:
+def encoded(source: DecodedText, text: str, path: str) -> bytes:
     """Return new content of a file in the encoding and with the line ends that the file has.
 
     Raises:
-        LeftAloneError: The encoding lacks a sign of the text.
+        NotRewritableError: The encoding lacks a sign of the text.
     """
     try:
         return source.encode(text)
     except UnicodeEncodeError as error:
         sign = error.object[error.start]
-        raise LeftAloneError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+        raise NotRewritableError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
 
 
 def require_deck(deck: Deck) -> None:
@@ -108,30 +108,30 @@ def require_deck(deck: Deck) -> None:
 
     Raises:
         NoDeckError: It holds a setup of another game.
-        LeftAloneError: It holds no text, no card, or a list of another game.
+        NotRewritableError: It holds no text, no card, or a list of another game.
     """
     if deck.fits:
         raise NoDeckError(
             f"{deck.path}: left alone, a list of {deck.wrong_game}, which is no deck; `borgcheck check` checks it"
         )
     if deck.is_empty:
-        raise LeftAloneError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
+        raise NotRewritableError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:
-        raise LeftAloneError(f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}")
+        raise NotRewritableError(f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}")
 
 
 def require_whole(deck: Deck) -> None:
     """Check that a file holds a deck and that every line of it was read, as what was not understood would be lost.
 
     Raises:
-        LeftAloneError: It does not, or a line could not be read.
+        NotRewritableError: It does not, or a line could not be read.
     """
     require_deck(deck)
     if not deck.wholly_read:
         lines = sorted({*unread_lines(deck), *(e.span.line for e in deck.entries if e.section is None)})
         where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
         more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
-        raise LeftAloneError(
+        raise NotRewritableError(
             f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
         )
 
@@ -142,11 +142,11 @@ def unread_lines(deck: Deck) -> tuple[int, ...]:
 
 
 def _require_totals(deck: Deck) -> None:
-    """Raise LeftAloneError if a heading's total is not that of its cards: it may tell of a line that is missing."""
+    """Raise NotRewritableError if a heading's total is not that of its cards: it may tell of a line that is missing."""
     if heading := next((h for h in deck.headings if h.is_wrong), None):
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.found))
-        raise LeftAloneError(
+        raise NotRewritableError(
             f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
             "`borgcheck check` says more"
         )

@@ -503,7 +503,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
         path: The name to show.
 
     Raises:
-        LeftAloneError: The file's encoding lacks a character of what is written.
+        NotRewritableError: The file's encoding lacks a character of what is written.
     """
     before = read_as_deck(data, catalogue, path=path)
     opened = {line.number: line for line in open_lines(before, catalogue)}
@@ -601,7 +601,7 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
 
     Raises:
         OtherFormatError: The file is not a text list.
-        LeftAloneError: The file holds no deck.
+        NotRewritableError: The file holds no deck.
     """
     deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)

@@ -105,7 +105,7 @@ def _with_values(arguments: Sequence[str]) -> list[str]:
 def _fail(message: str) -> int:
     from borgcheck.cli import show
 
-    show.complain(f"borgcheck: {' '.join(message.split())}")
+    show.write_error(f"borgcheck: {' '.join(message.split())}")
     return COULD_NOT_RUN
 
 
@@ -117,7 +117,7 @@ def _stop_writing() -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard what is left to write: its place takes no more, and Python would complain at exit."""
+    """Discard what is left to write: its place takes no more, and Python would write_error at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

@@ -10,8 +10,8 @@ from borgcheck.analysis import TURNS
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
     AsOf,
+    DataFormat,
     DeckFile,
-    Format,
     FormatToPost,
     OutputFile,
     OutputFormat,
@@ -37,7 +37,7 @@ def stats(
         int, typer.Option(metavar="N", help="The chances of probes within this many turns.", min=1, max=99)
     ] = TURNS,
     every: Annotated[bool, typer.Option("--all", help="The chances of every objective of the game.")] = False,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
@@ -64,7 +64,7 @@ def stats(
     cards = catalogue()
     found = analysis.stats(deck, cards, turns=turns)
     after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
     elif after is not None:
         show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
@@ -89,7 +89,7 @@ def diff(
             show_default=False,
         ),
     ],
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
@@ -110,7 +110,7 @@ def diff(
     decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
     found = compare(*decks)
     here, there = map(fingerprint, decks)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json(output.document(found, registered=here, played=there))
     else:
         show.display(output.blocks(found, registered=here, played=there))
@@ -146,6 +146,6 @@ def brief(
         show.as_json(output.document(touched, path=deck.path, name=deck.name))
     elif output_format is FormatToPost.MARKDOWN:
         for line in output.markdown(touched, known, name=deck.name):
-            show.plain(line)
+            show.write_line(line)
     else:
         show.display(output.blocks(touched, known, path=deck.path, name=deck.name))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import Format, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, parse_date
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
@@ -27,7 +27,7 @@ def show_card(
             metavar="TITLE", help="A title, identification or nickname, in any spelling.", show_default=False
         ),
     ],
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Show the facts of a card, or of all cards with a title.
@@ -47,19 +47,19 @@ def show_card(
     cards = catalogue()
     found = cards.lookup(wanted)
     near = () if found else cards.suggest(wanted)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         documents = [document(card, abilities(card.title)) for card in found.cards]
         show.as_json({"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents})
     if not found:
-        show.complain(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
+        show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
         return 1
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         return 0
     if found.how in ("identification", "nickname"):
-        show.plain(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
+        show.write_line(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
     for number, card in enumerate(found.cards):
         if number:
-            show.plain("")
+            show.write_line("")
         show.display(facts(card, abilities(card.title)))
     return 0
 
@@ -75,7 +75,7 @@ def search(
         ),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Find cards by words of the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
@@ -98,34 +98,34 @@ def search(
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
-            show.complain(f"borgcheck: no title has the word {word!r}{did_you_mean(near)}")
-    if output_format is Format.JSON:
+            show.write_error(f"borgcheck: no title has the word {word!r}{did_you_mean(near)}")
+    if output_format is DataFormat.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
         show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
     if not found:
-        show.complain("borgcheck: no card fits; try fewer words or filters")
+        show.write_error("borgcheck: no card fits; try fewer words or filters")
         return 1
-    if output_format is Format.TEXT:
+    if output_format is DataFormat.TEXT:
         show.display(row(card) for card in found[:limit])
     if len(found) > limit:
-        show.complain(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
+        show.write_error(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
     return 0
 
 
 @app.command()
-def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
+def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """Say which card data is in use.
 
     Exit code: 0.
     """
     from borgcheck.cards import storage
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.lines import Line
+    from borgcheck.output.lines import StyledLine
 
     cards = catalogue()
     first = sum(c.is_first_edition for c in cards)
     imported = storage.imported_table()
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
         table = str(imported) if imported else None
         show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
@@ -136,7 +136,7 @@ def info(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = No
         f"source: {cards.source}",
         f"table: {imported}" if imported else "table: the one that ships with borgcheck",
     )
-    show.display(map(Line, lines))
+    show.display(map(StyledLine, lines))
 
 
 @app.command("import")
@@ -183,7 +183,7 @@ def import_plugin(
     if reset:
         storage.remove_table(FILE)
         gone = storage.remove_table()
-        show.plain("the cards that ship with borgcheck are in use" + ("" if gone else " (nothing was imported)"))
+        show.write_line("the cards that ship with borgcheck are in use" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
@@ -203,7 +203,7 @@ def import_plugin(
         storage.store_table(skills, FILE)
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
-    show.plain(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
+    show.write_line(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:

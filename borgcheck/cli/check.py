@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from borgcheck.output.run import Run
 
 
-class Fix(StrEnum):
+class FixMode(StrEnum):
     """What `--fix` may change: titles only, or sections, too."""
 
     TITLES = "titles"
@@ -128,7 +128,7 @@ def check(
     verbose: Annotated[bool, output_option("--verbose", "-v", help="Show the role of every line.")] = False,
     exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
     fix: Annotated[
-        Fix | None,
+        FixMode | None,
         corrections_option(
             metavar="[=sections]",
             help="Correct titles in the files if only one card can be meant, then check; no illegal deck becomes legal "
@@ -207,7 +207,7 @@ def check(
     if fix or diff:
         from borgcheck.cli.fix import fix_files
 
-        code = fix_files(paths, options, write=not diff, sections=fix is Fix.SECTIONS)
+        code = fix_files(paths, options, write=not diff, sections=fix is FixMode.SECTIONS)
         if diff or code == COULD_NOT_RUN:
             return code
 
@@ -227,7 +227,7 @@ def check(
         for file in files:
             write_report(run, file)
         if not quiet:
-            show.lines(walk.skipped.lines())
+            show.write_errors(walk.skipped.lines())
         show.errors(walk.problems)
         others = _others(run.reports, expect)
         if walk.problems:
@@ -270,7 +270,7 @@ def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
     """Name the decks that are not the one with a fingerprint; return whether there are any."""
     others = [r for r in reports if fingerprint is not None and r.fingerprint != fingerprint]
     for report in others:
-        show.complain(
+        show.write_error(
             f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
         )
     return bool(others)

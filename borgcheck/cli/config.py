@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import ConfigFile, Format, OutputFile, OutputFormat
+from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def config(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
     config: ConfigFile = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     schema: Annotated[
         str | None,
@@ -47,7 +47,7 @@ def config(
     from borgcheck.inputs.config import settings_for
 
     if schema is not None:
-        show.product(_schema(schema))
+        show.write_content(_schema(schema))
         return
     place = Path(path)
     if not place.exists():
@@ -55,7 +55,7 @@ def config(
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
     rows = _rows(path, settings, own)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json({"path": path, "settings": [{**row, "file": row["file"] and str(row["file"])} for row in rows]})
     else:
         show.display([_table(rows)])

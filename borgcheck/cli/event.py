@@ -11,10 +11,10 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     AsOf,
+    DataFormat,
     DeckFile,
     DeckFiles,
     FileToWrite,
-    Format,
     OutputFile,
     OutputFormat,
     ReadAs,
@@ -118,7 +118,7 @@ def register(
         after, entered = enter(before, decks, place.parent, name=name, date=date)
         save_register(place, after)
     show.display(registered_lines(after, entered, output))
-    show.lines(walk.skipped.lines())
+    show.write_errors(walk.skipped.lines())
     if sheets is not None:
         _write_sheets(after, after.decks, sheets, Paper.A4.value)
     return 1 if concerns(after) or walk.skipped.unread() else 0
@@ -185,7 +185,7 @@ def withdraw(event: EventFile, player: Player) -> int:
 def show_register(
     event: EventFile,
     seats: Seats = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Show the players of an event with seat, verdict and fingerprint, what to look into, and what changed when.
@@ -202,7 +202,7 @@ def show_register(
 
     registered = load_register(event)
     order = None if seats is None else _by_seat(registered, seats)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json({"event": event.as_posix(), **register_summary(registered, order)})
     else:
         show.display(register_lines(registered, order))
@@ -218,7 +218,7 @@ def check(
     ] = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Compare lists as played with the register: whose deck each is, and what changed.
@@ -251,14 +251,14 @@ def check(
                 raise
             walk.skipped.add(each.name, str(error).removeprefix(f"{each.name}: "))
             unread = True
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         skipped = walk.skipped.to_list()
         show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found], "skipped": skipped})
     else:
         from borgcheck.output.event_text import played_lines
 
         show.display(played_lines(found))
-    show.lines(walk.skipped.lines())
+    show.write_errors(walk.skipped.lines())
     return 1 if unread or any(each.status is not Status.REGISTERED for each in found) else 0
 
 
@@ -267,7 +267,7 @@ def recheck(
     event: EventFile,
     ruleset: RulesetName = None,
     as_of: AsOf = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Judge the registered decks again, under other rules, at a later date or with newer cards.
@@ -287,7 +287,7 @@ def recheck(
 
     options = _options(ruleset, None, as_of)
     found = list(judge_again(load_register(event), options))
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json({"event": event.as_posix(), "decks": [each.to_dict() for each in found]})
     else:
         from borgcheck.output.event_text import rechecked_lines
@@ -424,4 +424,4 @@ def _write_sheets(register: Register, decks: tuple[Registration, ...], output: P
     reports = registered_reports(decks)
     data, pages = require_sheets().render(reports, paper=paper, event=register.name or None, date=register.date or None)
     replace_file(output, data)
-    show.complain(f"{output}: {plural(len(decks), 'deck')} on {plural(pages, 'page')}")
+    show.write_error(f"{output}: {plural(len(decks), 'deck')} on {plural(pages, 'page')}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import LeftAloneError, NoDeckError
+from borgcheck.checking.rewrite import NoDeckError, NotRewritableError
 from borgcheck.checking.settling import (
     Answer,
     OpenLine,
@@ -28,7 +28,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
-from borgcheck.inputs.session import CheckOptions, Fix, fix_list
+from borgcheck.inputs.session import CheckOptions, FixedList, fix_list
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITTEN, Walk
 from borgcheck.model.deck import SectionId
@@ -59,11 +59,11 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             decks += 1
             if fix.unread:
                 lines = plural(fix.unread, "line")
-                show.complain(
+                show.write_error(
                     f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why"
                 )
             if fix.not_moved:
-                show.complain(fix.not_moved)
+                show.write_error(fix.not_moved)
             if fix.new == fix.old:
                 continue
             changed = True
@@ -71,23 +71,23 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
                 _write(source, fix)
             else:
                 show.difference(fix.old, fix.new, source.name)
-        except LeftAloneError as reason:
+        except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             decks += not isinstance(reason, NoDeckError)
-            show.complain(str(reason))
+            show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
     show.errors(walk.problems)
     return COULD_NOT_RUN if walk.problems or (others and not decks and not write) else int(changed)
 
 
-def _write(source: Source, fix: Fix) -> None:
+def _write(source: Source, fix: FixedList) -> None:
     require_regular(source.file)
     replace_file(source.file, fix.new)
     for correction in fix.corrections:
-        show.complain(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
+        show.write_error(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
     for move in fix.moves:
-        show.complain(f"{source.name}:{move.line}: {move.card} moved to {move.to.spoken}")
+        show.write_error(f"{source.name}:{move.line}: {move.card} moved to {move.to.display_name}")
 
 
 Ask = Callable[[str], str]
@@ -135,7 +135,7 @@ def settle_file(file: Path, ask: Ask) -> bool:
     data = read_file(file)
     deck = None if kind_of(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
     if deck is None or not can_settle(deck):
-        show.complain(f"{file}: not asked about: only the lines of text lists can be settled")
+        show.write_error(f"{file}: not asked about: only the lines of text lists can be settled")
         return True
     return _Interview(file, ask).run()
 
@@ -155,12 +155,12 @@ class _Interview:
             while groups := self._groups():
                 self.asked += 1
                 group = groups[0]
-                show.plain(f"\n{self.asked} of {self.asked + len(groups) - 1}: {self._title(group)}")
+                show.write_line(f"\n{self.asked} of {self.asked + len(groups) - 1}: {self._title(group)}")
                 self._ask_about(group)
         except EOFError:
             return False
         except KeyboardInterrupt:
-            show.complain(f"\n{self.file}: interrupted; what was answered is written")
+            show.write_error(f"\n{self.file}: interrupted; what was answered is written")
             raise
         return True
 
@@ -181,7 +181,7 @@ class _Interview:
         offered = {_KEYS.get(what, what): what for what in answers_for(group)}
         default = _KEYS.get(group[0].default, "") if group[0].default in offered.values() else ""
         for key, what in offered.items():
-            show.plain(f"  {key}  {visible(describe(group, what))}")
+            show.write_line(f"  {key}  {visible(describe(group, what))}")
         keys = [*offered, *([_LINES] if len(group) > 1 else ()), _SKIP, _STOP, _HELP]
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default or _SKIP}): ").strip().lower() or default or _SKIP
@@ -201,9 +201,9 @@ class _Interview:
                 continue
             for known in keys if key == _HELP else ():
                 if known in _EXPLAINED:
-                    show.plain(f"  {known}  {_EXPLAINED[known]}")
+                    show.write_line(f"  {known}  {_EXPLAINED[known]}")
             if key != _HELP:
-                show.plain(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
+                show.write_line(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
 
     def _details(self, group: Sequence[OpenLine], what: str) -> Answer | None:
         """Ask for what the line does not say itself; None if nothing is typed."""
@@ -224,7 +224,7 @@ class _Interview:
         title, count = line.titles[0] if line.is_named else "", line.count
         if not title:
             for number, each in enumerate(line.titles, 1):
-                show.plain(f"  {number}  {each}")
+                show.write_line(f"  {number}  {each}")
             wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
             title = self._typed(wanted, lambda typed: _title(typed, line.titles), "no card is called so") or ""
         if title and not count:
@@ -239,7 +239,7 @@ class _Interview:
         while typed := self.ask(f"  {wanted}: ").strip():
             if found := read(typed):
                 return found
-            show.plain(f"  `{visible(typed)}`: {wrong}")
+            show.write_line(f"  `{visible(typed)}`: {wrong}")
         return None
 
     def _write(self, group: Sequence[OpenLine], answer: Answer) -> bool:
@@ -247,15 +247,15 @@ class _Interview:
         data = read_file(self.file)
         try:
             settled = settle(data, catalogue(), {line.number: answer for line in group}, path=str(self.file))
-        except LeftAloneError as error:
-            show.plain(f"  {visible(str(error))}")
+        except NotRewritableError as error:
+            show.write_line(f"  {visible(str(error))}")
             return False
         if not settled.lines:
-            show.plain(f"  not written: {visible(settled.refused)}")
+            show.write_line(f"  not written: {visible(settled.refused)}")
             return False
         replace_file(self.file, settled.data)
         if settled.refused:
-            show.plain(
+            show.write_line(
                 f"  {len(settled.lines)} of {len(group)} lines written; of the others: {visible(settled.refused)}"
             )
             self.apart |= {line.number for line in group}

@@ -27,7 +27,7 @@ rules_option, input_option, output_option, corrections_option = (
 )
 
 
-class Format(StrEnum):
+class DataFormat(StrEnum):
     """What most commands print."""
 
     TEXT = "text"
@@ -159,7 +159,7 @@ RulesetNames = Annotated[
     ),
 ]
 OutputFormat = Annotated[
-    Format, output_option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(Format)}.")
+    DataFormat, output_option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(DataFormat)}.")
 ]
 OutputFormatToPost = Annotated[
     FormatToPost, output_option("--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.")

@@ -81,7 +81,7 @@ def print_run(
 ) -> None:
     """Print what a run found. For GitHub, a table of the verdicts goes to the summary of the step as well."""
     if output_format != "text":
-        show.pieces(output(output_format).render(run))
+        show.write_chunks(output(output_format).render(run))
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return

@@ -82,7 +82,7 @@ def report(
     if not reports:
         raise BorgcheckError("; ".join([*walk.problems, *others]))
     show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
-    show.lines((*others, *walk.skipped.lines()))
+    show.write_errors((*others, *walk.skipped.lines()))
     show.errors(f"{problem}; not on the page" for problem in walk.problems)
     if walk.problems:
         return COULD_NOT_RUN
@@ -190,8 +190,8 @@ def _reports(
         if isinstance(report.listing, Deck):
             reports.append((report, silenced))
         else:
-            show.complain(f"{deck.name}: the setup of another game, for which there are no sheets")
-    show.lines(walk.skipped.lines())
+            show.write_error(f"{deck.name}: the setup of another game, for which there are no sheets")
+    show.write_errors(walk.skipped.lines())
     if reports and not walk.problems:
         return reports
     if not walk.problems and not problems:
@@ -209,7 +209,7 @@ def _conclude(reports: list[Report], pages: int, output: str) -> int:
 
     others = [r for r in reports if r.verdict is not Verdict.LEGAL]
     for report in others:
-        show.complain(f"{report.path}: {report.verdict.value}{conclusion(report)}")
+        show.write_error(f"{report.path}: {report.verdict.value}{conclusion(report)}")
     place = "" if output == STDIN else f"{output}: "
-    show.complain(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
+    show.write_error(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
     return 1 if others else 0

@@ -63,7 +63,7 @@ def fmt(
     2 as above.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.rewrite import LeftAloneError, NoDeckError, OtherFormatError, formatted
+    from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, OtherFormatError, formatted
 
     cards = catalogue()
     walk = Walk(suffixes=REWRITTEN, lists_only=True)
@@ -81,26 +81,26 @@ def fmt(
                 show.difference(old, new, name)
             elif check:
                 if new != old:
-                    show.complain(f"would rewrite {name}")
+                    show.write_error(f"would rewrite {name}")
             elif listed.content is not None:
                 sys.stdout.buffer.write(new)
             elif new != old:
                 require_regular(listed.file)
                 replace_file(listed.file, new)
-                show.complain(f"rewrote {name}")
-        except LeftAloneError as reason:
+                show.write_error(f"rewrote {name}")
+        except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             alone += not isinstance(reason, NoDeckError | OtherFormatError)
-            show.complain(str(reason))
+            show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
     show.errors(walk.problems)
-    show.lines(walk.skipped.lines())
+    show.write_errors(walk.skipped.lines())
     if walk.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
-        show.complain(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
+        show.write_error(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
     return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
 
 
@@ -124,13 +124,13 @@ def _readable(data: bytes, name: str, *, comment: bool) -> tuple[bytes, bool]:
     commented, numbers, left = comment_unread(data, catalogue(), path=name)
     lines = decode(data).text.split("\n")
     for number in numbers:
-        show.complain(f"{name}:{number}: now a comment: {lines[number - 1].strip()}")
+        show.write_error(f"{name}:{number}: now a comment: {lines[number - 1].strip()}")
     if left:
         stay = (
             f"{plural(len(left), 'line')} may hold a card, a count or a heading and stay{'s' * (len(left) == 1)} unread"
         )
         where = ", ".join(map(str, left[:_MOST_NAMED])) + (", ..." if len(left) > _MOST_NAMED else "")
-        show.complain(f"{name}: {stay} ({where}); `borgcheck check --ask` asks about them")
+        show.write_error(f"{name}: {stay} ({where}); `borgcheck check --ask` asks about them")
     return commented, bool(left)
 
 
@@ -167,9 +167,9 @@ def convert(
 
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
-    show.product(written.text)
+    show.write_content(written.text)
     for loss in (*written.lost, *written.lost_cards):
-        show.complain(f"{deck.path}: {loss}")
+        show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
 
 
@@ -201,13 +201,13 @@ def new(
     rules, file = _ruleset(ruleset, place, config)
     text = starter(rules, Path(os.path.relpath(file, place.parent)).as_posix() if file else "")
     if path == STDOUT:
-        show.product(text)
+        show.write_content(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
     _create(Path(path), text)
     what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
-    show.complain(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
+    show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
 def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.parameters import Format, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
+from borgcheck.cli.parameters import DataFormat, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 
@@ -38,13 +38,13 @@ def rules(
         for number, game in enumerate(games):
             of_game = [r for r in several if r.game == game]
             if number and len(of_game) < len(several):
-                show.plain("")
+                show.write_line("")
             # The codes on reading any list are in the first table.
             own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
             own = [r for r in own if not ruleset or r.code in several[0].codes]
             if of_game:
                 for line in output.markdown_table(own, of_game):
-                    show.plain(line)
+                    show.write_line(line)
         return
     chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
@@ -65,7 +65,7 @@ def rule(
             autocompletion=complete.code,
         ),
     ],
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
     """Explain one code: what it does, why, an example, what to do instead, and the rulings.
@@ -86,13 +86,13 @@ def rule(
             f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json(output.document(found, of_game, shipped()))
     else:
         show.display(output.explanation(found, of_game, shipped()))
 
 
-def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
+def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List the rulesets with their games, dates and sources, and what is not known of their rules.
 
     Exit code: 0.
@@ -101,7 +101,7 @@ def rulesets(output_format: OutputFormat = Format.TEXT, output_file: OutputFile 
     from borgcheck.rules import rulesets as known
 
     everything = [known.load(name) for name in known.names()]
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json([output.ruleset_document(r) for r in everything])
     else:
         show.display(output.ruleset_rows(everything, default=known.DEFAULT))

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.parameters import FileToWrite, Format, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import DataFormat, FileToWrite, OutputFile, OutputFormat, parse_date
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.corpus.entry import Entry
+    from borgcheck.corpus.entry import RulingEntry
 
 # Indexing more entries takes longer than a moment.
 _MANY = 1000
@@ -58,7 +58,7 @@ def search(
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry whole.", show_default=False)
     ] = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Find the ruling that answers a question; exits with 1 if there is none."""
@@ -67,7 +67,7 @@ def search(
 
     finder = searcher(_progress)
     text = " ".join(query)
-    most = limit or (_SHOWN_AS_JSON if output_format is Format.JSON else _SHOWN)
+    most = limit or (_SHOWN_AS_JSON if output_format is DataFormat.JSON else _SHOWN)
     found = finder.search(
         text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
         limit=max(most, open_hit or 0),
@@ -76,14 +76,14 @@ def search(
         if open_hit > len(found.hits):
             raise BorgcheckError(f"--open {open_hit}: this search finds {len(found.hits)} of its kind")
         _show_entries([found.hits[open_hit - 1].entry], output_format)
-    elif output_format is Format.JSON:
+    elif output_format is DataFormat.JSON:
         show.as_json(output.answer_document(found))
     else:
         show.display(output.answer(found, finder))
     if found.hits:
         return 0
     near = finder.nearest(text)
-    show.complain("borgcheck: no ruling fits" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
+    show.write_error("borgcheck: no ruling fits" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
     return 1
 
 
@@ -96,7 +96,7 @@ def show_entry(
         ),
     ],
     as_of: AsOf = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Show the entries of a term whole, the ruling in force first."""
@@ -110,13 +110,13 @@ def show_entry(
     found = [e for e in every if in_force(e, as_of)]
     if every and not found:
         dates = ", ".join(f"{e.id} is of {e.date}" for e in every)
-        show.complain(f"borgcheck: nothing on {wanted!r} was in force at {as_of}: {dates}")
+        show.write_error(f"borgcheck: nothing on {wanted!r} was in force at {as_of}: {dates}")
         return 1
     if not found:
         from borgcheck.corpus.search import searcher
 
         near = searcher(_progress).nearest(wanted)
-        show.complain(
+        show.write_error(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
         return 1
@@ -130,7 +130,7 @@ def list_entries(
     source: Source = None,
     kind: Kind = None,
     as_of: AsOf = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """List entries; as JSON, every entry whole. Exits with 1 if there is none."""
@@ -145,13 +145,13 @@ def list_entries(
         for e in known
         if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, as_of)
     ]
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json([e.to_dict() for e in kept])
     else:
         show.display(output.row(e) for e in kept)
     if kept:
         return 0
-    show.complain(
+    show.write_error(
         "borgcheck: no entry passes these filters; `borgcheck rulings sources` tells documents, games and dates"
     )
     return 1
@@ -160,7 +160,7 @@ def list_entries(
 @app.command()
 def sources(
     remove: Annotated[str | None, typer.Option(help="Forget this document of your own.")] = None,
-    output_format: OutputFormat = Format.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
@@ -172,12 +172,12 @@ def sources(
 
     if remove is not None:
         own.remove(remove)
-        show.plain(f"{remove} is forgotten")
+        show.write_line(f"{remove} is forgotten")
         return
     known = corpus()
     mine = {path.stem for path in own.files()}
     entries = Counter(e.source for e in known)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         rows = [
             {
                 "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
@@ -210,17 +210,17 @@ def import_document(
     terms = sum(p.is_term for p in parts)
     starred = sum(p.starred for p in parts)
     again = " replace the earlier ones" if made.replaced else ""
-    show.plain(f"{made.source}: {len(parts)} entries{again}, kept in {made.path}")
-    show.plain(f"{terms} terms ({starred} with a star), {len(parts) - terms} headed sections")
+    show.write_line(f"{made.source}: {len(parts)} entries{again}, kept in {made.path}")
+    show.write_line(f"{terms} terms ({starred} with a star), {len(parts) - terms} headed sections")
     if made.taken.unplaced:
         first, text = made.taken.unplaced[0]
-        show.plain(
+        show.write_line(
             f"{len(made.taken.unplaced)} lines could not be placed, the first at line {first}: {visible(text[:60])}"
         )
 
 
 @app.command()
-def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> None:
+def conflicts(game: Game = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List where documents disagree, contradict themselves or are silent."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import check_filters
@@ -229,14 +229,14 @@ def conflicts(game: Game = None, output_format: OutputFormat = Format.TEXT, outp
     known = corpus()
     check_filters(known.documents, game=game)
     noted = [e for e in known if e.note and game in (None, e.game)]
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json([e.to_dict() for e in noted])
         return
     show.display(block for entry in noted for block in output.conflict(entry))
 
 
 @app.command()
-def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None) -> int:
+def check(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> int:
     """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
     from borgcheck.cards.catalogue import shipped
     from borgcheck.corpus.checks import check_corpus
@@ -244,7 +244,7 @@ def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = N
 
     cards = shipped()
     faults = check_corpus(shipped_rulings(), lambda title: cards.get(title) is not None)
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         report = {
             "entries": len(shipped_rulings()),
             "faults": [{"id": f.entry.id, "line": f.entry.line, "message": f.message} for f in faults],
@@ -252,8 +252,8 @@ def check(output_format: OutputFormat = Format.TEXT, output_file: OutputFile = N
         show.as_json(report)
         return 1 if faults else 0
     for fault in faults:
-        show.plain(str(fault))
-    show.plain(f"{len(shipped_rulings())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
+        show.write_line(str(fault))
+    show.write_line(f"{len(shipped_rulings())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
     return 1 if faults else 0
 
 
@@ -272,16 +272,16 @@ def _card_title(card: str | None) -> str | None:
     return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
 
 
-def _show_entries(entries: Sequence[Entry], output_format: Format) -> None:
+def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -> None:
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import rulings as output
 
-    if output_format is Format.JSON:
+    if output_format is DataFormat.JSON:
         show.as_json([e.to_dict() for e in entries])
         return
     for number, entry in enumerate(entries):
         if number:
-            show.plain("")
+            show.write_line("")
         show.display(output.entry(entry, corpus()))
 
 

@@ -85,7 +85,7 @@ def serve(
         from borgcheck.web.app import create_app
         from borgcheck.web.limits import Settings
     if not _is_loopback(host):
-        show.complain(
+        show.write_error(
             f"borgcheck: listening on {host}: whoever reaches this machine can check lists and read the rulings, your "
             "imported documents included; there is no password and no encryption"
         )
@@ -110,7 +110,7 @@ def serve(
     )
     with _listening(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
-        show.complain(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C ends)")
+        show.write_error(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C ends)")
         server.run(sockets=[listening])
 
 

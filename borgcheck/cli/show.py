@@ -51,23 +51,23 @@ def display(blocks: Iterable[RenderableType]) -> None:
     sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
 
 
-def plain(text: str) -> None:
+def write_line(text: str) -> None:
     """Write a line of plain text, or JSON; none of its signs is lost, and none acts on the terminal."""
-    product(spelled_out(text) + "\n")
+    write_content(spelled_out(text) + "\n")
 
 
-def pieces(parts: Iterable[str]) -> None:
-    """Write one text piece by piece, as `plain` writes a line: in a single encoding."""
+def write_chunks(parts: Iterable[str]) -> None:
+    """Write one text piece by piece, as `write_line` writes a line: in a single encoding."""
     import codecs
 
     if codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8":
-        product(spelled_out("".join(parts)))
+        write_content(spelled_out("".join(parts)))
         return
     for part in parts:
         sys.stdout.write(spelled_out(part))
 
 
-def product(text: str) -> None:
+def write_content(text: str) -> None:
     """Write a file's content to standard output: as UTF-8 where the output's own encoding lacks a sign of it."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -77,26 +77,26 @@ def product(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
 
 
-def complain(text: str) -> None:
+def write_error(text: str) -> None:
     """Write a line to standard error, on a terminal broken at blanks. Names of files in it are data: nothing in them
     acts on the terminal. Where standard error cannot be written, the work goes on and the exit code tells."""
-    from borgcheck.output.lines import Line, render
+    from borgcheck.output.lines import StyledLine, render
 
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(render([Line(text, indent=len(lead))], width=width(sys.stderr)))
+        sys.stderr.writelines(render([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
 
 
-def lines(messages: Iterable[str]) -> None:
+def write_errors(messages: Iterable[str]) -> None:
     """Write lines to standard error."""
     for message in messages:
-        complain(message)
+        write_error(message)
 
 
 def errors(messages: Iterable[str]) -> None:
     """Write errors to standard error, a line each."""
     for message in messages:
-        complain(f"borgcheck: {message}")
+        write_error(f"borgcheck: {message}")
 
 
 def file(output: str, data: bytes, about: str = "") -> None:
@@ -109,25 +109,25 @@ def file(output: str, data: bytes, about: str = "") -> None:
         return
     replace_file(Path(output), data)
     if about:
-        complain(f"{output}: {about}")
+        write_error(f"{output}: {about}")
 
 
 def as_json(document: object) -> None:
     """Write a document as JSON."""
-    plain(to_json(document))
+    write_line(to_json(document))
 
 
 def difference(old: bytes, new: bytes, name: str) -> None:
     """Show what would change in a file."""
     from difflib import unified_diff
 
-    from borgcheck.output.lines import Line
+    from borgcheck.output.lines import StyledLine
     from borgcheck.reading.decode import decode
 
     colours = {"+": "green", "-": "red", "@": "cyan"}
     before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
     display(
-        Line((line, colours.get(line[:1], "")), indent=0)
+        StyledLine((line, colours.get(line[:1], "")), indent=0)
         for line in unified_diff(before, after, name, name, lineterm="")
     )
 

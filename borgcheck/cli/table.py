@@ -11,7 +11,7 @@ from typer.models import OptionInfo
 
 from borgcheck.analysis.calculators import CALCULATORS, command_name
 from borgcheck.cli import show
-from borgcheck.cli.parameters import Format, OutputFile, OutputFormat
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat
 from borgcheck.common.options import format_value, read_toml
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.corpus.corpus import shipped
@@ -71,7 +71,7 @@ DefaultsFile = Annotated[
 
 
 def _shared_options(
-    *, file: DefaultsFile = None, output_format: OutputFormat = Format.TEXT, output_file: OutputFile = None
+    *, file: DefaultsFile = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None
 ) -> None:
     """Declare the options that the commands add to those of their calculators."""
 
@@ -84,9 +84,9 @@ def _command(calculator: Callable[..., Calculation]) -> Callable[..., None]:
     if not has_options or "file" in own.parameters:
         del shared["file"]
 
-    def command(*, output_format: Format, **values: Any) -> None:
+    def command(*, output_format: OutputFormat, **values: Any) -> None:
         answer = calculator(**{name: values[name] for name in own.parameters})
-        if output_format is Format.JSON:
+        if output_format is DataFormat.JSON:
             show.as_json(to_json(answer, shipped()))
         else:
             show.display(blocks(answer, shipped()))

@@ -106,7 +106,7 @@ def _show(check: Callable[[], int], state: _State) -> None:
     try:
         check()
     except BorgcheckError as error:
-        show.complain(f"borgcheck: {' '.join(str(error).split())}")
+        show.write_error(f"borgcheck: {' '.join(str(error).split())}")
     sys.stdout.flush()
     time = datetime.now().astimezone().strftime("%H:%M:%S")
-    show.complain(f"{time}  watching {plural(state.checked, 'file')} for changes; Ctrl-C ends it")
+    show.write_error(f"{time}  watching {plural(state.checked, 'file')} for changes; Ctrl-C ends it")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def a(noun: str) -> str:
+def with_article(noun: str) -> str:
     """Return a noun with its article: `a ship`, `an interrupt`."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 

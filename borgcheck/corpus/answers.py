@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, following, leading
 
 # Entries of up to so many characters are printed whole, and so many characters of longer ones.
@@ -27,7 +27,7 @@ _DISAGREE = re.compile(
 )
 
 
-def answer(entry: Entry, scores: Mapping[int, float]) -> str:
+def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
     """Return what answers as Markdown: a short entry whole, else its best passages with what they need to be
     understood; and of the note what answers as well.
 
@@ -54,7 +54,7 @@ def answer(entry: Entry, scores: Mapping[int, float]) -> str:
     return as_markdown(passages[number] for number in sorted(chosen))
 
 
-def sentence(entry: Entry, scores: Mapping[int, float]) -> str:
+def sentence(entry: RulingEntry, scores: Mapping[int, float]) -> str:
     """Return the passage of an entry that answers best, as one sentence of plain text.
 
     Args:
@@ -66,7 +66,7 @@ def sentence(entry: Entry, scores: Mapping[int, float]) -> str:
     return as_sentence(entry.passages, max(scores, key=lambda number: (scores[number], -number), default=0))
 
 
-def marks(entry: Entry, scores: Mapping[int, float]) -> tuple[str, ...]:
+def marks(entry: RulingEntry, scores: Mapping[int, float]) -> tuple[str, ...]:
     """Return what the note has on the question: that the documents disagree, that one is silent, or another remark.
 
     Args:

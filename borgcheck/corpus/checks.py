@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 
 # An entry that only refers elsewhere has at least so many letters; less is an entry left empty.
 THIN = 40
@@ -17,7 +17,7 @@ THIN = 40
 class Fault:
     """One fault: the entry it is in and what is wrong there."""
 
-    entry: Entry
+    entry: RulingEntry
     message: str
 
     def __str__(self) -> str:
@@ -39,8 +39,8 @@ def check_corpus(corpus: Corpus, is_card: Callable[[str], bool]) -> list[Fault]:
 
 def _faults(corpus: Corpus, is_card: Callable[[str], bool]) -> Iterator[Fault]:
     ids: set[str] = set()
-    names: dict[tuple[str, str], Entry] = {(e.source, _key(e.title)): e for e in corpus}
-    claimed: dict[tuple[str, str], Entry] = {}
+    names: dict[tuple[str, str], RulingEntry] = {(e.source, _key(e.title)): e for e in corpus}
+    claimed: dict[tuple[str, str], RulingEntry] = {}
     for entry in corpus:
         if entry.id in ids:
             yield Fault(entry, "its id is that of an earlier entry")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.common import caching, resources
-from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Corpus:
     """Documents and their entries, in the order of the documents' ids and of the files."""
 
-    def __init__(self, documents: list[Document], entries: list[Entry]) -> None:
+    def __init__(self, documents: list[Document], entries: list[RulingEntry]) -> None:
         self.documents = documents
         amended: dict[str, list[str]] = {}
         for entry in entries:
@@ -33,10 +33,10 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[RulingEntry]:
         return iter(self.entries)
 
-    def get(self, id: str) -> Entry | None:
+    def get(self, id: str) -> RulingEntry | None:
         """Return the entry of an id, or None."""
         return self._by_id.get(id)
 
@@ -54,7 +54,7 @@ class Corpus:
         return f"{id} ({entry.title}, {document.title}{when})"
 
     @cached_property
-    def _by_id(self) -> dict[str, Entry]:
+    def _by_id(self) -> dict[str, RulingEntry]:
         return {e.id: e for e in self.entries}
 
 
@@ -119,7 +119,7 @@ def open_search_index(cache: Path | None, progress: Progress | None = None) -> I
         own = {str(path): path.read_bytes() for path in own_files()}
     files = base | own
 
-    def read(shown: str) -> tuple[Document, list[Entry]]:
+    def read(shown: str) -> tuple[Document, list[RulingEntry]]:
         with _way_out() if shown in own else nullcontext():
             return read_document(files[shown].decode("utf-8"), shown)
 
@@ -144,7 +144,7 @@ def _read(files: list[tuple[Path, str]]) -> Corpus:
     from borgcheck.corpus.document import read_document
 
     documents: list[Document] = []
-    entries: list[Entry] = []
+    entries: list[RulingEntry] = []
     for path, shown in files:
         document, own = read_document(path.read_bytes().decode("utf-8"), shown)
         if any(d.id == document.id for d in documents):
@@ -158,6 +158,6 @@ def _digest(name: str, data: bytes) -> str:
     return blake2b(f"{name}\0".encode() + data, digest_size=16).hexdigest()
 
 
-def count() -> int:
+def entry_count() -> int:
     """Return how many entries the corpus has, without parsing them."""
     return sum(line.startswith(b"## ") for p, _ in _shipped_files() for line in p.read_bytes().split(b"\n"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
+from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.passages import split
 from borgcheck.errors import BorgcheckError
 
@@ -31,7 +31,7 @@ class _Block:
     body: list[str] = field(default_factory=list)
 
 
-def read_document(text: str, file: str) -> tuple[Document, list[Entry]]:
+def read_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
     """Read a corpus file, and return its document with the entries in order.
 
     Args:
@@ -92,7 +92,7 @@ def _put(head: dict[str, str], match: re.Match[str], known: frozenset[str], plac
     head[key] = value
 
 
-def _entry(block: _Block, document: Document, file: str) -> Entry:
+def _entry(block: _Block, document: Document, file: str) -> RulingEntry:
     place = f"{file}:{block.line}"
     head = block.head
     kind = head.get("kind", "")
@@ -100,7 +100,7 @@ def _entry(block: _Block, document: Document, file: str) -> Entry:
         raise BorgcheckError(f"{place}: {block.title} is of no known kind: use one of {', '.join(KINDS)}")
     lists = {key: tuple(p.strip() for p in head.get(key, "").split(";") if p.strip()) for key in _LISTS}
     text, note = _text_and_note(block.body)
-    return Entry(
+    return RulingEntry(
         id=f"{document.id}#{head.get('id') or slug(block.title)}",
         title=block.title,
         kind=kind,

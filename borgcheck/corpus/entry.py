@@ -22,7 +22,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RulingEntry:
     """One entry of the corpus.
 
     `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words (paragraphs,
@@ -53,7 +53,7 @@ class Entry:
     line: int = 0
 
     def __repr__(self) -> str:
-        return f"<Entry {self.id}: {self.title}>"
+        return f"<RulingEntry {self.id}: {self.title}>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the entry as one item of `rulings list --output-format json`."""

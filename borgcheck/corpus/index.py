@@ -29,14 +29,14 @@ from whoosh.writing import IndexWriter
 from borgcheck.common.caching import is_private
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import TERMS, WORDS, stems, stems_of
-from borgcheck.corpus.entry import Document, Entry
+from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.passages import ROW, leading
 from borgcheck.corpus.words import SEPARATOR, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
 Digests = Mapping[str, str]
-Read = Callable[[str], tuple[Document, list[Entry]]]
+Read = Callable[[str], tuple[Document, list[RulingEntry]]]
 Progress = Callable[[int, int], None]
 
 # Raise it when the schema, the analyzers or the weights of the index change.
@@ -145,7 +145,7 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
     writer.commit()
 
 
-def _add(entry: Entry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
+def _add(entry: RulingEntry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
     """Add an entry and its passages, and return its words. Whoosh is given terms: each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
     texts = [words(passage.text) for passage in entry.passages]
@@ -184,7 +184,7 @@ def _joined(lists: Iterable[list[str]]) -> list[str]:
     return [term for each in lists for term in each]
 
 
-def _context(entry: Entry, terms: list[list[str]], number: int) -> list[str]:
+def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
     """Return the terms of the passages around one and of what heads it."""
     passage = entry.passages[number]
     beside = {*leading(entry.passages, number)}

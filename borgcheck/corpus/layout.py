@@ -26,7 +26,7 @@ _LONGEST_HEADING = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DocumentSection:
     """A term or a section of a document.
 
     Attributes:
@@ -48,7 +48,7 @@ class Part:
 class ParsedDocument:
     """The parts of a document, and the lines that belong to none, with their numbers."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[DocumentSection, ...]
     unplaced: tuple[tuple[int, str], ...]
 
 
@@ -62,16 +62,16 @@ def parse_document(text: str) -> ParsedDocument:
     """Split a document's text into its parts, in order; parts without text are left out."""
     lines = _clean(text)
     terms = _terms(lines)
-    parts: list[tuple[Part, list[str]]] = []
+    parts: list[tuple[DocumentSection, list[str]]] = []
     unplaced: list[tuple[int, str]] = []
     section = ""
     for index, line in enumerate(lines):
         if index in terms:
             title, starred, rest = terms[index]
-            parts.append((Part(title, True, starred, section), [rest]))
+            parts.append((DocumentSection(title, True, starred, section), [rest]))
         elif heading := _heading(lines, index):
             section = heading
-            parts.append((Part(heading, False, False, ""), []))
+            parts.append((DocumentSection(heading, False, False, ""), []))
         elif parts:
             parts[-1][1].append(line.text)
         elif line.text.strip():

@@ -13,7 +13,7 @@ from borgcheck.corpus.entry import GAMES
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.corpus.layout import ParsedDocument, Part
+    from borgcheck.corpus.layout import DocumentSection, ParsedDocument
 
 _ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
 # All that ends a line for Python; a form feed starts a page, which the layout knows.
@@ -114,7 +114,7 @@ def _read(path: Path) -> str:
     return _CONTROL.sub(" ", _LINE_END.sub("\n", text))
 
 
-def _document(parts: tuple[Part, ...], *, id: str, title: str, date: str | None, game: str) -> str:
+def _document(parts: tuple[DocumentSection, ...], *, id: str, title: str, date: str | None, game: str) -> str:
     from borgcheck.corpus.document import slug
 
     lines = [f"# {_line(title)}", "", f"source: {id}", f"game: {game}", *([f"date: {date}"] if date else []), ""]

@@ -20,7 +20,7 @@ from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import TERMS, stems
 from borgcheck.corpus.answers import answer, marks, sentence
 from borgcheck.corpus.corpus import open_search_index
-from borgcheck.corpus.entry import GAMES, KINDS, Document, Entry
+from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress
 from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.words import STOP, words
@@ -46,7 +46,7 @@ _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 class Related(NamedTuple):
     """Another entry on the matter of a hit, and the sentence of it that answers best."""
 
-    entry: Entry
+    entry: RulingEntry
     snippet: str
 
 
@@ -64,7 +64,7 @@ class Hit:
     """
 
     rank: int
-    entry: Entry
+    entry: RulingEntry
     score: float
     snippet: str
     also: tuple[Related, ...] = ()
@@ -89,7 +89,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResults:
     """What a search found: the hits, how many there are in all, and the corrected question (None: as it was)."""
 
     query: str
@@ -102,7 +102,7 @@ class Answer:
 class _Candidate:
     """An entry with its score, and the scores of its passages by their numbers."""
 
-    entry: Entry
+    entry: RulingEntry
     score: float
     passages: dict[int, float] = field(default_factory=dict)
 
@@ -132,7 +132,7 @@ class Searcher:
         card: str | None = None,
         as_of: str | None = None,
         limit: int = 10,
-    ) -> Answer:
+    ) -> SearchResults:
         """Search the entries.
 
         Args:
@@ -162,14 +162,14 @@ class Searcher:
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(self, query: str, corrected: str | None, filters: dict[str, str], limit: int) -> Answer:
+    def _answer(self, query: str, corrected: str | None, filters: dict[str, str], limit: int) -> SearchResults:
         text = corrected or query
         phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         terms = self._terms(text)
         asked = self._asked(terms, [*self._names(text), *phrases])
         allowed = self._passing(*filters.items()) if filters else None
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none
-            return Answer(query, corrected, 0, ())
+            return SearchResults(query, corrected, 0, ())
         most = max(limit, CANDIDATES)
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
         candidates = [_Candidate(hit["entry"], hit.score) for hit in found]
@@ -182,7 +182,7 @@ class Searcher:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         matters = _by_matter(candidates)
         hits = (self._hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
-        return Answer(query, corrected, len(matters), tuple(hits))
+        return SearchResults(query, corrected, len(matters), tuple(hits))
 
     def _passing_filters(self, *filters: tuple[str, str]) -> set[int]:
         """Return the numbers that Whoosh gives to the entries that pass some filters."""
@@ -310,7 +310,7 @@ def check_filters(
             raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
 
 
-def in_force(entry: Entry, date: str | None) -> bool:
+def in_force(entry: RulingEntry, date: str | None) -> bool:
     """Return whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: at any date).
 
     If one of the two dates names no month or day, the whole of it counts.

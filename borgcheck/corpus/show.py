@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.words import within, words
 
 
-def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[Entry]:
+def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:
     """Return the entries that a term names, the ruling in force first.
 
     These are the entries of that id, else of that title or alias, else of that id without its document, else those that
@@ -40,7 +40,7 @@ def _key(name: str) -> tuple[str, ...]:
     return tuple(words(name))
 
 
-def _force(entry: Entry) -> tuple[bool, str, str]:
+def _force(entry: RulingEntry) -> tuple[bool, str, str]:
     """Sort rulings before bare references, and later ones before earlier ones."""
     return (len(entry.text) < 120 and bool(entry.see), _descending(entry.date), entry.id)
 

@@ -18,10 +18,10 @@ from borgcheck.checking.settling import (
     open_lines,
     settle,
 )
-from borgcheck.editor.document import Document
+from borgcheck.editor.document import OpenDocument
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import family
-from borgcheck.inputs.session import CheckOptions, Fix, fix_list
+from borgcheck.inputs.session import CheckOptions, FixedList, fix_list
 from borgcheck.model.findings import Span
 
 _NOT_IGNORABLE = ("D", "X")
@@ -31,7 +31,7 @@ _NOT_IGNORABLE = ("D", "X")
 class Actions:
     """What can be done about the findings of one version of a list."""
 
-    def __init__(self, document: Document, uri: str, catalogue: Catalogue) -> None:
+    def __init__(self, document: OpenDocument, uri: str, catalogue: Catalogue) -> None:
         self.document = document
         self.uri = uri
         self.catalogue = catalogue
@@ -112,7 +112,7 @@ class Actions:
         if deck is None:
             return []
         try:
-            fixed: Fix = fix_list(self.document.source, CheckOptions(), self.document.settings)
+            fixed: FixedList = fix_list(self.document.source, CheckOptions(), self.document.settings)
         except BorgcheckError:
             return []
         edits = []

@@ -12,7 +12,7 @@ from lsprotocol import types
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, nicknames
 from borgcheck.cards.fold import fold
-from borgcheck.editor.document import Document
+from borgcheck.editor.document import OpenDocument
 from borgcheck.games.setup import Block, Setup
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
@@ -38,7 +38,7 @@ class _Offer:
     is_title: bool
 
 
-def complete(document: Document, line: int, column: int, catalogue: Catalogue) -> types.CompletionList:
+def complete(document: OpenDocument, line: int, column: int, catalogue: Catalogue) -> types.CompletionList:
     """Return what may be written at a place.
 
     Args:
@@ -70,7 +70,7 @@ def _listed(items: list[types.CompletionItem]) -> types.CompletionList:
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def _directives(document: Document, text: str, line: int, column: int) -> list[types.CompletionItem]:
+def _directives(document: OpenDocument, text: str, line: int, column: int) -> list[types.CompletionItem]:
     word, blank, value = text.lstrip().partition(" ")
     if blank:
         if word != "@ruleset":
@@ -88,7 +88,7 @@ def _directives(document: Document, text: str, line: int, column: int) -> list[t
     ]
 
 
-def _missing(document: Document) -> list[str]:
+def _missing(document: OpenDocument) -> list[str]:
     """Return the headings of the sections that a deck does not have yet."""
     there = {heading.section for heading in document.report.listing.headings}
     return [words for section, words in CANONICAL.items() if section not in there]
@@ -122,7 +122,7 @@ def _in_setup(
             types.CompletionItem(
                 name,
                 kind=types.CompletionItemKind.Value,
-                detail=block.spoken if block else "",
+                detail=block.display_name if block else "",
                 sort_text=f"1{number:04}",
                 text_edit=types.TextEdit(place, name),
             )

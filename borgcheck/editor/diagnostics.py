@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from borgcheck.editor.document import Document
+from borgcheck.editor.document import OpenDocument
 from borgcheck.editor.pages import code_uri, ruling_uri
 from borgcheck.model.findings import Finding, Severity
 
@@ -17,7 +17,7 @@ _SEVERITIES = {
 }
 
 
-def diagnostics(document: Document) -> list[types.Diagnostic]:
+def diagnostics(document: OpenDocument) -> list[types.Diagnostic]:
     """Return the findings of a list, in its order, each with a link to its code; first what kept it from being checked
     by its own settings."""
     found = [_diagnostic(finding, document) for finding in document.report.findings]
@@ -30,7 +30,7 @@ def problem(message: str) -> types.Diagnostic:
     return types.Diagnostic(nowhere, message, severity=types.DiagnosticSeverity.Error, source=SOURCE)
 
 
-def _diagnostic(finding: Finding, document: Document) -> types.Diagnostic:
+def _diagnostic(finding: Finding, document: OpenDocument) -> types.Diagnostic:
     return types.Diagnostic(
         document.to_range(finding.span),
         finding.message,

@@ -15,14 +15,14 @@ from borgcheck.games.setup import Block, Setup
 from borgcheck.inputs.config import Configuration, configuration_for
 from borgcheck.inputs.session import CheckOptions, check_list
 from borgcheck.inputs.sources import Source
-from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Section
 from borgcheck.rules.rulesets import DEFAULT, load
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class OpenDocument:
     """A list and its report, one for each version of the text.
 
     `settings` are those of the configuration nearest to the file, as on the command line. `codec` knows the units in
@@ -71,7 +71,7 @@ class Document:
         start = len(line) - len(line.lstrip())
         return Span(number, start + 1, max(len(line.rstrip()), start) + 1)
 
-    def entry_at(self, line: int, column: int) -> Entry | None:
+    def entry_at(self, line: int, column: int) -> CardEntry | None:
         """Return the card at a place, counted from 1."""
         entries = self.deck.entries if self.deck else []
         return next((e for e in entries if e.span.line == line and e.span.column <= column <= e.span.end), None)
@@ -95,7 +95,7 @@ class Document:
         return above[-1] if above else None
 
 
-def read_document(path: Path, text: str, codec: PositionCodec) -> Document:
+def read_document(path: Path, text: str, codec: PositionCodec) -> OpenDocument:
     """Check a list as an editor holds it.
 
     Args:
@@ -119,4 +119,4 @@ def read_document(path: Path, text: str, codec: PositionCodec) -> Document:
         default = settings.ruleset or load(DEFAULT)
         [report] = check_list(source, CheckOptions(rulesets=(default,)), settings)
         problem = str(error)
-    return Document(source, settings, report, codec, problem)
+    return OpenDocument(source, settings, report, codec, problem)

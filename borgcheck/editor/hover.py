@@ -10,8 +10,8 @@ from borgcheck.cards.card import Card
 from borgcheck.common.escaping import escape_markdown
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.entry import Entry as Ruling
-from borgcheck.editor.document import Document
+from borgcheck.corpus.entry import RulingEntry
+from borgcheck.editor.document import OpenDocument
 from borgcheck.games.setup import Block
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Heading
@@ -30,7 +30,7 @@ _LIMITS = {
 _MOST_RULINGS = 8
 
 
-def hover(document: Document, line: int, column: int) -> types.Hover | None:
+def hover(document: OpenDocument, line: int, column: int) -> types.Hover | None:
     """Return what is known of the card or the heading at a place, counted from 1."""
     if (entry := document.entry_at(line, column)) is not None and entry.card is not None:
         text = "\n".join(_card(entry.card))
@@ -42,7 +42,7 @@ def hover(document: Document, line: int, column: int) -> types.Hover | None:
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
 
 
-def rulings_of(card: Card) -> list[Ruling]:
+def rulings_of(card: Card) -> list[RulingEntry]:
     """Return the entries that speak of a card, the latest first."""
     speaking = [entry for entry in corpus() if card.title in entry.cards]
     return sorted(speaking, key=lambda entry: entry.date, reverse=True)
@@ -73,14 +73,14 @@ def _card(card: Card) -> Iterator[str]:
             yield f"- and {len(found) - _MOST_RULINGS} more"
 
 
-def _heading(document: Document, heading: Heading) -> str:
+def _heading(document: OpenDocument, heading: Heading) -> str:
     if heading.section is None:
         return ""
     if isinstance(heading.section, Block):
-        return f"{escape_markdown(_capitalized(heading.section.spoken))}: {plural(heading.section.total, 'item')}"
+        return f"{escape_markdown(_capitalized(heading.section.display_name))}: {plural(heading.section.total, 'item')}"
     number = document.report.listing.counts().get(heading.section.value, 0)
     limit = section_limit(heading.section, document.report.ruleset)
-    name = heading.section.spoken
+    name = heading.section.display_name
     allowed = f", {limit} under {document.report.ruleset.label}" if limit else ""
     return f"{escape_markdown(_capitalized(name))}: {plural(number, 'card')}{escape_markdown(allowed)}"
 

@@ -11,12 +11,12 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import LeftAloneError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, formatted
 from borgcheck.common.files import require_size
 from borgcheck.editor.actions import Actions
 from borgcheck.editor.completion import complete
 from borgcheck.editor.diagnostics import diagnostics, problem
-from borgcheck.editor.document import Document, read_document
+from borgcheck.editor.document import OpenDocument, read_document
 from borgcheck.editor.hover import hover, rulings_of
 from borgcheck.editor.pages import SCHEME, page, ruling_uri
 from borgcheck.editor.symbols import symbols
@@ -29,9 +29,9 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("borgcheck", __version__)
-        self._read: dict[str, tuple[int | None, Document | BorgcheckError]] = {}
+        self._read: dict[str, tuple[int | None, OpenDocument | BorgcheckError]] = {}
 
-    def document(self, uri: str) -> Document | BorgcheckError:
+    def document(self, uri: str) -> OpenDocument | BorgcheckError:
         """Return a list with its report, or why it cannot be checked."""
         opened = self.workspace.get_text_document(uri)
         known = self._read.get(uri)
@@ -44,14 +44,14 @@ class Server(LanguageServer):
             self._read[uri] = known
         return known[1]
 
-    def read(self, uri: str) -> Document | None:
+    def read(self, uri: str) -> OpenDocument | None:
         """Return a list with its report; None if it cannot be checked."""
         found = self.document(uri)
-        return found if isinstance(found, Document) else None
+        return found if isinstance(found, OpenDocument) else None
 
     def at(
         self, params: types.CompletionParams | types.HoverParams | types.DefinitionParams
-    ) -> tuple[Document, int, int] | None:
+    ) -> tuple[OpenDocument, int, int] | None:
         """Return the list with the cursor, and its line and column; None if the list cannot be checked."""
         document = self.read(params.text_document.uri)
         return (document, *document.to_place(params.position)) if document else None
@@ -63,7 +63,7 @@ class Server(LanguageServer):
     def publish(self, uri: str) -> None:
         """Show the findings of a list."""
         found = self.document(uri)
-        shown = diagnostics(found) if isinstance(found, Document) else [problem(str(found))]
+        shown = diagnostics(found) if isinstance(found, OpenDocument) else [problem(str(found))]
         version = self.workspace.get_text_document(uri).version
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, shown, version))
 
@@ -162,7 +162,7 @@ def formatting(ls: Server, params: types.DocumentFormattingParams) -> list[types
     opened = ls.workspace.get_text_document(params.text_document.uri)
     try:
         new = formatted(opened.source.encode("utf-8"), catalogue(), path=opened.filename or "list").decode("utf-8")
-    except (LeftAloneError, UnicodeError) as error:
+    except (NotRewritableError, UnicodeError) as error:
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"borgcheck: {error}"))
         return None
     if new == opened.source:

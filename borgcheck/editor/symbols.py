@@ -5,10 +5,10 @@ from __future__ import annotations
 from lsprotocol import types
 
 from borgcheck.common.phrasing import plural
-from borgcheck.editor.document import Document
+from borgcheck.editor.document import OpenDocument
 
 
-def symbols(document: Document) -> list[types.DocumentSymbol]:
+def symbols(document: OpenDocument) -> list[types.DocumentSymbol]:
     """Return the headings of a list, each with what stands under it."""
     listing = document.report.listing
     noun = "item" if document.setup else "card"

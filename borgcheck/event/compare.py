@@ -13,7 +13,7 @@ from borgcheck.event.register import Register, Registration
 from borgcheck.inputs.session import read_deck
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
-from borgcheck.model.listing import count
+from borgcheck.model.listing import total_copies
 
 _MOST_CHANGED = 0.5
 """A list whose player is unknown is compared with a registered deck if no more than this part of its cards differs."""
@@ -136,7 +136,7 @@ def _owned(decks: Sequence[Registration], path: str, named: str) -> list[Registr
 
 def _likest(decks: Sequence[Registration], played: Deck) -> list[Registration]:
     """Return the registered deck that shares the most cards with a list, if it shares enough of them."""
-    size = count(played.played)
+    size = total_copies(played.played)
     changed = [(_copies_changed(compare(each.deck, played)), number) for number, each in enumerate(decks)]
     least, number = min(changed, default=(size, -1))
     return [decks[number]] if least <= size * _MOST_CHANGED else []

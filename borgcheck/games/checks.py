@@ -12,7 +12,7 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
-from borgcheck.model.listing import BadCount, Unread, reaching
+from borgcheck.model.listing import BadCount, Unread, entry_exceeding
 from borgcheck.rules.base import Context, may_change
 
 # Names of a message that are listed; of the others only the number is given.
@@ -162,7 +162,7 @@ def miscounted(
         if least is not None and found < least:
             yield Miscount(ctx, block, found, block.span, not_taken(block.items, [kind] if kind else []))
         elif most is not None and found > most:
-            yield Miscount(ctx, block, found, reaching(counted, most + 1).title_span, "")
+            yield Miscount(ctx, block, found, entry_exceeding(counted, most).title_span, "")
 
 
 def tally(items: Iterable[Item], counts_as: Mapping[str, str] | None = None) -> dict[str, int]:

@@ -34,7 +34,7 @@ class SectionKind:
     Attributes:
         id: Its id in findings and figures.
         heading: Its name as lists write it.
-        spoken: Its name as a player says it.
+        display_name: Its name as a player says it.
         names: The section's own names, by every spelling that it knows.
         printed: The attributes that the document prints, by name.
         also: Other headings for it.
@@ -47,7 +47,7 @@ class SectionKind:
 
     id: str
     heading: str
-    spoken: str
+    display_name: str
     names: dict[str, str]
     printed: dict[str, dict[str, int]]
     also: tuple[str, ...] = ()
@@ -152,8 +152,8 @@ def _section(id: str, table: dict[str, Any]) -> SectionKind:
             words[normalize_name(spelling)] = name
         printed[name] = about
     also = tuple(table.pop("also", ()))
-    spoken = table.pop("spoken", table["heading"].lower())
-    return SectionKind(id, table.pop("heading"), spoken, words, printed, also, **table)
+    display_name = table.pop("display_name", table["heading"].lower())
+    return SectionKind(id, table.pop("heading"), display_name, words, printed, also, **table)
 
 
 @cache

@@ -17,7 +17,7 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Line, Role, UnknownHeading, Unread
+from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Role, SourceLine, UnknownHeading, Unread
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.reading.headings import metadata_keys
@@ -91,7 +91,7 @@ class _SetupReader:
         for item in (item for block in self.setup.blocks for item in block.items):
             counts[item.span.line] += item.count
         numbered = enumerate(zip(roles, self.setup.source, strict=True), 1)
-        self.setup.lines = tuple(Line(n, role, text, counts[n]) for n, (role, text) in numbered)
+        self.setup.lines = tuple(SourceLine(n, role, text, counts[n]) for n, (role, text) in numbered)
         return self.setup
 
     def _line(self, kind: str, parts: list[Token]) -> Role:

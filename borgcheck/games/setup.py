@@ -93,9 +93,9 @@ class Block:
         return f"{self.kind.id}-{self._range}" if self.numbers else self.kind.id
 
     @property
-    def spoken(self) -> str:
+    def display_name(self) -> str:
         """The name that a player would say: `fleet 1`, `the map`."""
-        return f"{self.kind.spoken} {self._range}" if self.numbers else self.kind.spoken
+        return f"{self.kind.display_name} {self._range}" if self.numbers else self.kind.display_name
 
     @property
     def total(self) -> int:

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from borgcheck.checking.check import Report
-from borgcheck.checking.rewrite import LeftAloneError
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.config import configuration_for
-from borgcheck.inputs.session import FIXED, MISPLACED, CheckOptions, Fix, fix_list
+from borgcheck.inputs.session import FIXED, MISPLACED, CheckOptions, FixedList, fix_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.findings import Severity
 
@@ -55,7 +55,7 @@ def _fixes(decks: Sequence[tuple[Source, Sequence[Report]]], paths: Sequence[str
             fix = fix_list(
                 source, options, configuration_for(source.file, options.config), sections=_has(reports, MISPLACED)
             )
-        except (BorgcheckError, LeftAloneError):
+        except (BorgcheckError, NotRewritableError):
             continue
         titles.append((source, sum(_corrected(report, fix) for report in reports)))
         places.append((source, sum(_moved(report, fix) for report in reports)))
@@ -67,14 +67,14 @@ def _fixes(decks: Sequence[tuple[Source, Sequence[Report]]], paths: Sequence[str
     return said
 
 
-def _corrected(report: Report, fix: Fix) -> int:
+def _corrected(report: Report, fix: FixedList) -> int:
     """Count the findings on titles that a fix corrects."""
     corrections = Counter(correction.line for correction in fix.corrections)
     found = Counter(finding.span.line for finding in report.findings if finding.code in FIXED)
     return (corrections & found).total()
 
 
-def _moved(report: Report, fix: Fix) -> int:
+def _moved(report: Report, fix: FixedList) -> int:
     """Count the findings on cards that a fix moves."""
     lines = {move.line for move in fix.moves}
     return sum(finding.code in MISPLACED and finding.span.line in lines for finding in report.findings)

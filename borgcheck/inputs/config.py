@@ -186,7 +186,7 @@ def _load(path: Path) -> dict[str, Any]:
         return tomllib.loads(read_file(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else error
-        raise BorgcheckError(f"{path}: is no TOML file ({why})") from None
+        raise BorgcheckError(f"{path}: is not valid TOML ({why})") from None
 
 
 def _configuration(path: Path, table: object) -> Configuration:

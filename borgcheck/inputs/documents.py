@@ -61,7 +61,7 @@ _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DocumentText:
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
     `problem` is why an attachment cannot be read, with the way out.
@@ -95,7 +95,7 @@ def can_read() -> bool:
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
-def parts(data: bytes, name: str, *, _depth: int = 0) -> list[Part] | None:
+def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
     """Return the texts in a document, its own first; None for a file that is no document.
 
     Args:
@@ -115,10 +115,10 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[Part] | None:
 
             return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
         if kind == ".docx":
-            return [Part(_word(data, name))]
+            return [DocumentText(_word(data, name))]
         if kind == ".rtf":
-            return [Part(_rich_text(data, name))]
-        return [Part(_html(data))]
+            return [DocumentText(_rich_text(data, name))]
+        return [DocumentText(_html(data))]
     except ImportError:
         raise BorgcheckError(f"{name}: a {KINDS[kind]}; to read such documents: {EXTRA}") from None
     except RecursionError:
@@ -276,13 +276,13 @@ def _rich_text(data: bytes, name: str) -> str:
     return "\n".join(rows)
 
 
-def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[Part]:
+def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
     """Yield the text of a message, and that of each attachment that can be read."""
     body = message.get_body(("plain", "html"))
     text = _content(body) if body is not None else ""
     if body is not None and body.get_content_subtype() == "html":
         text = _html(text)
-    yield Part(text)
+    yield DocumentText(text)
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():
@@ -294,20 +294,20 @@ def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[Part]:
         try:
             yield from _attachment(attachment, own, depth)
         except BorgcheckError as error:
-            yield Part("", own, str(error))
+            yield DocumentText("", own, str(error))
 
 
-def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[Part]:
+def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none of a picture and the like."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() != "html":
-        return [Part(_content(attachment), own)]
+        return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
     found = parts(content, own, _depth=depth + 1) if depth < _DEEPEST else None
     if found is not None:
-        return [Part(part.text, part.name or own, part.problem) for part in found]
-    return [Part(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
+        return [DocumentText(part.text, part.name or own, part.problem) for part in found]
+    return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
 
 
 def _content(part: MIMEPart) -> str:

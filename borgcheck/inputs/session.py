@@ -114,7 +114,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class FixedList:
     """A list before and after its titles were corrected, and what was changed.
 
     `unread` is the number of lines that could not be read and stay as they are, `not_moved` why no card was moved.
@@ -202,7 +202,7 @@ def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
     return deck
 
 
-def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, sections: bool = False) -> Fix:
+def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, sections: bool = False) -> FixedList:
     """Correct the titles of a list where only one card can be meant.
 
     Args:
@@ -211,11 +211,12 @@ def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, 
         settings: the configuration that holds for the list; only its ruleset counts.
         sections: whether to move cards, too, that only one other section may hold.
 
-    Raises LeftAloneError if the list is better left to a person: its corrected titles would make an illegal deck legal.
+    Raises NotRewritableError if the list is better left to a person: its corrected titles would make an illegal deck
+    legal.
     """
     from borgcheck.checking.corrections import correct_titles
     from borgcheck.checking.moving import moved
-    from borgcheck.checking.rewrite import LeftAloneError
+    from borgcheck.checking.rewrite import NotRewritableError
 
     def reports(content: bytes) -> tuple[Report, ...]:
         asked = CheckOptions(options.rulesets, options.of_game, options.as_of)
@@ -223,20 +224,20 @@ def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, 
 
     old, document = source.read_document()
     if document:
-        raise LeftAloneError(
+        raise NotRewritableError(
             f"{source.name}: a {document}, which is not rewritten; `borgcheck convert` makes a text list of it"
         )
     new, corrections, unread = correct_titles(old, catalogue(), path=source.name)
     if corrections and _turns_legal(reports(old), reports(new)):
-        raise LeftAloneError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
+        raise NotRewritableError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
     moves: tuple[Move, ...] = ()
     not_moved = ""
     if sections:
         try:
             new, moves = moved(new, catalogue(), _own_places(reports(new)), path=source.name)
-        except LeftAloneError as reason:
+        except NotRewritableError as reason:
             not_moved = str(reason)
-    return Fix(old, new, corrections, moves, unread, not_moved)
+    return FixedList(old, new, corrections, moves, unread, not_moved)
 
 
 def _readings(

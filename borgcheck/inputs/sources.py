@@ -82,7 +82,7 @@ class Source:
         kind = documents.KINDS[documents.kind_of(data, self.name)]
         return text, f"{kind}, attachment {part.name}" if part.name else kind
 
-    def _the_list(self, parts: Sequence[documents.Part]) -> documents.Part:
+    def _the_list(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
         """Return the one text of a document that is a list; its own text if none is."""
         if len(parts) == 1:
             return parts[0]

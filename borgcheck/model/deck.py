@@ -17,7 +17,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, count
+from borgcheck.model.listing import Listing, total_copies
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,7 +29,7 @@ GAME = "stccg-1e"
 class SectionId(StrEnum):
     """The sections of a deck file. The last two are not part of the deck."""
 
-    spoken: str
+    display_name: str
     """The name that a player would say."""
     short: str
     """The word for it in a line of counts."""
@@ -48,10 +48,10 @@ class SectionId(StrEnum):
     OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
     ASIDE = "aside", "the cards set aside", "aside", "Aside"
 
-    def __new__(cls, value: str, spoken: str = "", short: str = "", heading: str = "") -> Self:
+    def __new__(cls, value: str, display_name: str = "", short: str = "", heading: str = "") -> Self:
         section = str.__new__(cls, value)
         section._value_ = value
-        section.spoken, section.short, section.heading = spoken, short, heading
+        section.display_name, section.short, section.heading = display_name, short, heading
         return section
 
 
@@ -67,7 +67,7 @@ NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """One line of the list.
 
     `written` is the section that the list puts it in, None under a heading that is none of a deck's;
@@ -103,7 +103,7 @@ class Entry:
 class Deck(Listing):
     """A deck file as read."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[CardEntry] = field(default_factory=list)
 
     @property
     def game(self) -> str:
@@ -113,7 +113,7 @@ class Deck(Listing):
     def title_of_game(self) -> str:
         return "Star Trek CCG"
 
-    def all_lines(self) -> list[Entry]:
+    def all_lines(self) -> list[CardEntry]:
         return self.entries
 
     @property
@@ -123,15 +123,15 @@ class Deck(Listing):
         return not any(problems) and all(e.section is not None for e in self.entries)
 
     @cached_property
-    def by_section(self) -> dict[SectionId, list[Entry]]:
+    def by_section(self) -> dict[SectionId, list[CardEntry]]:
         """The entries of each section as the rules count them, in the order of the file."""
-        out: dict[SectionId, list[Entry]] = {s: [] for s in SectionId}
+        out: dict[SectionId, list[CardEntry]] = {s: [] for s in SectionId}
         for entry in self.entries:
             if entry.section is not None:
                 out[entry.section].append(entry)
         return out
 
-    def section(self, *sections: SectionId) -> list[Entry]:
+    def section(self, *sections: SectionId) -> list[CardEntry]:
         """Return the entries of some sections, in the order of the file."""
         if len(sections) == 1:
             return self.by_section[sections[0]]
@@ -139,20 +139,20 @@ class Deck(Listing):
 
     def total(self, *sections: SectionId) -> int:
         """Return how many cards some sections hold."""
-        return count(self.section(*sections))
+        return total_copies(self.section(*sections))
 
     @cached_property
-    def played(self) -> list[Entry]:
+    def played(self) -> list[CardEntry]:
         """The entries that are part of the deck, those outside the game and set aside left out."""
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property
-    def cards(self) -> list[tuple[Entry, Card]]:
+    def cards(self) -> list[tuple[CardEntry, Card]]:
         """The cards that are part of the deck, as far as they are known, each with its entry."""
         return list(cards_of(self.played))
 
     @cached_property
-    def seeded(self) -> list[tuple[Entry, Card]]:
+    def seeded(self) -> list[tuple[CardEntry, Card]]:
         """The cards that the deck seeds, missions and sites included, as far as they are known."""
         return list(cards_of(self.section(*SEEDED)))
 
@@ -164,7 +164,7 @@ class Deck(Listing):
     def counts(self) -> dict[str, int]:
         """Return the number of cards by section id: missions, sites, seed and draw always, others if they have any."""
         always = (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED, SectionId.DRAW)
-        totals = {s: count(entries) for s, entries in self.by_section.items()}
+        totals = {s: total_copies(entries) for s, entries in self.by_section.items()}
         order = (*always, *(s for s in SectionId if s not in always))
         return {s.value: totals[s] for s in order if totals[s] or s in always}
 
@@ -178,7 +178,7 @@ class Deck(Listing):
                     yield f"{section.value}\t{key}\t{copies}"
 
 
-def identity(entry: Entry) -> str:
+def identity(entry: CardEntry) -> str:
     """Return what two entries of one card share: the catalogue title, or the folded title of an unknown card.
 
     Letters of other scripts, which folding forgets, are part of an unknown title.
@@ -188,7 +188,7 @@ def identity(entry: Entry) -> str:
     return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
 
 
-def tally(entries: Iterable[Entry]) -> dict[str, int]:
+def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
     """Return the copies of each card among some entries, in order of appearance."""
     out: dict[str, int] = {}
     for entry in entries:
@@ -196,11 +196,11 @@ def tally(entries: Iterable[Entry]) -> dict[str, int]:
     return out
 
 
-def in_shares(entries: Iterable[Entry]) -> Fraction | int:
+def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
     """Return how many cards some entries come to if a half card (`Card.share`) counts as a half."""
     listed = list(entries)
     if not any(e.card and e.card.share for e in listed):
-        return count(listed)
+        return total_copies(listed)
     from fractions import Fraction
 
     return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
@@ -212,7 +212,7 @@ def write_shares(number: Fraction | int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def probe_cards(deck: Deck, objective: Card) -> list[Entry]:
+def probe_cards(deck: Deck, objective: Card) -> list[CardEntry]:
     """Return the cards of the draw deck that a probe for an objective may reveal.
 
     These are all but the copy in play, which is a seeded one, else one of the draw deck.
@@ -224,7 +224,7 @@ def probe_cards(deck: Deck, objective: Card) -> list[Entry]:
     return [replace(e, count=e.count - 1) if e is played else e for e in draw if e is not played or e.count > 1]
 
 
-def cards_of(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Card]]:
+def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
     """Yield the entries whose card is known, with it."""
     for entry in entries:
         if entry.card is not None:

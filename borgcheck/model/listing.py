@@ -28,7 +28,7 @@ class Section(Protocol):
     def value(self) -> str: ...
 
     @property
-    def spoken(self) -> str: ...
+    def display_name(self) -> str: ...
 
 
 class Counted(Protocol):
@@ -149,7 +149,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SourceLine:
     """A line of a list: its number, its role, its text, and how many cards on it count in a section."""
 
     number: int
@@ -189,7 +189,7 @@ class Listing:
     wrong_game: str | None = None
     fits: str = ""
     document: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SourceLine, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
     remarks: list[Remark] = field(default_factory=list)
@@ -299,20 +299,20 @@ class FileSummary(Listing):
         return self.cards_read
 
 
-def count(entries: Iterable[Counted]) -> int:
+def total_copies(entries: Iterable[Counted]) -> int:
     """Return how many cards some entries come to."""
     return sum(e.count for e in entries)
 
 
-def reaching(entries: Iterable[CountedT], number: int) -> CountedT:
-    """Return the entry that brings the count to a number: the first card that is one too many.
+def entry_exceeding(entries: Iterable[CountedT], limit: int) -> CountedT:
+    """Return the entry of the first card that is more than a limit.
 
     Raises:
-        ValueError: There are fewer cards.
+        ValueError: There are not more cards than the limit.
     """
     total = 0
     for entry in entries:
         total += entry.count
-        if total >= number:
+        if total > limit:
             return entry
-    raise ValueError(f"fewer than {number} cards")
+    raise ValueError(f"not more than {limit} cards")

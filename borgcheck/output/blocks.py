@@ -14,7 +14,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from borgcheck.common.escaping import visible
-from borgcheck.output.lines import UNLIMITED, Line, Part
+from borgcheck.output.lines import UNLIMITED, StyledLine, StyledText
 
 BAR_WIDTH = 24
 _GAP = 2  # cells between two columns
@@ -59,12 +59,12 @@ class Columns:
             return
         for row in self.rows:
             for number, (head, cell) in enumerate(zip(self.heads, row, strict=True)):
-                yield Line("  " if number else "", (f"{head}: ", "dim"), cell)
+                yield StyledLine("  " if number else "", (f"{head}: ", "dim"), cell)
 
 
-def text(*parts: Part) -> Text:
+def text(*parts: StyledText) -> Text:
     """Join pieces into a text; nothing in them acts on the terminal."""
-    return Text.assemble(*Line(*parts).pieces)
+    return Text.assemble(*StyledLine(*parts).pieces)
 
 
 def indented(block: RenderableType, by: int = 2) -> Padding:

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from borgcheck.analysis.brief import CardRulings
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 
 _NONE = "no ruling speaks of a card of this deck"
 
@@ -34,14 +34,14 @@ def document(touched: Sequence[CardRulings], *, path: str, name: str) -> dict[st
 
 def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:
     """Yield the deck, its cards with the titles of their rulings, then every ruling whole, once."""
-    yield Line((path, "bold underline"), (f"  {name}" if name else "", "bold"))
+    yield StyledLine((path, "bold underline"), (f"  {name}" if name else "", "bold"))
     if not touched:
         yield text(f"  {_NONE}")
     for card in touched:
         name = f" ({card.identification})" if card.identification else ""
-        yield Line((f"{card.copies:>3} {card.title}{name}", "bold"))
+        yield StyledLine((f"{card.copies:>3} {card.title}{name}", "bold"))
         for entry in card.entries:
-            yield indented(Line(f"{entry.title}  ", (entry.id, "dim")), 6)
+            yield indented(StyledLine(f"{entry.title}  ", (entry.id, "dim")), 6)
     for entry in _once(touched):
         yield BLANK
         yield from rulings.entry(entry, corpus)
@@ -74,5 +74,5 @@ def markdown(touched: Sequence[CardRulings], corpus: Corpus, *, name: str) -> It
             yield f"> Note: {' '.join(entry.note.split())}"
 
 
-def _once(touched: Sequence[CardRulings]) -> list[Entry]:
+def _once(touched: Sequence[CardRulings]) -> list[RulingEntry]:
     return list({e.id: e for t in touched for e in t.entries}.values())

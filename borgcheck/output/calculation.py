@@ -9,19 +9,19 @@ from rich.console import RenderableType
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.model.calculation import Calculation
 from borgcheck.output.blocks import Columns, indented
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 
 
 def blocks(found: Calculation, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the answer, then figures in columns, notes, the working, what the document leaves open, and the rulings."""
     for sentence in found.answer:
-        yield Line((sentence, "bold"), indent=0)
+        yield StyledLine((sentence, "bold"), indent=0)
     for grid in found.grids:
         yield BLANK
         if grid.title:
-            yield Line((grid.title, "bold"))
+            yield StyledLine((grid.title, "bold"))
         yield indented(Columns(grid.head, grid.rows))
-        yield from (Line(f"  - {note}") for note in grid.notes)
+        yield from (StyledLine(f"  - {note}") for note in grid.notes)
     document = found.rulings[0].split("#")[0] if found.rulings else ""
     rulings = [f"[{number}] {corpus.cite(id)}" for number, id in enumerate(found.rulings, 1)]
     for heading, texts in {
@@ -32,8 +32,8 @@ def blocks(found: Calculation, corpus: Corpus) -> Iterator[RenderableType]:
     }.items():
         if texts:
             yield BLANK
-            yield Line((heading, "bold underline"))
-            yield from (Line(f"  {text}", indent=2) for text in texts)
+            yield StyledLine((heading, "bold underline"))
+            yield from (StyledLine(f"  {text}", indent=2) for text in texts)
 
 
 def to_json(found: Calculation, corpus: Corpus) -> dict[str, object]:

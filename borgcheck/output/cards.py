@@ -13,7 +13,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.output.blocks import text
-from borgcheck.output.lines import Line
+from borgcheck.output.lines import StyledLine
 
 _LABEL = 16
 _FIGURES = {
@@ -23,12 +23,12 @@ _FIGURES = {
 }
 
 
-def row(card: Card) -> Line:
+def row(card: Card) -> StyledLine:
     """Return a card as one line: title, kind, icons, identification."""
     icons = "".join(f"[{i}]" for i in card.icons)
     edition = "" if card.is_first_edition else "  (Second Edition)"
     name = f"  {card.identification}" if card.identification else ""
-    return Line(
+    return StyledLine(
         (card.title, "bold"), f"  {card.kind}", (f"  {icons}" if icons else "", "cyan"), (name + edition, "dim")
     )
 
@@ -75,7 +75,7 @@ def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
     yield text((card.title, "bold"))
     for label, value in labelled_facts(card, abilities):
         if value:
-            yield Line((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
+            yield StyledLine((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
 def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
@@ -102,7 +102,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "icons", icons(card.icons)
     yield "staffing", (abilities.staffing if abilities else "") or icons(card.staffing)
     yield "icons anywhere", icons(card.all_icons) if card.all_icons != card.icons else ""
-    yield "probe", "; ".join(o.spoken for o in card.probe)
+    yield "probe", "; ".join(o.display_name for o in card.probe)
     yield "use only", ", ".join(card.use_only)
     yield "keywords", "; ".join(card.keywords)
     yield "persona", "; ".join(card.persona)

@@ -11,7 +11,7 @@ from borgcheck.analysis.diff import Change, Difference, Kind, Side
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.output.blocks import text
-from borgcheck.output.lines import Line
+from borgcheck.output.lines import StyledLine
 
 _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
@@ -44,38 +44,40 @@ def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[
 
 
 def _heading(section: SectionId) -> str:
-    name = section.spoken.removeprefix("the ")
+    name = section.display_name.removeprefix("the ")
     return f"{name[0].upper()}{name[1:]}{' (not part of the deck)' if section in NOT_IN_DECK else ''}"
 
 
-def _change(change: Change) -> Line:
+def _change(change: Change) -> StyledLine:
     sign, style = _SIGNS[change.kind]
-    way = f": from {change.section.spoken} to {change.to.spoken}" if change.to else ""
+    way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = (("first", change.registered_line), ("second", change.played_line))
     shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
     lead = f"  {sign}{change.count} "
-    return Line((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
+    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
 
 
-def _not_read(side: Side) -> Iterator[Line]:
+def _not_read(side: Side) -> Iterator[StyledLine]:
     if not side.cards:
-        yield Line((f"{side.path}: no card of a deck was read in this file; `borgcheck check` says why", "bold yellow"))
+        yield StyledLine(
+            (f"{side.path}: no card of a deck was read in this file; `borgcheck check` says why", "bold yellow")
+        )
     elif side.problems:
         problems = f"{plural(side.problems, 'problem')} in reading this file, so the comparison is not certain"
         them = "it" if side.problems == 1 else "them"
-        yield Line((f"{side.path}: {problems}; `borgcheck check` shows {them}", "bold yellow"))
+        yield StyledLine((f"{side.path}: {problems}; `borgcheck check` shows {them}", "bold yellow"))
 
 
-def _conclusion(difference: Difference, registered: str, played: str) -> Line:
+def _conclusion(difference: Difference, registered: str, played: str) -> StyledLine:
     beside = len(difference.changes) - len(difference.in_deck)
     if difference.same:
         others = "; the lists differ only in cards that are not part of it" if beside else ""
-        return Line(("The same deck", "bold green"), f" (fingerprint {registered}){others}")
+        return StyledLine(("The same deck", "bold green"), f" (fingerprint {registered}){others}")
     first, second = (plural(side.cards, "card") for side in difference.sides)
     decks = f"the first is {registered} with {first}, the second {played} with {second}"
     if not difference.comparable:
-        return Line(("Not compared", "bold yellow"), f": {decks}")
+        return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     verdict = ("Another deck", "bold red") if difference.certain else ("Not certain", "bold yellow")
     totals = {k: sum(c.count for c in difference.in_deck if c.kind is k) for k in Kind}
     changes = ", ".join(f"{n} {k.value}" for k, n in totals.items() if n) or "no difference in what was read"
-    return Line(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")
+    return StyledLine(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")

@@ -16,7 +16,7 @@ from borgcheck.event.recheck import Rechecked
 from borgcheck.event.register import Register, Registration
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import column, table, text
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.styles import STYLES
 
 # More cards than this are not changed one by one: the deck is another.
@@ -37,25 +37,25 @@ _KNOWN_BY = {
 }
 
 
-def registered_lines(register: Register, entered: Sequence[Entered], path: str) -> Iterator[Line]:
+def registered_lines(register: Register, entered: Sequence[Entered], path: str) -> Iterator[StyledLine]:
     """Yield a line for each deck that was entered, what to look into, and where the register is."""
     for each in entered:
         deck, before = each.deck, each.before
         name = f"  {deck.name}" if deck.name else ""
         under = f" under {deck.ruleset.label}  {deck.fingerprint}{name}  ({deck.path})"
-        yield Line((f"{deck.player}  ", "bold"), _verdict(deck.verdict), under)
+        yield StyledLine((f"{deck.player}  ", "bold"), _verdict(deck.verdict), under)
         if before is not None and each.is_same_deck:
-            yield Line(f"  the deck that was registered already, from {before.path}")
+            yield StyledLine(f"  the deck that was registered already, from {before.path}")
         elif before is not None:
-            yield Line(f"  in place of {before.fingerprint} ({before.path})")
+            yield StyledLine(f"  in place of {before.fingerprint} ({before.path})")
             yield from _changes(compare(before.deck, deck.deck).in_deck)
     yield from _concerns(register)
     yield from _total(register, path)
 
 
-def withdrawn_lines(register: Register, deck: Registration, path: str) -> Iterator[Line]:
+def withdrawn_lines(register: Register, deck: Registration, path: str) -> Iterator[StyledLine]:
     """Yield who was withdrawn, and where the register is."""
-    yield Line((f"{deck.player}  ", "bold"), f"withdrawn  {deck.fingerprint}  ({deck.path})")
+    yield StyledLine((f"{deck.player}  ", "bold"), f"withdrawn  {deck.fingerprint}  ({deck.path})")
     yield from _total(register, path)
 
 
@@ -63,7 +63,7 @@ def register_lines(register: Register, order: Sequence[Registration] | None) -> 
     """Yield the players by seat, what to look into, and what changed when."""
     title = "  ".join(part for part in (register.name, register.date) if part)
     if title:
-        yield Line((title, "bold"))
+        yield StyledLine((title, "bold"))
     heads = (column("seat", right=True), "player", "verdict", column("fingerprint", wraps=False), "file")
     rows = [
         (str(seat), deck.player, text(_verdict(deck.verdict)), deck.fingerprint, deck.path)
@@ -72,16 +72,16 @@ def register_lines(register: Register, order: Sequence[Registration] | None) -> 
     yield table(heads, rows)
     yield from _concerns(register)
     yield BLANK
-    yield Line(("What changed when", "bold"))
+    yield StyledLine(("What changed when", "bold"))
     for entry in register.history:
         when = entry.when[:19].replace("T", " ")
         what = f"{entry.player}  {entry.action.value}  {entry.fingerprint}  ({entry.path})"
-        yield Line(f"  {when}  ", what, indent=23)
+        yield StyledLine(f"  {when}  ", what, indent=23)
         for change in entry.changes[:_MOST_CHANGES]:
             sign = _SIGNS[Kind(change["kind"])][0]
-            yield Line(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
+            yield StyledLine(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
         if (more := len(entry.changes) - _MOST_CHANGES) > 0:
-            yield Line(f"{'':23}and {plural(more, 'more change')}")
+            yield StyledLine(f"{'':23}and {plural(more, 'more change')}")
 
 
 def register_summary(register: Register, order: Sequence[Registration] | None) -> dict[str, object]:
@@ -114,48 +114,48 @@ def _by_seat(register: Register, order: Sequence[Registration] | None) -> Iterat
         yield from enumerate(order, 1)
 
 
-def _concerns(register: Register) -> Iterator[Line]:
+def _concerns(register: Register) -> Iterator[StyledLine]:
     if said := concerns(register):
         yield BLANK
-        yield Line(("To look into", "bold"))
-        yield from (Line(f"  - {each}") for each in said)
+        yield StyledLine(("To look into", "bold"))
+        yield from (StyledLine(f"  - {each}") for each in said)
 
 
-def _total(register: Register, path: str) -> Iterator[Line]:
+def _total(register: Register, path: str) -> Iterator[StyledLine]:
     yield BLANK
-    yield Line((f"{path}: {plural(len(register.decks), 'deck')} registered", "bold"))
+    yield StyledLine((f"{path}: {plural(len(register.decks), 'deck')} registered", "bold"))
 
 
 def _verdict(verdict: str) -> tuple[str, str]:
     return verdict, STYLES[Verdict(verdict)]
 
 
-def played_lines(played: Sequence[Played]) -> Iterator[Line]:
+def played_lines(played: Sequence[Played]) -> Iterator[StyledLine]:
     """Yield, for each list as played, whose deck it is, whether it is the registered one, and what changed."""
     for each in played:
-        yield Line((f"{each.path}  ", "bold"), _STATUS[each.status], f"  {each.fingerprint}")
+        yield StyledLine((f"{each.path}  ", "bold"), _STATUS[each.status], f"  {each.fingerprint}")
         if each.registered is not None and each.known_by is not None:
             deck = f"{each.registered.fingerprint} ({each.registered.path})"
-            yield Line(f"  {each.registered.player}: {_KNOWN_BY[each.known_by]}; registered as {deck}")
+            yield StyledLine(f"  {each.registered.player}: {_KNOWN_BY[each.known_by]}; registered as {deck}")
         elif each.named:
-            yield Line(f"  {each.named} is not registered")
+            yield StyledLine(f"  {each.named} is not registered")
         for player in each.same_as:
-            yield Line((f"  the same cards as the deck of {player}", "bold red"))
+            yield StyledLine((f"  the same cards as the deck of {player}", "bold red"))
         if each.difference is not None and each.status is not Status.REGISTERED and not each.same_as:
             yield from _changes(each.difference.in_deck)
     others = sum(each.status is not Status.REGISTERED for each in played)
     found = "all as registered" if not others else f"{others} not as registered"
     yield BLANK
-    yield Line((f"{plural(len(played), 'list')} checked: {found}", "bold"))
+    yield StyledLine((f"{plural(len(played), 'list')} checked: {found}", "bold"))
 
 
-def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
+def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[StyledLine]:
     """Yield, for each deck whose findings changed, what changed and by which ruling, and how many verdicts did."""
     for each in decks:
         before = each.registered
         if not (each.is_changed or each.gone or each.new):
             continue
-        yield Line(
+        yield StyledLine(
             (f"{before.player}  ", "bold"),
             _verdict(before.verdict),
             f" under {before.ruleset.label}, now ",
@@ -163,29 +163,35 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[Line]:
             f" under {each.ruleset.label}  ({before.path})",
         )
         if each.fingerprint != before.fingerprint:
-            yield Line((f"  read as another deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow"))
+            yield StyledLine((f"  read as another deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow"))
         yield from (_finding("gone", f) for f in each.gone)
         yield from (_finding("new", f.to_dict()) for f in each.new)
     changed = sum(each.registered.verdict != each.verdict for each in decks)
-    yield Line((f"{plural(len(decks), 'deck')} checked again: {plural(changed, 'verdict')} changed", "bold"))
+    yield StyledLine((f"{plural(len(decks), 'deck')} checked again: {plural(changed, 'verdict')} changed", "bold"))
 
 
-def _changes(changes: Sequence[Change]) -> Iterator[Line]:
+def _changes(changes: Sequence[Change]) -> Iterator[StyledLine]:
     """Yield the cards that changed, so many that they can be compared with the cards on the table."""
     yield from map(_change, changes[:_MOST_CHANGES])
     if (more := len(changes) - _MOST_CHANGES) > 0:
-        yield Line(f"  and {plural(more, 'more change')}: it is another deck, or `borgcheck diff` shows them all")
+        yield StyledLine(f"  and {plural(more, 'more change')}: it is another deck, or `borgcheck diff` shows them all")
 
 
-def _change(change: Change) -> Line:
+def _change(change: Change) -> StyledLine:
     sign, style = _SIGNS[change.kind]
-    place = f"from {change.section.spoken} to {change.to.spoken}" if change.to else f"in {change.section.spoken}"
-    return Line((f"  {sign}{change.count} ", style), f"{change.title}, {place}")
+    place = (
+        f"from {change.section.display_name} to {change.to.display_name}"
+        if change.to
+        else f"in {change.section.display_name}"
+    )
+    return StyledLine((f"  {sign}{change.count} ", style), f"{change.title}, {place}")
 
 
-def _finding(what: str, finding: Any) -> Line:
+def _finding(what: str, finding: Any) -> StyledLine:
     rulings = finding.get("rulings") or []
     place = f" on line {finding['line']}" if finding.get("line") else ""
     by = f" (by {rulings[0]})" if rulings else ""
     message = f"{finding.get('severity', '')}{place}: {finding.get('message', '')}{by}"
-    return Line((f"  {what}: ", "green" if what == "gone" else "yellow"), (f"{finding['code']} ", "bold"), message)
+    return StyledLine(
+        (f"  {what}: ", "green" if what == "gone" else "yellow"), (f"{finding['code']} ", "bold"), message
+    )

@@ -13,7 +13,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.numerals import in_words
 from borgcheck.corpus.analysis import synonym_groups
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence
 from borgcheck.corpus.words import STOP
 from borgcheck.games.game import load as load_game
@@ -34,7 +34,7 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         made_by: What the foot of the page says of the program.
     """
     rulings = Rulings(corpus, (), (entry.id for entry in corpus))
-    speaking: dict[str, list[Entry]] = {}
+    speaking: dict[str, list[RulingEntry]] = {}
     for entry in rulings.entries:
         for title in entry.cards:
             speaking.setdefault(title, []).append(entry)
@@ -75,7 +75,7 @@ def card_anchor(title: str) -> str:
     return "card-" + re.sub(r"[^0-9A-Za-z.]+", "-", title).strip("-")
 
 
-def _choices(entries: Iterable[Entry], name: str, label: Callable[[str], str]) -> list[tuple[str, str, int]]:
+def _choices(entries: Iterable[RulingEntry], name: str, label: Callable[[str], str]) -> list[tuple[str, str, int]]:
     """Return the values that entries can be filtered by, what each is called, and how many entries have it."""
     counts = Counter(getattr(entry, name) for entry in entries)
     return [(value, label(value), number) for value, number in sorted(counts.items())]

@@ -15,7 +15,7 @@ SCHEMA = "urn:borgcheck:schema:report"
 def render(run: Run) -> Iterator[str]:
     """Yield the whole run as one JSON object, piece by piece; `ruleset` lists all names if the decks' differ."""
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.corpus.corpus import count
+    from borgcheck.corpus.corpus import entry_count
 
     cards = catalogue()
     yield from streams.pieces(
@@ -24,7 +24,7 @@ def render(run: Run) -> Iterator[str]:
             "borgcheck": __version__,
             "ruleset": ",".join(dict.fromkeys(report.ruleset.name for report in run.reports)),
             "cards": {"count": len(cards), "date": cards.date},
-            "rulings": {"count": count()},
+            "rulings": {"count": entry_count()},
             "decks": (report.to_dict() for report in run.reports),
             "summary": run.totals(),
             "skipped": list(run.skipped),

@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from rich.measure import Measurement
 
-Part = str | tuple[str, str]
+StyledText = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""
 
 UNLIMITED = 100_000
 """More cells than a line takes, for where nothing limits it."""
 
 
-class Line:
+class StyledLine:
     """A line of text in pieces with Rich styles; nothing in it acts on the terminal.
 
     If it is broken, the lines after the first are indented by a number of characters. It is printed without Rich, which
     takes longer to import than a deck to check, unless it is broken or coloured.
     """
 
-    def __init__(self, *parts: Part, indent: int = 4) -> None:
+    def __init__(self, *parts: StyledText, indent: int = 4) -> None:
         self.pieces = [(visible(p), "") if isinstance(p, str) else (visible(p[0]), p[1]) for p in parts]
         self.indent = indent
 
@@ -53,7 +53,7 @@ class Line:
         return Measurement.get(console, options, Text.assemble(*self.pieces))
 
 
-BLANK = Line()
+BLANK = StyledLine()
 """An empty line."""
 
 
@@ -67,7 +67,7 @@ def render(blocks: Iterable[RenderableType], *, width: int | None = None, colour
     """
     console = None
     for block in blocks:
-        if isinstance(block, Line) and width is None and not coloured:
+        if isinstance(block, StyledLine) and width is None and not coloured:
             yield f"{block}\n"
             continue
         if console is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.analysis.brief import CardRulings, brief
-from borgcheck.analysis.listing import Part, parts
+from borgcheck.analysis.listing import Section, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_formats
@@ -42,7 +42,7 @@ class DeckSection:
         return self.report.name or self.file
 
     @property
-    def list(self) -> tuple[Part, ...]:
+    def list(self) -> tuple[Section, ...]:
         """Return the deck as a printed list."""
         return parts(self.report.deck) if self.numbers else ()
 

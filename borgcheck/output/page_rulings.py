@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from borgcheck.corpus.corpus import Corpus
-from borgcheck.corpus.entry import Entry
+from borgcheck.corpus.entry import RulingEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Rulings:
     def __init__(self, corpus: Corpus, behind: Iterable[str], touched: Iterable[str]) -> None:
         self._corpus = corpus
         self.behind = frozenset(behind)
-        entries: dict[str, Entry] = {}
+        entries: dict[str, RulingEntry] = {}
         waiting = [*dict.fromkeys((*behind, *touched))]
         for id in waiting:
             entry = corpus.get(id)
@@ -48,13 +48,13 @@ class Rulings:
         text = f"{entry.title} ({self.source(entry)})" if cited else entry.title
         return Link(text, self.anchors.get(id, ""))
 
-    def references(self, entry: Entry) -> Iterator[tuple[str, list[Link]]]:
+    def references(self, entry: RulingEntry) -> Iterator[tuple[str, list[Link]]]:
         """Yield what an entry refers to, each with a label."""
         for label, ids in (("Amended by", entry.amended_by), ("Amends", entry.amends), ("See also", entry.see)):
             if ids:
                 yield label, [self.link(id, cited=label != "See also") for id in ids]
 
-    def source(self, entry: Entry) -> str:
+    def source(self, entry: RulingEntry) -> str:
         """Return the document of an entry, and the date."""
         document = self._corpus.document(entry.source)
         return ", ".join(p for p in (document.title if document else entry.source, entry.date) if p)

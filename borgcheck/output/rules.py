@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.games.registry import rules_of
 from borgcheck.output.blocks import FirstFitting, table, text
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.styles import STYLES
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
@@ -26,7 +26,7 @@ def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
         code, level, name = (rule.code, "bold"), (severity.value, STYLES[severity]), (rule.name, "cyan")
         title = (rule.title, (f"  {rule.paragraph}" if rule.paragraph else "", "dim"))
         found.append((text(code), text(level), text(name), text(*title)))
-        in_short.append(Line(code, "  ", level, "  ", name, "  ", *title))
+        in_short.append(StyledLine(code, "  ", level, "  ", name, "  ", *title))
     return FirstFitting(table(("",) * 4, found, heads=False), Group(*in_short))
 
 
@@ -44,13 +44,13 @@ def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iter
         yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
 
 
-def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[Line]:
+def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the lines that explain a rule, with the first line of each ruling behind it."""
-    yield Line((f"{rule.code} {rule.name}: {rule.title}", "bold"))
+    yield StyledLine((f"{rule.code} {rule.name}: {rule.title}", "bold"))
     for ruleset in rulesets:
-        yield Line((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
+        yield StyledLine((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
     if rule.paragraph:
-        yield Line((f"  section of the document: {rule.paragraph}", "dim"))
+        yield StyledLine((f"  section of the document: {rule.paragraph}", "dim"))
     for heading, shown in (
         ("What it does", [rule.what]),
         ("Why", [rule.why]),
@@ -59,11 +59,11 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         ("Rulings", ()),
     ):
         yield BLANK
-        yield Line((heading, "bold underline"))
-        yield from (Line(line, indent=0) for line in shown)
+        yield StyledLine((heading, "bold underline"))
+        yield from (StyledLine(line, indent=0) for line in shown)
     for id in rule.rulings:
-        yield Line("  ", (corpus.cite(id), "bold"), indent=2)
-        yield Line(f"    {_first_line(corpus, id)}", indent=4)
+        yield StyledLine("  ", (corpus.cite(id), "bold"), indent=2)
+        yield StyledLine(f"    {_first_line(corpus, id)}", indent=4)
 
 
 def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
@@ -95,14 +95,14 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[Line]:
+def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[StyledLine]:
     """Yield rulesets, a line each."""
     for r in rulesets:
         when = (f"{r.game:<16}{r.date or 'undated':<12}", "cyan")
         title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
-        yield Line((f"{r.name:<23}", "bold"), when, title, indent=2)
+        yield StyledLine((f"{r.name:<23}", "bold"), when, title, indent=2)
         if r.note:
-            yield Line(f"  {r.note}", indent=2)
+            yield StyledLine(f"  {r.note}", indent=2)
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:

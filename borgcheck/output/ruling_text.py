@@ -11,7 +11,7 @@ from rich.console import RenderableType
 
 from borgcheck.common.escaping import visible
 from borgcheck.output.blocks import indented, table
-from borgcheck.output.lines import BLANK, Line, Part
+from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 # Headings would break the order of a page's own, links would lead out of it, and raw HTML is text. What is left of
 # Markdown are paragraphs, lists, tables and emphasis.
@@ -41,7 +41,7 @@ def inline_html(markdown: str) -> str:
     return written
 
 
-Mark = Callable[[str], Iterable[Part]]
+Mark = Callable[[str], Iterable[StyledText]]
 """Splits a text without emphasis into parts, such as the words of a question and what stands between them."""
 
 
@@ -66,20 +66,20 @@ def _blocks(
             heads, *rows = ([_text(cell) for cell in row.children] for part in node.children for row in part.children)
             yield indented(table(heads, rows))
         elif node.type == "paragraph":
-            yield from (Line(" " * indent, *line, indent=indent) for line in _lines(node, mark))
+            yield from (StyledLine(" " * indent, *line, indent=indent) for line in _lines(node, mark))
         elif node.type == "list_item":
             lead = f"{' ' * indent}{node.info}{node.markup} "
             has_text = bool(node.children) and node.children[0].type == "paragraph"
             for n, line in enumerate(_lines(node.children[0], mark) if has_text else [[]]):
-                yield Line(" " * len(lead) if n else lead, *line, indent=len(lead))
+                yield StyledLine(" " * len(lead) if n else lead, *line, indent=len(lead))
             yield from _blocks(node.children[has_text:], source, len(lead), mark)
         else:
             yield from _blocks(node.children, source, indent, mark)
 
 
-def _lines(paragraph: SyntaxTreeNode, mark: Mark) -> list[list[Part]]:
+def _lines(paragraph: SyntaxTreeNode, mark: Mark) -> list[list[StyledText]]:
     """Return the lines of a paragraph in pieces."""
-    lines: list[list[Part]] = [[]]
+    lines: list[list[StyledText]] = [[]]
     for piece in paragraph.children[0].children:
         if piece.type in ("softbreak", "hardbreak"):
             lines.append([])

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
-from borgcheck.corpus.entry import Document, Entry
-from borgcheck.corpus.search import Answer, Hit
+from borgcheck.corpus.entry import Document, RulingEntry
+from borgcheck.corpus.search import Hit, SearchResults
 from borgcheck.output.blocks import indented, text
-from borgcheck.output.lines import BLANK, Line, Part
+from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 if TYPE_CHECKING:
     from borgcheck.corpus.corpus import Corpus
@@ -23,7 +23,7 @@ _NUMBER = 4  # how far the number of a hit indents what follows it
 _LABEL = 11  # how far `amended by` does
 
 
-def answer_document(answer: Answer) -> dict[str, object]:
+def answer_document(answer: SearchResults) -> dict[str, object]:
     """Return the answer to a question as a JSON object."""
     return {
         "query": answer.query,
@@ -41,21 +41,21 @@ class Documents(Protocol):
         ...
 
 
-def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
+def answer(found: SearchResults, documents: Documents) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
     from borgcheck.output.ruling_text import blocks
 
     if found.corrected:
-        yield Line(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
+        yield StyledLine(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
         yield BLANK
     asked = frozenset(stems(found.corrected or found.query))
 
-    def mark(words: str) -> Iterator[Part]:
+    def mark(words: str) -> Iterator[StyledText]:
         return _highlighted(words, asked)
 
     for hit in found.hits:
-        yield Line((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
+        yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
         for block in (*_notices(hit), *blocks(hit.snippet, mark), *_also(hit, documents, mark)):
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
@@ -64,48 +64,48 @@ def answer(found: Answer, documents: Documents) -> Iterator[RenderableType]:
         yield text((words, "dim"))
 
 
-def entry(shown: Entry, corpus: Corpus) -> Iterator[RenderableType]:
+def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry whole: text with tables, what amends it, and what it refers to."""
     from borgcheck.output.ruling_text import blocks
 
-    yield Line(*_heading(shown, corpus))
-    yield Line((f"{shown.id}  {_place(shown)}", "dim"))
+    yield StyledLine(*_heading(shown, corpus))
+    yield StyledLine((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
-        yield Line(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
+        yield StyledLine(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
     yield from blocks(shown.text)
     if shown.note:
         yield BLANK
-        yield Line(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
+        yield StyledLine(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
     for label, ids in (("amended by", shown.amended_by), ("amends", shown.amends), ("see", shown.see)):
         for position, id in enumerate(ids):
             other = corpus.get(id)
             title = f" ({other.title}{', ' + other.date if other.date else ''})" if other else ""
             style = "bold yellow" if label == "amended by" else "dim"
-            yield Line((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
+            yield StyledLine((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
 
 
-def row(shown: Entry) -> Line:
+def row(shown: RulingEntry) -> StyledLine:
     """Return an entry as one line."""
     kind = f"  {shown.kind}{' *' if shown.status else ''}"
-    return Line((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
+    return StyledLine((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
-def conflict(shown: Entry) -> Iterator[RenderableType]:
+def conflict(shown: RulingEntry) -> Iterator[RenderableType]:
     """Yield an entry as one line, and its note."""
     yield row(shown)
     yield indented(text(" ".join((shown.note or "").split())))
     yield BLANK
 
 
-def document_row(document: Document, entries: int, *, own: bool) -> Line:
+def document_row(document: Document, entries: int, *, own: bool) -> StyledLine:
     """Return a document, with the number of its entries, as one line."""
     title = f"{document.title} ({document.game}{', your own' if own else ''})"
     when = f"{document.date or '-':<12}{entries:>4} entries  "
-    return Line((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
+    return StyledLine((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
 
 
-def _heading(shown: Entry, documents: Documents) -> tuple[Part, Part]:
+def _heading(shown: RulingEntry, documents: Documents) -> tuple[StyledText, StyledText]:
     document = documents.document(shown.source)
     source = document.title if document else shown.source
     when = f", {shown.date}" if shown.date else ""
@@ -113,7 +113,7 @@ def _heading(shown: Entry, documents: Documents) -> tuple[Part, Part]:
     return (shown.title, "bold"), (f"  {source}{when}: {shown.kind}{star}", "cyan")
 
 
-def _place(shown: Entry) -> str:
+def _place(shown: RulingEntry) -> str:
     parts = [shown.section, f"page {shown.page}" if shown.page else "", f"sure: {shown.sure}" if shown.sure else ""]
     return ", ".join(p for p in parts if p)
 
@@ -135,12 +135,12 @@ def _also(hit: Hit, documents: Documents, mark: Mark) -> Iterator[RenderableType
         name = document.title if document else other.entry.source
         same = document is not None and other.entry.source == hit.entry.source
         title = f"also {other.entry.id if same else name}"
-        yield Line((title, "dim"))
+        yield StyledLine((title, "dim"))
         if hit.rank == 1:
             yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
 
-def _highlighted(source: str, asked: Words) -> Iterator[Part]:
+def _highlighted(source: str, asked: Words) -> Iterator[StyledText]:
     """Yield a text in parts, with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 

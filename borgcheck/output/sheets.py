@@ -38,13 +38,13 @@ from reportlab.platypus import (
     Table,
 )
 
-from borgcheck.analysis.listing import Part, not_read, parts
+from borgcheck.analysis.listing import Section, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import count
+from borgcheck.model.listing import total_copies
 from borgcheck.output.phrases import conclusion
 from borgcheck.version import __version__
 
@@ -179,7 +179,7 @@ class Sheet:
         yield self._verdict()
         yield from self._errors()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
-        totals.append(f"{plural(count(self.report.deck.played), 'card')} in the deck")
+        totals.append(f"{plural(total_copies(self.report.deck.played), 'card')} in the deck")
         yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         if unread:
             lines = plural(len(unread), "line")
@@ -245,7 +245,7 @@ class Sheet:
             fonts = (("FONT", (0, 0), (0, -1), "bold", 8, 10), ("FONT", (1, 0), (1, -1), "regular", 7.5, 10))
             yield _table(rows, (30, 45, self.width - 75), *fonts)
 
-    def _cards(self, part: Part, size: float) -> Table:
+    def _cards(self, part: Section, size: float) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
         widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
         rows: list[list[Any]] = []

@@ -13,7 +13,7 @@ from borgcheck.analysis.stats import Stats
 from borgcheck.common.phrasing import percent
 from borgcheck.model.deck import SectionId
 from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 
 # As wide as three icons.
 _ICONS = 23
@@ -43,12 +43,12 @@ def blocks(stats: Stats, *, path: str, name: str, every: bool = False) -> Iterat
     ):
         if items:
             yield BLANK
-            yield Line((f"{what}: {items}", "yellow"))
+            yield StyledLine((f"{what}: {items}", "yellow"))
 
 
 def comparison(before: Stats, after: Stats, *, path: str, changes: str) -> Iterator[RenderableType]:
     """Yield the numbers that `--what-if` compares, before and after the changes."""
-    yield Line((path, "bold underline"), (f"  with {changes}", "bold"))
+    yield StyledLine((path, "bold underline"), (f"  with {changes}", "bold"))
     old, new = dict(_compared(before)), dict(_compared(after))
     rows = [
         [
@@ -68,7 +68,7 @@ def _compared(stats: Stats) -> Iterator[tuple[tuple[str, ...], str]]:
     for probe in stats.probes:
         for outcome in probe.outcomes:
             chance = outcome.deciding
-            name = f"{probe.objective}: {outcome.printed.spoken}"
+            name = f"{probe.objective}: {outcome.printed.display_name}"
             yield (name,), percent(chance.first_probe)
             for turns in range(2, chance.turns + 1):
                 yield (name, f"  within {turns} turns"), percent(chance.within(turns))
@@ -98,7 +98,7 @@ def _cards(stats: Stats) -> Iterator[RenderableType]:
     narrow = table((column(wraps=False), column("all", right=True), "by section"), in_short)
     yield indented(FirstFitting(wide, narrow))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in stats.subcommands.items())
-    yield indented(Line(f"personnel by subcommand icon: {icons}", indent=2))
+    yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 
 
 def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
@@ -106,7 +106,7 @@ def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
     if not probes:
         yield text((f"{title}: none", "bold"))
         return
-    yield Line((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
+    yield StyledLine((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
     yield indented(text(("icons printed in the text of a card count, too", "dim")))
     for probe in probes:
         once = ("  one probe, then it is discarded", "dim") if probe.single else ""
@@ -120,14 +120,14 @@ def _probes(title: str, probes: Iterable[Probe]) -> Iterator[RenderableType]:
 def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
     chance = outcome.deciding
     first = chance.first_probe
-    long = len(outcome.printed.spoken) > _ICONS
+    long = len(outcome.printed.display_name) > _ICONS
     columns = (column(wraps=long), column(wraps=False), column(wraps=False), bar_column())
     of = f"{chance.fitting} of {chance.of}"
-    row = (f"{outcome.printed.spoken:<{_ICONS}}", f"{of:>9}", f"{percent(first):>7}", bar(first))
+    row = (f"{outcome.printed.display_name:<{_ICONS}}", f"{of:>9}", f"{percent(first):>7}", bar(first))
     yield indented(table(columns, [row], heads=False), 4)
     if chance.turns > 1:
         later = ", ".join(f"{n} {percent(chance.within(n))}" for n in range(2, chance.turns + 1))
-        yield indented(Line((f"within {later}", "dim"), indent=7), 6)
+        yield indented(StyledLine((f"within {later}", "dim"), indent=7), 6)
     if chance.after is not None:
         words = f"not by the first probe: one of {chance.after} other cards has to come first"
         yield indented(text((words, "dim")), 6)
@@ -138,7 +138,7 @@ def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
 
 def _hand(stats: Stats) -> Iterator[RenderableType]:
     yield BLANK
-    yield Line(("Opening hand", "bold"), (f"  ({HAND} cards; the chance of at least one)", "dim"))
+    yield StyledLine(("Opening hand", "bold"), (f"  ({HAND} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.title}", card.chance) for card in stats.hand.cards if card.copies > 1]
     rows = [(what, percent(chance), bar(chance)) for what, chance in (*stats.hand.kinds, *several)]
     yield indented(table(("", column(right=True), bar_column()), rows, heads=False))
@@ -147,11 +147,11 @@ def _hand(stats: Stats) -> Iterator[RenderableType]:
 def _staffing(stats: Stats) -> Iterator[RenderableType]:
     if stats.staffing:
         yield BLANK
-        yield Line(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))
+        yield StyledLine(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))
     for ship in stats.staffing:
         needed = "".join(f"[{icon}]" for icon in ship.icons) or "any one Borg"
         met = ", ".join(f"[{icon}] {number}" for icon, number in ship.met_by.items())
-        yield indented(Line(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
+        yield indented(StyledLine(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
 
 
 def _missions(stats: Stats) -> Iterator[RenderableType]:
@@ -159,4 +159,4 @@ def _missions(stats: Stats) -> Iterator[RenderableType]:
     yield text(("Missions", "bold"), f"  planet {stats.missions['planet']}, space {stats.missions['space']}")
     for target in stats.targets:
         missions = ", ".join(target.missions) or "none of the deck's"
-        yield indented(Line(f"{target.objective} targets {target.wanted}: {missions}"))
+        yield indented(StyledLine(f"{target.objective} targets {target.wanted}: {missions}"))

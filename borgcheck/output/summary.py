@@ -11,7 +11,7 @@ from borgcheck.event.names import player_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.reasons import in_short
 from borgcheck.output.excerpt import cells, head, tail
-from borgcheck.output.lines import Line
+from borgcheck.output.lines import StyledLine
 from borgcheck.output.run import common_folder
 from borgcheck.output.styles import style
 
@@ -48,7 +48,7 @@ def rows(reports: Sequence[Report]) -> Iterator[Row]:
         yield Row(report, player_of(report.listing), tuple(codes), reason)
 
 
-def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[Line]:
+def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[StyledLine]:
     """Yield a table with a line for each verdict, and no column in which nothing stands.
 
     Args:
@@ -73,13 +73,13 @@ def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[Line
     widths = _widths(heads, columns)
     if width is not None:
         _fit(widths, width + _GAP)
-    yield Line(("".join(_cell(name, heads[name], widths[name]) for name in columns).rstrip(), "bold underline"))
+    yield StyledLine(("".join(_cell(name, heads[name], widths[name]) for name in columns).rstrip(), "bold underline"))
     for number, row in enumerate(found):
         *line, (last, of_last) = (
             (_cell(name, column[number], widths[name]), style(row.report) if name == "verdict" else "")
             for name, column in columns.items()
         )
-        yield Line(*line, (last.rstrip(), of_last))
+        yield StyledLine(*line, (last.rstrip(), of_last))
 
 
 def _widths(heads: Mapping[str, str], columns: Mapping[str, Sequence[str]]) -> dict[str, int]:

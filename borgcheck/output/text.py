@@ -9,10 +9,9 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Line as ListLine
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Role, SourceLine
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
-from borgcheck.output.lines import BLANK, Line
+from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.phrases import conclusion, counts, failing, obstacles
 from borgcheck.output.run import Run, ruling
 from borgcheck.output.styles import STYLES, style
@@ -32,7 +31,7 @@ def render(run: Run) -> Iterator[str]:
 
 def lines(
     run: Run, *, width: int | None = None, quiet: bool = False, verbose: bool = False, advice: Sequence[str] = ()
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield the lines of the output.
 
     Args:
@@ -53,32 +52,32 @@ def lines(
                 yield BLANK
     if not quiet:
         if len(run.reports) > 1:
-            yield Line((summary(run), "bold"), indent=2)
-        yield from (Line(sentence, indent=2) for sentence in advice)
+            yield StyledLine((summary(run), "bold"), indent=2)
+        yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
-def table(run: Run, width: int | None) -> Iterator[Line]:
+def table(run: Run, width: int | None) -> Iterator[StyledLine]:
     """Yield a line for each verdict, for somebody with forty decks, and the totals."""
     yield from verdict_lines(run.reports, width)
     yield BLANK
-    yield Line((summary(run), "bold"), indent=2)
+    yield StyledLine((summary(run), "bold"), indent=2)
 
 
-def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose: bool) -> Iterator[Line]:
+def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose: bool) -> Iterator[StyledLine]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset."""
     report = reports[0]
     title = f"  {report.name}" if report.name else ""
-    yield Line((report.path, "bold underline"), (title, "bold"), indent=0)
+    yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.listing
     if read.document:
-        yield Line((f"  lines are those of the text in it ({read.document})", "dim"), indent=2)
+        yield StyledLine((f"  lines are those of the text in it ({read.document})", "dim"), indent=2)
     if verbose:
         shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
-        yield Line((shown, "dim"), indent=2)
+        yield StyledLine((shown, "dim"), indent=2)
         yield from _roles(read.lines)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
-            yield Line((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
+            yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
     drawn: dict[Finding, list[Report]] = {}
     for each in reports:
         for finding in each.findings:
@@ -92,27 +91,27 @@ def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose:
         yield from _finding(by[0], finding, indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
     if len(reports) == 1:
-        yield Line("  ", *_verdict_and_reasons(report), end, indent=_hanging(report))
+        yield StyledLine("  ", *_verdict_and_reasons(report), end, indent=_hanging(report))
     else:
         yield from _formats(reports)
-        yield Line(end, indent=2)
+        yield StyledLine(end, indent=2)
 
 
-def _formats(reports: Sequence[Report]) -> Iterator[Line]:
+def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
     """Yield a row for each ruleset: its name, the verdict, and what is in the way."""
     longest = max(len(report.ruleset.name) for report in reports)
     indent = _INDENT + longest + 2 + len(Verdict.UNDECIDED) + 2
     heads = f"{'ruleset':<{longest}}  {'verdict':<{len(Verdict.UNDECIDED)}}  in the way"
-    yield Line("  ", (heads, "bold underline"), indent=indent)
+    yield StyledLine("  ", (heads, "bold underline"), indent=indent)
     for report in reports:
         lead = f"  {report.ruleset.name:<{longest}}  "
         verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", style(report))
-        yield Line(lead, verdict, obstacles(report), indent=indent)
+        yield StyledLine(lead, verdict, obstacles(report), indent=indent)
     if any(report.ruleset.has_pool for report in reports):
-        yield Line((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
+        yield StyledLine((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
     for report in reports:
         if report.ruleset.is_file:
-            yield Line((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
+            yield StyledLine((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
 
 
 def _verdict_and_reasons(report: Report) -> tuple[tuple[str, str], str]:
@@ -124,25 +123,25 @@ def _hanging(report: Report) -> int:
     return _INDENT + len(report.verdict.value) + 1
 
 
-def _roles(lines: Sequence[ListLine]) -> Iterator[Line]:
+def _roles(lines: Sequence[SourceLine]) -> Iterator[StyledLine]:
     """Yield a line for each line of the file: its number, its role, how many cards on it count, its text."""
     digits = len(str(len(lines)))
     for line in lines:
         count = str(line.count) if line.role is Role.CARD else ""
         style = "bold yellow" if line.role is Role.UNREAD else "dim"
         lead = f"  {line.number:>{digits}}  {line.role.value:<9} {count:>3}  "
-        yield Line((lead, style), line.text, indent=len(lead))
+        yield StyledLine((lead, style), line.text, indent=len(lead))
 
 
 def _place(finding: Finding) -> str:
     return f"{finding.span.line}:{finding.span.column}"
 
 
-def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[Line]:
+def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[StyledLine]:
     """Yield a finding: its place, and right of it the message, the line of the file, and the ruling; `under` names the
     rulesets if others have not drawn it."""
     style = STYLES[finding.severity]
-    yield Line(
+    yield StyledLine(
         (f"  {_place(finding)}".ljust(indent), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
@@ -154,11 +153,11 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     number = str(finding.span.line)
     widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
     if found := excerpt(report.listing.source, finding.span, widest):
-        yield Line((f"{blank}{number} | ", "dim"), found.text)
+        yield StyledLine((f"{blank}{number} | ", "dim"), found.text)
         marker = " " * cells(found.before) + "^" * found.width
-        yield Line((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
+        yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
-        yield Line((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)
+        yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)
 
 
 def summary(run: Run) -> str:

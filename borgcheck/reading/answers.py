@@ -33,7 +33,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.matching import HeadingMatch, match_line
 from borgcheck.reading.prose import is_counted, is_greeting, is_sentence, is_talk_about_cards, may_name, names_no_card
-from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, Item, TotalItem, unread
+from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, TotalItem, unread
 from borgcheck.reading.titles import LONGEST_WORDS, holds_number, holds_title, is_title
 from borgcheck.reading.unwrap import Mark
 
@@ -49,8 +49,8 @@ _STRUCK = unread(
     "a card that is in the deck or out of it; this is struck out", "take the line out, or the marks off it"
 )
 _FIXED = {
-    Form.BLANK: Answer(Role.BLANK),
-    Form.RULE: Answer(Role.RULE),
+    Form.BLANK: LineReading(Role.BLANK),
+    Form.RULE: LineReading(Role.RULE),
     Form.GLUED: unread("a comment with a blank after its sign, or a card without the sign", COMMENT_IT),
     Form.OVERLONG: unread(_CARD, "write one card a line"),
     Form.STRUCK: _STRUCK,
@@ -61,7 +61,7 @@ _MOST_SUGGESTED = 30
 _SPREADING = frozenset("+&/")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
-Answers = tuple[Answer, ...]
+Answers = tuple[LineReading, ...]
 
 
 def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Classified]:
@@ -152,7 +152,7 @@ class _Answerer:
     def _answers(self, place: int, line: MatchedLine) -> Answers:
         match line.form:
             case Form.COMMENT:
-                return (Answer(Role.COMMENT, comment=line.text.lstrip("#/ ")),)
+                return (LineReading(Role.COMMENT, comment=line.text.lstrip("#/ ")),)
             case Form.DIRECTIVE:
                 return (self._directive(line),)
             case Form.HASH:
@@ -162,12 +162,12 @@ class _Answerer:
             case Form.TOTAL:
                 digits = re.search(r"\d{1,4}", line.text)
                 item = TotalItem(line.text, line.span, int(digits.group() if digits else 0))
-                return (Answer(Role.TOTAL, (item,)),)
+                return (LineReading(Role.TOTAL, (item,)),)
             case Form.TEXT:
                 return self._text(place, line)
         return (_FIXED[line.form],)
 
-    def _directive(self, line: MatchedLine) -> Answer:
+    def _directive(self, line: MatchedLine) -> LineReading:
         answer = read_directive(line.text)
         name = answer.fact[0]
         if name and name in self.directives:
@@ -179,7 +179,7 @@ class _Answerer:
 
     def _hash(self, place: int, line: MatchedLine) -> Answers:
         """Read a line after `#`: a comment, or a heading as Markdown writes it."""
-        comment = Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
+        comment = LineReading(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None:
             if self.evidence.headed_by_hash:
@@ -191,7 +191,7 @@ class _Answerer:
         if line.text.startswith("##"):
             return (unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),)
         if not self.has_begun and place in self._head:
-            return (Answer(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
+            return (LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
         if self.has_begun and self.evidence.headed_by_one_hash and not self.evidence.is_bare(place):
             return (replace(comment, label=f"a comment, written `// {words}`"), unknown_heading_answer(line, words))
         return (comment,)
@@ -218,7 +218,9 @@ class _Answerer:
         with_cards = {place: line for place, line in lines.items() if line.card is not None}
         return {
             place: (
-                Answer(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment below a heading without cards"),
+                LineReading(
+                    Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment below a heading without cards"
+                ),
                 replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
             )
             for place, line in with_cards.items()
@@ -233,7 +235,7 @@ class _Answerer:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         is_remark = not is_counted(inside) and names_no_card(inside, self.catalogue)
         if is_remark and (is_sentence(inside) or not holds_number(inside)):
-            return (Answer(Role.TEXT, comment=line.text),)
+            return (LineReading(Role.TEXT, comment=line.text),)
         return (unread(_CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}"),)
 
     # ---- lines of words
@@ -265,9 +267,11 @@ class _Answerer:
         section, level = heading.section, heading.kind.level if heading.kind else None
         if self._states_total(place, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
-            label = f"the number of cards in {section.spoken if section else 'the deck'}, written `# {heading.words}`"
+            label = (
+                f"the number of cards in {section.display_name if section else 'the deck'}, written `# {heading.words}`"
+            )
             self.group = "totals"
-            return (Answer(Role.TOTAL, (item,), label=label), opened)
+            return (LineReading(Role.TOTAL, (item,), label=label), opened)
         if level is Level.TYPE:
             return self._type_heading(place, line, heading)
         if section is None or self.evidence.is_bare(place):
@@ -307,13 +311,13 @@ class _Answerer:
         again = sum(fold(title) in self.titles[section] for title in below)
         return len(below) > 1 and again > len(below) / 2
 
-    def _again(self, section: SectionId, opened: Answer) -> Answers:
+    def _again(self, section: SectionId, opened: LineReading) -> Answers:
         """Ask about a section that stands a second time with the same cards: more of it, or another version of it."""
         [item] = opened.items
         assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
-        more = replace(opened, label=f"more of {section.spoken}, all of whose cards stand below one heading")
+        more = replace(opened, label=f"more of {section.display_name}, all of whose cards stand below one heading")
         other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
-        label = f"another version of {section.spoken}, written `{CANONICAL[SectionId.ASIDE]}:`"
+        label = f"another version of {section.display_name}, written `{CANONICAL[SectionId.ASIDE]}:`"
         return (more, replace(opened, items=(other,), label=label))
 
     def _nested(self, line: MatchedLine, heading: HeadingMatch, section: SectionId, *, is_given: bool) -> Answers:
@@ -321,12 +325,12 @@ class _Answerer:
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
-        label = f"a part of {outer.spoken}, written `# {heading.words}`"
+        label = f"a part of {outer.display_name}, written `# {heading.words}`"
         inner = replace(heading_answer(line, replace(heading, kind=within)), label=label)
         own = HeadingKind(Level.TYPE if heading.section is None else Level.PART, section)
         deck = replace(
             heading_answer(line, replace(heading, kind=own)),
-            label=f"the heading of {section.spoken}, written `{CANONICAL[section]}:` above the first of its cards",
+            label=f"the heading of {section.display_name}, written `{CANONICAL[section]}:` above its first card",
         )
         if self.is_nesting or (self.is_empty and is_given):
             self.is_nesting, self.ruled_out = True, (deck,)
@@ -373,7 +377,7 @@ class _Answerer:
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
                 return (replace(unread("one heading", "write one section below the other"), opens=True),)
-            return (Answer(Role.HEADING, headings, comment=found.comment),)
+            return (LineReading(Role.HEADING, headings, comment=found.comment),)
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
         below = replace(row, items=(*headings, *row.items), label=label)
@@ -393,7 +397,7 @@ class _Answerer:
         if heading is None or len(rows[0]) > 1:
             if line.card is not None and not line.card.counts and self.evidence.stands_apart(place):
                 readings = (cards[0].label, f"words, written `# {line.text}`")
-                return (Answer(Role.UNREAD, readings=readings),)
+                return (LineReading(Role.UNREAD, readings=readings),)
             return cards
         opened = self._heading(place, line, heading)
         if line.starts_with_count:
@@ -451,8 +455,8 @@ class _Answerer:
         if place in self.evidence.mixed_dashes:
             said = cards_answer(line, line.matches.cards[0]).label
             less = f"one less, a change of the list, written `# {line.text}`"
-            return (Answer(Role.UNREAD, readings=(said, less)),)
-        answers: list[Answer] = []
+            return (LineReading(Role.UNREAD, readings=(said, less)),)
+        answers: list[LineReading] = []
         for row in line.matches.cards:
             answer = cards_answer(line, row)
             answers.append(answer)
@@ -467,7 +471,7 @@ class _Answerer:
                 answers.append(replace(answer, items=each, label=label))
         return (*answers, *self._with_remark(line, answers[0]))
 
-    def _with_remark(self, line: MatchedLine, answer: Answer) -> Answers:
+    def _with_remark(self, line: MatchedLine, answer: LineReading) -> Answers:
         """Return a further answer for a line whose comment may be a count, or cards."""
         found = line.matches
         more: tuple[Item, ...] = tuple(card_item(line, card) for card in found.remark)
@@ -501,16 +505,18 @@ class _Answerer:
             return line.form in _NO_CONTENT or line.form is Form.HASH
         return bool(line.fact) or _BY.match(line.text) is not None or self._is_text(place, line)
 
-    def _fact(self, place: int, line: MatchedLine) -> Answer | None:
+    def _fact(self, place: int, line: MatchedLine) -> LineReading | None:
         """Read a line above the deck: `Player: Jane`, `by Jane`, or the deck's name above a heading."""
         if key := line.fact:
             value = line.text.partition(":")[2].strip()
             found = match_line(value, self.catalogue)
             if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
-                return Answer(Role.TEXT, comment=line.text) if self._is_text(place, line) else no_fact()
-            return Answer(Role.METADATA, fact=(key, value), comment=line.text)
+                return LineReading(Role.TEXT, comment=line.text) if self._is_text(place, line) else no_fact()
+            return LineReading(Role.METADATA, fact=(key, value), comment=line.text)
         if (by := _BY.match(line.text)) and not holds_title(line.text, self.catalogue):
-            return Answer(Role.METADATA, fact=("player", by["who"].strip()), comment=line.text)
+            return LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=line.text)
+        if is_greeting(line.text) and names_no_card(line.text, self.catalogue):
+            return None
         name = line.text.rstrip(": ")
         if not self.is_on_top or self.is_named or line.matches.unknown or place not in self._head:
             return None
@@ -521,7 +527,7 @@ class _Answerer:
         if holds_title(name, self.catalogue) or self.catalogue.is_near_title(name):
             return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {COMMENT_IT}")
         self.is_named = True
-        return Answer(Role.METADATA, fact=("name", name))
+        return LineReading(Role.METADATA, fact=("name", name))
 
     # ---- text
 
@@ -553,13 +559,13 @@ class _Answerer:
         """Read a line without a known title or heading: talk, an unknown card, an unknown heading, or unread."""
         found, shape = line.matches, line.matches.shape
         if self.evidence.is_outside(place) and is_greeting(line.text) and names_no_card(line.text, self.catalogue):
-            return (Answer(Role.TEXT, comment=line.text),)
+            return (LineReading(Role.TEXT, comment=line.text),)
         if line.text.lower().startswith("borgcheck"):
             return (unread("a # in front of what is said to borgcheck"),)
         if not any(c.isalpha() for c in line.text):
             return (unread("a card title after the count" if line.text[:1].isdigit() else _CARD, COMMENT_IT),)
         if self._is_text(place, line):
-            return (Answer(Role.TEXT, comment=line.text),)
+            return (LineReading(Role.TEXT, comment=line.text),)
         if found.problem:
             return (unread(f"one card; {found.problem}", COMMENT_IT),)
         if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
@@ -580,7 +586,7 @@ class _Answerer:
         marked = bool(line.line.marks & (SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
         words = shape.words if shape else line.text
         if marked and self.evidence.is_bare(place) and names_no_card(words, self.catalogue) and not holds_number(words):
-            return (Answer(Role.TEXT, comment=line.text),)
+            return (LineReading(Role.TEXT, comment=line.text),)
         if marked and len(words) <= LONGEST_WORDS:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
         return (self._unread_text(line),)
@@ -593,7 +599,7 @@ class _Answerer:
             or bool(line.line.marks & (SET_OFF | Mark.BOLD))
         )
 
-    def _unread_text(self, line: MatchedLine) -> Answer:
+    def _unread_text(self, line: MatchedLine) -> LineReading:
         self.suggested += 1
         is_short = len(line.text) <= LONGEST_WORDS and self.suggested <= _MOST_SUGGESTED
         near = self.catalogue.suggest(line.text)[:1] if is_short else ()

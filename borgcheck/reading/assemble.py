@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.model.deck import Deck, Entry, SectionId
-from borgcheck.model.listing import BadCount, Line, Role, UnknownHeading, Unread
+from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.listing import BadCount, Role, SourceLine, UnknownHeading, Unread
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_second_edition, nearest_heading
 from borgcheck.reading.layout import Reading, lay_out
@@ -50,7 +50,7 @@ def assemble(
         headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
         bad_counts=[BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts],
         unknown_headings=[UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown],
-        unread=_unread(reading, layout.homeless),
+        unread=_unread(reading, layout.first_without_heading),
         ignores=ignores(source),
         wrong_game=_other_game(layout.entries, reading),
     )
@@ -65,19 +65,21 @@ def assemble(
     return deck
 
 
-def _unread(reading: Reading, homeless: Entry | None) -> list[Unread]:
+def _unread(reading: Reading, first_without_heading: CardEntry | None) -> list[Unread]:
     found = [
         Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings)
         for line, answer in reading
         if answer.role is Role.UNREAD
     ]
-    if homeless is not None:
+    if first_without_heading is not None:
         way_out = "write the section that they belong to above them, such as `Draw:`"
-        found.append(Unread(homeless.span, homeless.title, "a heading above the cards", None, way_out))
+        found.append(
+            Unread(first_without_heading.span, first_without_heading.title, "a heading above the cards", None, way_out)
+        )
     return sorted(found, key=lambda u: u.span)
 
 
-def _lines(reading: Reading, deck: Deck) -> tuple[Line, ...]:
+def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
     """Return the role of each line of the file, and how many of its cards count in a section.
 
     Where a line of a format holds several things, the gravest is its role, in the order of `Role`.
@@ -91,19 +93,19 @@ def _lines(reading: Reading, deck: Deck) -> tuple[Line, ...]:
         roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
     roles |= {bad.span.line: Role.UNREAD for bad in deck.bad_counts}
     return tuple(
-        Line(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
+        SourceLine(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
         for n, text in enumerate(deck.source, 1)
     )
 
 
-def _with_suggestions(entries: Sequence[Entry], catalogue: Catalogue) -> list[Entry]:
+def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:
     """Add the titles that unknown ones resemble, for the first of them."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:_MOST_SUGGESTED]}
     return [replace(e, suggestions=suggestions.get(e.title, ())) if e.card is None else e for e in entries]
 
 
-def _other_game(entries: Iterable[Entry], reading: Reading) -> str | None:
+def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:
     """Return the other game that most cards of a list belong to, if any; each title counts once.
 
     A heading that only lists of another game have is overruled by cards of this one.

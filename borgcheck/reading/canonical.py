@@ -21,7 +21,7 @@ from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import FEWEST_PLACES, are_places, printed_numbers
 from borgcheck.reading.prose import counts_card
-from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem
+from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _comment(branch: Tree[Token]) -> Classified:
     if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
         raise _DoubtfulError
     span = _span(token)  # type: ignore[arg-type]
-    return Classified(span, str(token), (Answer(Role.COMMENT, comment=words),))
+    return Classified(span, str(token), (LineReading(Role.COMMENT, comment=words),))
 
 
 def _directive(branch: Tree[Token]) -> Classified:
@@ -94,7 +94,7 @@ def _heading(token: Token) -> Classified:
     section = _SECTIONS[str(token)]
     kind = HeadingKind(Level.PILE if section in _PILES else Level.PART, section)
     item = HeadingItem(str(token).rstrip(":"), _span(token), kind)
-    return Classified(_span(token), str(token), (Answer(Role.HEADING, (item,)),))
+    return Classified(_span(token), str(token), (LineReading(Role.HEADING, (item,)),))
 
 
 def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Classified, int]:
@@ -115,7 +115,7 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
     item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]
-    return Classified(whole, f"{count} {title}", (Answer(Role.CARD, (item,), comment=comment),)), number
+    return Classified(whole, f"{count} {title}", (LineReading(Role.CARD, (item,), comment=comment),)), number
 
 
 def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:

@@ -15,7 +15,7 @@ from borgcheck.reading.card_match import COUNTS, CardMatch
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import Level, heading_kind, metadata_keys
 from borgcheck.reading.matching import HeadingMatch, Matches, match_line
-from borgcheck.reading.unwrap import Line, Mark
+from borgcheck.reading.unwrap import Mark, RawLine
 
 LONGEST_LINE = 4000
 SET_OFF = Mark.RULED | Mark.UNDERLINED
@@ -52,7 +52,7 @@ class MatchedLine:
         matches: The cards and headings that it may be.
     """
 
-    line: Line
+    line: RawLine
     form: Form
     text: str
     start: int = 0
@@ -114,7 +114,7 @@ class MatchedLine:
         return "" if is_total else fact
 
 
-def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[MatchedLine]:
+def classify(lines: Sequence[RawLine], catalogue: Catalogue) -> list[MatchedLine]:
     """Return each line with all that it may be by its own words."""
     texts = [_lexed_text(line) for line in lines]
     known: dict[str, Matches] = {}
@@ -126,7 +126,7 @@ def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[MatchedLine]:
     return out
 
 
-def _lexed_text(line: Line) -> str:
+def _lexed_text(line: RawLine) -> str:
     """Return what the lexer is to see of a line: the words of a heading after `#`; nothing of an overlong line."""
     text = line.text
     if len(text) > LONGEST_LINE or Mark.STRUCK in line.marks:
@@ -137,7 +137,7 @@ def _lexed_text(line: Line) -> str:
     return text.rstrip()
 
 
-def _matched(line: Line, matches: Matches) -> MatchedLine:
+def _matched(line: RawLine, matches: Matches) -> MatchedLine:
     start = len(line.text) - len(line.text.lstrip())
     text = line.text.strip()
     if not text:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from borgcheck.reading.unwrap import Line
+from borgcheck.reading.unwrap import RawLine
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
@@ -19,10 +19,10 @@ _FEWEST_ROWS = 2
 Split = tuple[str, str] | None
 
 
-def in_order(lines: Sequence[Line]) -> list[Line]:
+def in_order(lines: Sequence[RawLine]) -> list[RawLine]:
     """Return the lines of a text with each block that is in two columns split, left before right."""
-    out: list[Line] = []
-    block: list[Line] = []
+    out: list[RawLine] = []
+    block: list[RawLine] = []
     for line in [*lines, None]:
         if line is not None and line.text.strip():
             block.append(line)
@@ -33,7 +33,7 @@ def in_order(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _split_block(block: list[Line]) -> list[Line]:
+def _split_block(block: list[RawLine]) -> list[RawLine]:
     for first in (0, 1):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
             halves = [split(line.text) for line in block[first:]] if split else []
@@ -43,7 +43,7 @@ def _split_block(block: list[Line]) -> list[Line]:
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, text=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, text=half[1]) for line, half in rows if half[1].strip()]
-                return [*block[:first], *left, Line(block[-1].number, ""), *right]
+                return [*block[:first], *left, RawLine(block[-1].number, ""), *right]
     return block
 
 
@@ -88,7 +88,7 @@ def _by_tab(text: str) -> Split:
     return left.replace("\t", " "), right.replace("\t", " ")
 
 
-def _by_gap(block: Sequence[Line]) -> Callable[[str], Split] | None:
+def _by_gap(block: Sequence[RawLine]) -> Callable[[str], Split] | None:
     """Return what splits at the column where the right half starts in every line; None if there is no such column."""
     starts = [{gap.end() for gap in _GAP.finditer(line.text)} for line in block]
     common = set.intersection(*filter(None, starts)) if any(starts) else set()

@@ -24,7 +24,7 @@ _MOJIBAKE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DecodedText:
     """A deck file's text with `\\n` line ends, or the reason why it is no text; and how its bytes spell it."""
 
     text: str = ""
@@ -46,7 +46,7 @@ class Source:
         return data if decode(data).text == text else ended.encode("utf-8")
 
 
-def decode(data: bytes) -> Source:
+def decode(data: bytes) -> DecodedText:
     """Decode a deck file: UTF-8, or UTF-16/32 with a byte-order mark, else the Windows-1252 of old lists.
 
     Binary content is reported as a problem.
@@ -56,7 +56,7 @@ def decode(data: bytes) -> Source:
             try:
                 return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
-                return Source(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
+                return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
     # Old editors end a file with a zero or a control-Z; in UTF-16 a zero may be half a character.
     whole = data
     if data[-2:-1] not in (b"\x00", b"\x1a"):
@@ -70,11 +70,11 @@ def decode(data: bytes) -> Source:
     try:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
-        return Source(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
+        return DecodedText(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
     return replace(clean(text), encoding="cp1252")
 
 
-def _wide(data: bytes) -> Source:
+def _wide(data: bytes) -> DecodedText:
     """Decode UTF-16 without a byte-order mark: every other byte of plain text is a zero."""
     for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
         if zeros.count(0) > 0.6 * len(zeros):
@@ -82,10 +82,10 @@ def _wide(data: bytes) -> Source:
                 return replace(clean(data[: len(data) // 2 * 2].decode(encoding)), encoding=encoding)
             except UnicodeDecodeError:
                 break
-    return Source(problem="it holds binary data, not text")
+    return DecodedText(problem="it holds binary data, not text")
 
 
-def clean(text: str) -> Source:
+def clean(text: str) -> DecodedText:
     """Bring line ends to `\\n`, and turn stray control characters into blanks so that places stay true."""
     line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
     if "\n" not in text and "\r" in text:
@@ -93,8 +93,8 @@ def clean(text: str) -> Source:
     text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     text, stray = _CONTROL.subn(" ", text)
     if stray > max(3, len(text) * _STRAY):
-        return Source(problem="it holds binary data, not text")
-    return Source(_MOJIBAKE.sub(_read_again, _split_at_tildes(text)), line_end=line_end)
+        return DecodedText(problem="it holds binary data, not text")
+    return DecodedText(_MOJIBAKE.sub(_read_again, _split_at_tildes(text)), line_end=line_end)
 
 
 def _split_at_tildes(text: str) -> str:

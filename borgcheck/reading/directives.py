@@ -13,7 +13,7 @@ from itertools import pairwise
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
-from borgcheck.reading.roles import Answer, unread
+from borgcheck.reading.roles import LineReading, unread
 
 _DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
 
@@ -25,7 +25,7 @@ _LISTED = r"(?i)ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]"
 _BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*)(?![\w-])"
 
 
-def read_directive(text: str) -> Answer:
+def read_directive(text: str) -> LineReading:
     """Read a directive; one that is not known is unread.
 
     It may choose the ruleset (`@rulset borg-gray`) or be a card behind a wrong sign (`@3 Maglock`), so the list cannot
@@ -34,7 +34,7 @@ def read_directive(text: str) -> Answer:
     match = _DIRECTIVE.match(text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
-        return Answer(Role.DIRECTIVE, fact=(name, value), comment=text)
+        return LineReading(Role.DIRECTIVE, fact=(name, value), comment=text)
     near = nearest(name, DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     known = ", ".join(f"@{d}" for d in DIRECTIVES)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.model.deck import NOT_IN_DECK, SEEDED, Entry, SectionId, identity, in_shares
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Role
 from borgcheck.reading.headings import HeadingKind, Level
-from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, TotalItem
+from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading, TotalItem
 from borgcheck.reading.titles import whole_count
 
-Reading = Sequence[tuple[Classified, Answer]]
+Reading = Sequence[tuple[Classified, LineReading]]
 """The lines of a list, each with the answer that was chosen for it."""
 
 _FREE = (SectionId.MISSIONS, SectionId.SITES)
@@ -47,15 +47,15 @@ class Layout:
         headings: Its headings, with the totals that the cards under them come to.
         unknown: The headings that open no section.
         bad_counts: The cards whose counts are none, with their sections.
-        homeless: The first card that stands under no heading, if there is one.
+        first_without_heading: The first card that stands under no heading, if there is one.
         totals: The totals that the list states apart from its headings.
     """
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[CardEntry] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     unknown: list[HeadingItem] = field(default_factory=list)
     bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
-    homeless: Entry | None = None
+    first_without_heading: CardEntry | None = None
     totals: list[Heading] = field(default_factory=list)
 
     def wrong_totals(self) -> frozenset[Span]:
@@ -114,8 +114,8 @@ class _LayoutBuilder:
                 continue
             entry = _entry(item, count, written, look, borg=borg)
             self.layout.entries.append(entry)
-            if leading and first is None and self.layout.homeless is None:
-                self.layout.homeless = entry
+            if leading and first is None and self.layout.first_without_heading is None:
+                self.layout.first_without_heading = entry
         self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
         self.layout.headings = _headings(self.placed, self.layout.entries)
         self.layout.totals = [_total(item, before, self.layout.entries, self.placed) for item, before in totals]
@@ -189,9 +189,9 @@ def _may_hold(outer: HeadingKind, inner: HeadingKind | None) -> bool:
     return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
-def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> Entry:
+def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:
     card = choose(found.cards, written, borg=borg) if found.cards else None
-    return Entry(
+    return CardEntry(
         count=count,
         title=item.title,
         span=item.span,
@@ -229,7 +229,7 @@ def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId 
     return SectionId.SITES if card.type == "Site" else SectionId.SEED
 
 
-def _put_doorways_on_side_decks(entries: list[Entry]) -> list[Entry]:
+def _put_doorways_on_side_decks(entries: list[CardEntry]) -> list[CardEntry]:
     """Count the doorway that is listed within the side deck that it opens among the seed cards: it lies on top.
 
     Q's Tent is left out, because its doorway may be stocked in it. If several doorways stand in one side deck, none is
@@ -247,7 +247,7 @@ def _put_doorways_on_side_decks(entries: list[Entry]) -> list[Entry]:
     ]
 
 
-def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list[Heading]:
+def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the totals that the cards under them come to.
 
     Lists add up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or down to
@@ -278,7 +278,7 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 found.append(counted[end] - counted[heading.before])
-            if halves and (shared := in_shares(entries[heading.before : end])).denominator == 1:
+            if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
                 found.append(int(shared))
         if heading.item.kind or heading.item.section:
             item = heading.item
@@ -293,7 +293,7 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[Entry]) -> list
     return out[::-1]
 
 
-def _total(item: TotalItem, before: int, entries: Sequence[Entry], placed: Sequence[PlacedHeading]) -> Heading:
+def _total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[PlacedHeading]) -> Heading:
     """Return a total that stands apart, with what it may come to.
 
     That of a section counts it, the seed cards with or without missions and sites. Any other counts what stands above
@@ -309,7 +309,7 @@ def _total(item: TotalItem, before: int, entries: Sequence[Entry], placed: Seque
         for sections in wholes:
             within = [e for e in entries if e.section in sections or e.written in sections]
             found.append(sum(e.count for e in within))
-            if (shared := in_shares(within)).denominator == 1:
+            if (shared := count_with_half_cards(within)).denominator == 1:
                 found.append(int(shared))
     else:
         starts = {0, *(heading.before for heading in placed if heading.before < before)}
@@ -322,7 +322,7 @@ def _total(item: TotalItem, before: int, entries: Sequence[Entry], placed: Seque
     return Heading(item.words, item.span, item.section, item.declared, tuple(dict.fromkeys(found)))
 
 
-def cards_by_section(entries: Iterable[Entry]) -> Counter[tuple[SectionId | None, str]]:
+def cards_by_section(entries: Iterable[CardEntry]) -> Counter[tuple[SectionId | None, str]]:
     """Return what a reading says of the deck: how many copies of each card stand in each section."""
     out: Counter[tuple[SectionId | None, str]] = Counter()
     for entry in entries:

@@ -9,46 +9,46 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import Form, MatchedLine
 from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.roles import Answer, CardItem, HeadingItem, unread
+from borgcheck.reading.roles import CardItem, HeadingItem, LineReading, unread
 
 COMMENT_IT = "put # in front if it is a comment"
 """The way out for a line that may be a comment."""
 
 
-def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> Answer:
+def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
     """Return the answer for a line with one known card or several."""
     items = tuple(card_item(line, card) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
     label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
-    return Answer(Role.CARD, items, label=label, comment=comment)
+    return LineReading(Role.CARD, items, label=label, comment=comment)
 
 
-def unknown_card_answer(line: MatchedLine, card: CardMatch) -> Answer:
+def unknown_card_answer(line: MatchedLine, card: CardMatch) -> LineReading:
     """Return the answer for a line that is a card with an unknown title."""
     items = (card_item(line, card),)
-    return Answer(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
+    return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: MatchedLine, heading: HeadingMatch) -> Answer:
+def heading_answer(line: MatchedLine, heading: HeadingMatch) -> LineReading:
     """Return the answer for a line that is a known heading."""
     item = heading_item(line, heading)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
     section = heading.section
-    label = f"the heading of {section.spoken}" if section else f"a heading, {heading.words}"
+    label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     written = f"{section.heading}:" if section else f"{heading.words}:"
-    return Answer(Role.HEADING, (item,), label=f"{label}, written `{written}`", comment=line.matches.comment)
+    return LineReading(Role.HEADING, (item,), label=f"{label}, written `{written}`", comment=line.matches.comment)
 
 
-def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None = None) -> Answer:
+def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None = None) -> LineReading:
     """Return the answer for a line that is an unknown heading."""
     items = (HeadingItem(words, line.span, None, declared),)
-    return Answer(Role.HEADING, items, label="a heading", comment=line.matches.comment)
+    return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
 
 
-def no_fact() -> Answer:
+def no_fact() -> LineReading:
     """Return the answer for a line above the deck that may hold a card."""
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 

@@ -11,7 +11,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.classify import MatchedLine
-from borgcheck.reading.roles import Answer, CardItem, Classified
+from borgcheck.reading.roles import CardItem, Classified, LineReading
 from borgcheck.reading.titles import bare_number
 
 # Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
@@ -125,7 +125,7 @@ def _ask_about_points(
         return classified
     word = "span" if any(c.span == str(number) for c in cards) else "points"
     label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `1 {card.title}`"
-    as_points = Answer(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
+    as_points = LineReading(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
     return replace(classified, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 
 

@@ -19,13 +19,13 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.assemble import assemble
-from borgcheck.reading.decode import Source, clean, decode
+from borgcheck.reading.decode import DecodedText, clean, decode
 from borgcheck.reading.formats import detect, format_named, other_game
 from borgcheck.reading.resolve import resolve
 
 
 def read_deck(
-    data: bytes | str | Source, catalogue: Catalogue, *, path: str = "<text>", input_format: str | None = None
+    data: bytes | str | DecodedText, catalogue: Catalogue, *, path: str = "<text>", input_format: str | None = None
 ) -> Deck:
     """Read a deck from the content of a file.
 

@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.layout import Layout, Reading, cards_by_section, lay_out
-from borgcheck.reading.roles import Answer, Classified
+from borgcheck.reading.roles import Classified, LineReading
 
 MOST_READINGS = 256
 """The most readings that are tried; a list with more questions is undecided."""
@@ -95,9 +95,9 @@ def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[t
     return [entry for entry, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
 
 
-def _open(line: Classified) -> Answer:
+def _open(line: Classified) -> LineReading:
     """Return the answer for a line on which the readings of a list differ."""
-    return Answer(
+    return LineReading(
         Role.UNREAD,
         readings=tuple(answer.label for answer in line.answers),
         opens=any(answer.role is Role.HEADING for answer in line.answers),

@@ -57,7 +57,7 @@ Item = CardItem | HeadingItem | TotalItem
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LineReading:
     """One way to read a line.
 
     Attributes:
@@ -92,11 +92,11 @@ class Classified:
 
     span: Span
     text: str
-    answers: tuple[Answer, ...]
+    answers: tuple[LineReading, ...]
     group: str = ""
-    ruled_out: tuple[Answer, ...] = ()
+    ruled_out: tuple[LineReading, ...] = ()
 
 
-def unread(expected: str, way_out: str = "") -> Answer:
+def unread(expected: str, way_out: str = "") -> LineReading:
     """Return the answer for a line that cannot be read."""
-    return Answer(Role.UNREAD, expected=expected, way_out=way_out)
+    return LineReading(Role.UNREAD, expected=expected, way_out=way_out)

@@ -31,7 +31,7 @@ class Mark(Flag):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RawLine:
     """A line of a list without what stood around it.
 
     `text` has a blank for everything that was taken off. `columns` maps each of its positions to a column of the file;
@@ -82,9 +82,9 @@ _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022
 _MOST_ESCAPES = 4
 
 
-def unwrap(text: str) -> list[Line]:
+def unwrap(text: str) -> list[RawLine]:
     """Split a text into lines and take off what stands around each."""
-    lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [RawLine(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(lines))
 
 
@@ -135,9 +135,9 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     return line, marks, columns
 
 
-def _take_off_numbers(lines: list[Line]) -> list[Line]:
+def _take_off_numbers(lines: list[RawLine]) -> list[RawLine]:
     """Take off the numbers of numbered lines (`1.`, `2)`), where they rise one by one or are all 1."""
-    out: list[Line] = []
+    out: list[RawLine] = []
     open_runs: list[tuple[int, str]] = []
     for line in lines:
         if match := _NUMBER.match(line.text):
@@ -153,7 +153,7 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
     return out
 
 
-def _underline(lines: list[Line]) -> list[Line]:
+def _underline(lines: list[RawLine]) -> list[RawLine]:
     """Mark each line that has a rule right below it and none right above: a heading, as Markdown writes it."""
     is_rule = [False, *(_UNDERLINE.match(line.text) is not None for line in lines), False]
     return [

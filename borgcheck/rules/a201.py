@@ -1,6 +1,6 @@
 """A201 seed-card-in-draw-deck: cards in the draw deck that can only be seeded."""
 
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
@@ -29,5 +29,6 @@ def check(ctx: Context) -> Findings:
             continue
         if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(
-                entry, f"{card.title} is {a(card.kind)} that can only be seeded: it normally has no use once drawn"
+                entry,
+                f"{card.title} is {with_article(card.kind)} that can only be seeded: it normally has no use once drawn",
             )

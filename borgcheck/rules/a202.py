@@ -1,7 +1,7 @@
 """A202 alternate-universe-locked: [AU] cards without a doorway that lets them in."""
 
 from borgcheck.cards.card import Card
-from borgcheck.model.deck import Entry, SectionId, cards_of
+from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, carriers, own_place
@@ -49,5 +49,5 @@ def _opens_later(card: Card, titles: set[str]) -> bool:
     return card.plays if downloading is None else not titles.isdisjoint(downloading)
 
 
-def _use(entry: Entry) -> str:
+def _use(entry: CardEntry) -> str:
     return "be seeded" if entry.section == SectionId.SEED else "enter play"

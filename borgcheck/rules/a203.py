@@ -3,7 +3,7 @@
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
 from borgcheck.model.deck import SectionId, cards_of
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place
@@ -50,10 +50,10 @@ def _second_copies(ctx: Context) -> Findings:
         # Personnel and ships are not seeded to be in play at once: a Cryosatellite may carry spare copies.
         printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
         reason = advice().once.get(card.title) or printed
-        if reason and count(entries) > 1:
+        if reason and total_copies(entries) > 1:
             yield ctx.finding(
-                reaching(entries, 2),
-                f"{count(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
+                entry_exceeding(entries, 1),
+                f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
                 first=_ONCE,
             )
 

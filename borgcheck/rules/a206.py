@@ -1,7 +1,7 @@
 """A206 second-counterpart: more counterparts than may be in play at a time."""
 
 from borgcheck.cards.selector import Selector
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -19,9 +19,9 @@ def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     counterpart = Selector.parse(ctx.figure("cards"))
     entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
-    if (total := count(entries)) > limit:
+    if (total := total_copies(entries)) > limit:
         titles = ", ".join(dict.fromkeys(entry.name for entry in entries))
         yield ctx.finding(
-            reaching(entries, limit + 1),
+            entry_exceeding(entries, limit),
             f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time",
         )

@@ -1,7 +1,7 @@
 """A209 poor-probe: an objective whose probe fails more often than not."""
 
 from borgcheck.model.deck import SectionId, cards_of, probe_cards
-from borgcheck.model.listing import count
+from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -26,10 +26,10 @@ def check(ctx: Context) -> Findings:
         seen.add(card.title)
         first = card.probe[0]
         cards = probe_cards(ctx.deck, card)
-        total, unknown = count(cards), count(e for e in cards if e.card is None)
-        matching = count(e for e, c in cards_of(cards) if first.matches(c))
+        total, unknown = total_copies(cards), total_copies(e for e in cards if e.card is None)
+        matching = total_copies(e for e, c in cards_of(cards) if first.matches(c))
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {first.spoken}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
             )

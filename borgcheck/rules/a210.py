@@ -10,8 +10,8 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
 from borgcheck.common import packaged
 from borgcheck.common.phrasing import join_words
-from borgcheck.model.deck import Entry, SectionId, cards_of
-from borgcheck.model.listing import count
+from borgcheck.model.deck import CardEntry, SectionId, cards_of
+from borgcheck.model.listing import total_copies
 from borgcheck.rules.advice import known_missions
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import IN_DECK, barred, own_place
@@ -87,7 +87,7 @@ def check(ctx: Context) -> Findings:
     yield from _bonus_points(ctx)
 
 
-def _is_looked_at(row: Partner, entry: Entry) -> bool:
+def _is_looked_at(row: Partner, entry: CardEntry) -> bool:
     return not row.sections or entry.section in row.sections
 
 
@@ -102,7 +102,7 @@ def _has(ctx: Context, selectors: tuple[Selector, ...], *, of_none: bool = False
     return any(_fits(selectors, card) and not barred(card) for _, card in ctx.deck.cards)
 
 
-def _titles(found: Iterable[tuple[Entry, Card]]) -> str:
+def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards, the others as a number if they are many."""
     titles = list(dict.fromkeys(card.title for _, card in found))
     if len(titles) == 1:
@@ -117,7 +117,7 @@ def _unbalanced(ctx: Context) -> Findings:
     if seeded is None or not known_missions(ctx):
         return
     boxed = [(e, c) for e, c in cards_of(ctx.deck.section(SectionId.MISSIONS)) if c.points]
-    space, planet = (count(e for e, c in boxed if c.location == place) for place in "SP")
+    space, planet = (total_copies(e for e, c in boxed if c.location == place) for place in "SP")
     if abs(space - planet) >= 3:
         yield ctx.finding(
             seeded,

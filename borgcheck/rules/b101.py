@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from borgcheck.model.deck import Entry, SectionId, in_shares, write_shares
-from borgcheck.model.listing import count
+from borgcheck.model.deck import CardEntry, SectionId, count_with_half_cards, write_shares
+from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -24,7 +24,7 @@ from borgcheck.rules.base import Context, Findings, rule
 def check(ctx: Context) -> Findings:
     wanted = ctx.figure("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
-    total = Fraction(in_shares(missions))
+    total = Fraction(count_with_half_cards(missions))
     # A Q-icon mission may not be among the missions (B112): the count is right with or without it.
     misplaced = sum(e.count for e in missions if e.card and e.card.has_q_icon)
     if wanted in (total, total - misplaced):
@@ -33,9 +33,9 @@ def check(ctx: Context) -> Findings:
     note = f" (each {halves[0]} counts as half)" if halves else ""
     # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
     # A title that resembles none may be no card.
-    unknown, doubtful = count(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
+    unknown, doubtful = total_copies(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
     fewest = total - misplaced - doubtful - Fraction(unknown - doubtful, 2)
-    most = total + count(ctx.unknown_cards(SectionId.SEED))
+    most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
     open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
     if total > wanted:
@@ -59,9 +59,9 @@ def check(ctx: Context) -> Findings:
     )
 
 
-def _first_over(missions: list[Entry], wanted: int) -> Entry:
+def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
     """Return the first mission that is one too many, half cards counted as halves."""
-    return next(e for i, e in enumerate(missions, 1) if in_shares(missions[:i]) > wanted)
+    return next(e for i, e in enumerate(missions, 1) if count_with_half_cards(missions[:i]) > wanted)
 
 
 def _missions(number: Fraction) -> str:

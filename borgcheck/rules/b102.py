@@ -1,7 +1,7 @@
 """B102 duplicate-mission: missions differ, universal ones excepted."""
 
 from borgcheck.model.deck import SectionId, cards_of
-from borgcheck.model.listing import reaching
+from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -27,7 +27,7 @@ def check(ctx: Context) -> Findings:
         copies = sum(e.count for e in entries)
         if not card.is_universal and copies > 1:
             message = f"{copies} copies of {title}, which is not universal: missions must differ; keep 1"
-            yield ctx.finding(reaching(entries, 2), message)
+            yield ctx.finding(entry_exceeding(entries, 1), message)
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
             message = f"{copies} copies of {title}, {copies - limit} more than the {limit} that the card allows"
-            yield ctx.finding(reaching(entries, limit + 1), message)
+            yield ctx.finding(entry_exceeding(entries, limit), message)

@@ -1,7 +1,7 @@
 """B103 seed-limit: too many seed cards."""
 
 from borgcheck.model.deck import SectionId
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -18,12 +18,14 @@ from borgcheck.rules.base import Context, Findings, rule
 def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     seeds = ctx.deck.section(SectionId.SEED)
-    total = count(seeds)
+    total = total_copies(seeds)
     if total > limit:
         doubtful = ctx.doubtful_cards(SectionId.SEED)
-        unsure = total - doubtful - _may_be_free(ctx, count(ctx.unknown_cards(SectionId.SEED)) - doubtful) <= limit
+        unsure = (
+            total - doubtful - _may_be_free(ctx, total_copies(ctx.unknown_cards(SectionId.SEED)) - doubtful) <= limit
+        )
         yield ctx.finding(
-            reaching(seeds, limit + 1),
+            entry_exceeding(seeds, limit),
             f"{total} seed cards, {total - limit} more than the {limit} allowed (missions and sites not counted)"
             + ctx.remedy(f"take out {total - limit}")
             + ctx.open_points(SectionId.SEED, unknown_cards=unsure),

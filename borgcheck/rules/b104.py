@@ -1,7 +1,7 @@
 """B104 site-limit: at most six sites."""
 
 from borgcheck.model.deck import SectionId
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -18,11 +18,11 @@ from borgcheck.rules.base import Context, Findings, rule
 def check(ctx: Context) -> Findings:
     limit = ctx.figure("limit")
     sites = ctx.deck.section(SectionId.SITES)
-    total = count(sites)
+    total = total_copies(sites)
     if total > limit:
         unsure = total - ctx.doubtful_cards(SectionId.SITES) <= limit
         yield ctx.finding(
-            reaching(sites, limit + 1),
+            entry_exceeding(sites, limit),
             f"{total} sites, {total - limit} more than the {limit} allowed"
             + ctx.remedy(f"take out {total - limit}")
             + ctx.open_points(SectionId.SITES, unknown_cards=unsure),

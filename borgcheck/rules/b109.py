@@ -1,6 +1,6 @@
 """B109 built-in-outpost: a Mission II that has another affiliation's outpost printed on it."""
 
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -19,6 +19,6 @@ def check(ctx: Context) -> Findings:
         if card.built_in and card.built_in != "Borg":
             yield ctx.finding(
                 entry,
-                f"{card.title} has {a(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation; "
+                f"{card.title} has {with_article(card.built_in)} outpost built in: a Borg deck may not hold a facility of another affiliation; "
                 "use another mission",
             )

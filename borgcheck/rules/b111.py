@@ -22,6 +22,6 @@ def check(ctx: Context) -> Findings:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a Tactic, in {entry.section.spoken}: Tactics belong in the Battle Bridge side deck only; move it there",
+                f"{card.title} is a Tactic, in {entry.section.display_name}: Tactics belong in the Battle Bridge side deck only; move it there",
                 first=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )

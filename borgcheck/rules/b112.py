@@ -1,6 +1,6 @@
 """B112 q-icon-outside-q-continuum: Q-icon cards belong in the Q-Continuum side deck."""
 
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import admitting
@@ -34,7 +34,7 @@ def check(ctx: Context) -> Findings:
         unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
             entry,
-            f"{card.title} is {a(card.kind)}, in {section.spoken}: Q-icon cards belong in the Q-Continuum side deck; move it there"
+            f"{card.title} is {with_article(card.kind)}, in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
             + (ctx.open_points(*SEEDED) if unknown else ""),
             severity=ctx.certain_unless(unknown),
             first=_DRAW_DECK if section == SectionId.DRAW else "",

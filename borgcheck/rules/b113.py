@@ -4,7 +4,7 @@ from collections import deque
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.rules.advice import advice
@@ -76,9 +76,9 @@ def _message(card: Card, left: int, copies: int, carried_by: list[str], needed: 
         names = " and ".join(dict.fromkeys(carried_by))
         return f"{copies} copies of {card.title} among the seed cards, of which {names} can carry {copies - left}; move {left} to the draw deck"
     if needed:
-        reason = f"{a(card.kind)} that may be seeded only while {needed} is in play"
+        reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
     elif "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
-        reason = f"{a(card.kind)} whose text does not let it be seeded"
+        reason = f"{with_article(card.kind)} whose text does not let it be seeded"
     return f"{card.title}, {reason}, among the seed cards; move it to the draw deck"

@@ -1,7 +1,7 @@
 """B114 qs-tent-size: at most 13 cards in Q's Tent."""
 
 from borgcheck.model.deck import SectionId
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import tent_doors
 
@@ -24,14 +24,14 @@ def check(ctx: Context) -> Findings:
     most = second_part.number or 0 if second_part else 0
     fitting = sum(e.count for e in tent if e.card and second_part and second_part.matches(e.card))
     allowed = limit + min(most, fitting)
-    total = count(tent)
+    total = total_copies(tent)
     if total > allowed:
         # An unknown card in the Tent may be one for its second part, an unknown seed card the doorway that gives it one.
-        unsure = total <= limit + min(most, fitting + count(ctx.unknown_cards(SectionId.QS_TENT)))
+        unsure = total <= limit + min(most, fitting + total_copies(ctx.unknown_cards(SectionId.QS_TENT)))
         unsure = unsure or total - ctx.doubtful_cards(SectionId.QS_TENT) <= allowed
         unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
         yield ctx.finding(
-            reaching(tent, allowed + 1),
+            entry_exceeding(tent, allowed),
             f"{total} cards in Q's Tent, {total - allowed} more than the {allowed} allowed"
             + ctx.remedy(f"take out {total - allowed}")
             + ctx.open_points(SectionId.QS_TENT, *([] if doors else [SectionId.SEED]), unknown_cards=unsure),

@@ -2,7 +2,7 @@
 
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Deck, SectionId, identity, tally
-from borgcheck.model.listing import reaching
+from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Findings, may_change, rule
 from borgcheck.rules.placing import tent_doors
 
@@ -26,7 +26,7 @@ def check(ctx: Context) -> Findings:
             door_unknown = [] if tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
             unsure = entries[0].card is None or bool(door_unknown)
             yield ctx.finding(
-                reaching(entries, 2),
+                entry_exceeding(entries, 1),
                 f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1"
                 + (may_change(e.span.line for e in (*entries, *door_unknown) if e.card is None) if unsure else ""),
                 severity=ctx.certain_unless(unsure),

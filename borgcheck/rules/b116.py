@@ -1,8 +1,8 @@
 """B116 side-deck-contents: a card in a side deck that cannot hold it."""
 
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SectionId, cards_of
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred, own_place
 
@@ -30,14 +30,16 @@ def check(ctx: Context) -> Findings:
         fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
         if entry.section and not fits and not barred(card) and not own_place(card):
             held, ruling = _HOLDS[entry.section]
-            message = f"{card.title} is {a(card.kind)}: {entry.section.spoken} holds only {held}; move it"
+            message = (
+                f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
+            )
             yield ctx.finding(entry, message, first=ruling)
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
     rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
-    if rooms and rooms[0] is not None and count(dilemmas) > rooms[0]:
-        over = count(dilemmas) - rooms[0]
+    if rooms and rooms[0] is not None and total_copies(dilemmas) > rooms[0]:
+        over = total_copies(dilemmas) - rooms[0]
         yield ctx.finding(
-            reaching(dilemmas, rooms[0] + 1),
-            f"{count(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
+            entry_exceeding(dilemmas, rooms[0]),
+            f"{total_copies(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
             first=_HOLDS[SectionId.DILEMMA][1],
         )

@@ -2,8 +2,8 @@
 
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import SIDE_DECKS, Entry, SectionId, tally
-from borgcheck.model.listing import count
+from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, tally
+from borgcheck.model.listing import total_copies
 from borgcheck.rules.advice import advice
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -33,13 +33,13 @@ def check(ctx: Context) -> Findings:
         if total and not doors:
             yield ctx.finding(
                 ctx.place_of(section),
-                f"{plural(total, 'card')} in {section.spoken}, but no {_DOORS[section]} among the seed cards to open it: seed one"
+                f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it: seed one"
                 + ctx.open_points(SectionId.SEED),
                 section=section,
             )
         elif doors and not total:
             entry = doors[0][0]
-            opened = "its side deck" if entry.name == section.spoken else section.spoken
+            opened = "its side deck" if entry.name == section.display_name else section.display_name
             yield ctx.finding(
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take the doorway out"
@@ -50,19 +50,19 @@ def check(ctx: Context) -> Findings:
         yield from _second_copies(ctx, section, doors)
 
 
-def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Findings:
+def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """The doorways of a side deck that has cards, if none of them opens it."""
     for entry, card in ctx.deck.seeded:
         if advice().closes.get(card.title) == section:
             yield ctx.finding(
                 entry,
-                f"{card.title} keeps {section.spoken} closed, and the deck has cards there: take out one or the other",
+                f"{card.title} keeps {section.display_name} closed, and the deck has cards there: take out one or the other",
             )
     minimum = [advice().different.get(card.title, 0) for _, card in doors]
     if not all(minimum):
         return
     entry = doors[0][0]
-    needs = f"{entry.name} opens {section.spoken} only if it has at least {minimum[0]} cards, all different"
+    needs = f"{entry.name} opens {section.display_name} only if it has at least {minimum[0]} cards, all different"
     copies = tally(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
@@ -71,14 +71,15 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[Entry, C
         yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
 
 
-def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[Entry, Card]]) -> Findings:
+def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """The doorways of a side deck of which more copies are seeded than it takes to open it."""
     for title in dict.fromkeys(card.title for _, card in doors):
         entries = [e for e, c in doors if c.title == title]
         card = doors[0][1]
-        if count(entries) > 1 and title not in advice().spare:
+        if total_copies(entries) > 1 and title not in advice().spare:
             remedy = "move the others to the draw deck" if card.plays else "take the others out"
-            opened = "its side deck" if title == section.spoken else section.spoken
+            opened = "its side deck" if title == section.display_name else section.display_name
             yield ctx.finding(
-                entries[-1], f"{count(entries)} copies of {title} among the seed cards: one opens {opened}; {remedy}"
+                entries[-1],
+                f"{total_copies(entries)} copies of {title} among the seed cards: one opens {opened}; {remedy}",
             )

@@ -19,5 +19,5 @@ def check(ctx: Context) -> Findings:
         if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a {card.type} card, in {entry.section.spoken}: those belong in the Tribble side deck only; move it there",
+                f"{card.title} is a {card.type} card, in {entry.section.display_name}: those belong in the Tribble side deck only; move it there",
             )

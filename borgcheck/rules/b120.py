@@ -2,7 +2,7 @@
 
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.findings import Severity
-from borgcheck.model.listing import count, reaching
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -25,15 +25,15 @@ def check(ctx: Context) -> Findings:
     for card in {card.printed: card for _, card in seeds}.values():
         limit = card.seed_limit_on(ctx.ruleset.date)
         entries = [e for e, c in seeds if c.printed == card.printed]
-        copies = count(entries)
+        copies = total_copies(entries)
         if limit is None or copies <= limit:
             continue
         among = f"{copies} copies of {card.printed} among the seed cards"
         if card.printed in ctx.figure("limited"):
-            yield ctx.finding(reaching(entries, limit + 1), f"{among}, and only {limit} may be seeded; keep {limit}")
+            yield ctx.finding(entry_exceeding(entries, limit), f"{among}, and only {limit} may be seeded; keep {limit}")
         else:
             yield ctx.finding(
-                reaching(entries, limit + 1),
+                entry_exceeding(entries, limit),
                 f"{among}: its text says to seed {limit}, so the others do nothing there; keep {limit}",
                 severity=Severity.WARNING,
             )

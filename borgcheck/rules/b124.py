@@ -1,7 +1,7 @@
 """B124 mission-types: fewer planet or space missions than the ruleset asks for."""
 
-from borgcheck.model.deck import SectionId, cards_of, in_shares, write_shares
-from borgcheck.model.listing import count
+from borgcheck.model.deck import SectionId, cards_of, count_with_half_cards, write_shares
+from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -17,10 +17,10 @@ from borgcheck.rules.base import Context, Findings, rule
 )
 def check(ctx: Context) -> Findings:
     missions = ctx.deck.section(SectionId.MISSIONS)
-    unknown = count(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))
+    unknown = total_copies(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))
     for figure, letter in (("planet", "P"), ("space", "S")):
         wanted = ctx.figure(figure)
-        found = in_shares(entry for entry, card in cards_of(missions) if letter in card.location)
+        found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
         if found < wanted:
             unsure = found + unknown >= wanted
             yield ctx.finding(

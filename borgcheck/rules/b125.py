@@ -1,7 +1,7 @@
 """B125 too-many-copies: more copies of one card than the ruleset allows."""
 
 from borgcheck.model.deck import identity, tally
-from borgcheck.model.listing import reaching
+from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -21,7 +21,7 @@ def check(ctx: Context) -> Findings:
         if copies > limit:
             entries = [e for e in ctx.deck.played if identity(e) == key]
             yield ctx.finding(
-                reaching(entries, limit + 1),
+                entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the rules allow"
                 + ctx.remedy(f"take out {copies - limit}"),
                 severity=ctx.certain_unless(entries[0].card is None),

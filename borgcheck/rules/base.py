@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from borgcheck.model.deck import Deck, Entry, SectionId
+from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.listing import Ignore, Listing, Section
 from borgcheck.rules.rulesets import Ruleset
@@ -107,7 +107,7 @@ class Context:
 
     def finding(
         self,
-        place: Entry | Span,
+        place: CardEntry | Span,
         message: str,
         *,
         severity: Severity | None = None,
@@ -127,7 +127,7 @@ class Context:
             rulings: The rulings behind this finding if they are not all of the rule's.
             first: The ruling of the rule that supports this finding, if it is not the rule's first.
         """
-        entry = place if isinstance(place, Entry) else None
+        entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
         cited = rulings or (self.rule.rulings if self.rule.is_cited else ())
         return Finding(
@@ -150,7 +150,7 @@ class Context:
         entries = self.deck.section(*sections) or self.deck.entries
         return entries[0].span if entries else Span(1, 1, 1)
 
-    def unknown_cards(self, *sections: SectionId) -> list[Entry]:
+    def unknown_cards(self, *sections: SectionId) -> list[CardEntry]:
         """Return the entries of some sections whose card is not known; they may be cards of any kind of this game."""
         return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
 

@@ -1,7 +1,7 @@
 """C001 unknown-card: title not in the catalogue."""
 
 from borgcheck.common.suggesting import did_you_mean
-from borgcheck.model.deck import Entry
+from borgcheck.model.deck import CardEntry
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -22,7 +22,7 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(entry, _message(entry), suggestions=entry.suggestions)
 
 
-def _message(entry: Entry) -> str:
+def _message(entry: CardEntry) -> str:
     title = entry.title if len(entry.title) <= 80 else entry.title[:77] + "..."
     if entry.wrong_mark:
         return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.common.phrasing import a
+from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId
 from borgcheck.rules.base import Context, Findings
 
@@ -41,21 +41,21 @@ def not_in_draw_deck(card: Card, *, borg: bool) -> str:
         return "it is a Second Edition card (B119)"
     if borg and barred(card):
         code = {"Personnel": "B106", "Ship": "B107", "Facility": "B108"}[card.type]
-        return f"it is {a(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
+        return f"it is {with_article(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
     place = own_place(card)
     if place is None:
         return ""
     code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]
-    return f"it is {a(card.kind)}, which belongs in {place.spoken} ({code})"
+    return f"it is {with_article(card.kind)}, which belongs in {place.display_name} ({code})"
 
 
 def non_borg(ctx: Context, type: str, noun: str) -> Findings:
     """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
     for entry, card in ctx.deck.cards:
         if card.type == type and card.is_first_edition and not card.is_borg:
-            place = entry.section.spoken if entry.section else "the deck"
+            place = entry.section.display_name if entry.section else "the deck"
             rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            yield ctx.finding(entry, f"{card.title} is {a(card.kind)}, in {place}: {rule}")
+            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)}, in {place}: {rule}")
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:

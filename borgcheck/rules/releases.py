@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
-from borgcheck.model.deck import Deck, Entry
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.rules.rulesets import Ruleset
 
@@ -40,7 +40,7 @@ def known_then(listing: Listing, ruleset: Ruleset) -> Listing:
     return listing.changed(entries=entries) if changed else listing
 
 
-def _known_then(entry: Entry, ruleset: Ruleset) -> Entry:
+def _known_then(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
     if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)

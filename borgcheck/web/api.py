@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.entry import Entry as CorpusEntry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.search import searcher
 from borgcheck.output.cards import document
 from borgcheck.output.rulings import answer_document
@@ -45,7 +45,7 @@ class CheckRequest(BaseModel):
     )
 
 
-class Entry(BaseModel):
+class RulingFields(BaseModel):
     """What an entry of the rulings and what a search finds have in common."""
 
     id: str = Field(description="`source#slug`")
@@ -63,7 +63,7 @@ class Entry(BaseModel):
     note: str | None
 
 
-class Ruling(Entry):
+class Ruling(RulingFields):
     """An entry of the rulings, as `borgcheck rulings list --output-format json` prints it."""
 
     page: str | None
@@ -72,7 +72,7 @@ class Ruling(Entry):
     cards: list[str]
 
 
-class Hit(Entry):
+class SearchResult(RulingFields):
     """An entry that a search found."""
 
     rank: int
@@ -81,16 +81,16 @@ class Hit(Entry):
     also: list[str] = Field(description="The ids of other entries on the same matter.")
 
 
-class Answer(BaseModel):
+class SearchResults(BaseModel):
     """What a search found, best first, as `borgcheck rulings search --output-format json` prints it."""
 
     query: str
     corrected: str | None
     total: int
-    results: list[Hit]
+    results: list[SearchResult]
 
 
-class Card(BaseModel):
+class CardFacts(BaseModel):
     """The facts of a card. Later versions may add more."""
 
     model_config = ConfigDict(extra="allow")
@@ -116,7 +116,7 @@ class Cards(BaseModel):
     how: str = Field(description="How they were found: exact, folded, identification or nickname.")
     suggestions: list[str]
     date: str = Field(description="The month of the card data.")
-    cards: list[Card]
+    cards: list[CardFacts]
 
 
 _SCHEMA = json.loads(resources.package_text("data", "schemas", "report.schema.json"))
@@ -162,7 +162,7 @@ async def check(request: Request, asked: CheckRequest) -> Response:
     return Response(report, media_type="application/json")
 
 
-@router.get("/rulings", summary="Search the rulings", response_model=Answer, responses=_ERRORS)
+@router.get("/rulings", summary="Search the rulings", response_model=SearchResults, responses=_ERRORS)
 def search(
     q: Annotated[str, Query(max_length=LONGEST_QUERY, description="Words, a question, or phrases in quotes.")],
     game: Annotated[str | None, Query(max_length=LONGEST_NAME, description="stccg-1e, fleet-captains or dbg.")] = None,
@@ -180,7 +180,7 @@ def ruling(
     return _answer(find_entry(id).to_dict())
 
 
-def find_entry(id: str) -> CorpusEntry:
+def find_entry(id: str) -> RulingEntry:
     """Return the entry of an id, `SOURCE#SLUG` or `SOURCE/SLUG`.
 
     Raises:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
-from borgcheck.checking.rewrite import LeftAloneError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, formatted
 from borgcheck.checking.settling import Answer, What, answers_for, describe
 from borgcheck.corpus.corpus import corpus
 from borgcheck.inputs.config import Configuration
@@ -83,7 +83,7 @@ def download(data: bytes, name: str) -> tuple[str, bytes]:
     stem = re.sub(r"[^0-9A-Za-z._-]+", "-", PurePath(name).stem).strip("-.") or "list"
     try:
         return f"{stem[:60]}.deck", formatted(data, catalogue(), path=name)
-    except LeftAloneError:
+    except NotRewritableError:
         return f"{stem[:60]}.txt", data
 
 

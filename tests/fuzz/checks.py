@@ -22,7 +22,7 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
-from borgcheck.checking.rewrite import LeftAloneError, converted, formatted
+from borgcheck.checking.rewrite import NotRewritableError, converted, formatted
 from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
@@ -132,7 +132,7 @@ def _every_line_has_a_role(deck: Deck) -> None:
     holds([line.number for line in deck.lines] == list(range(1, len(deck.source) + 1)), "a line has no role")
     holds([line.text for line in deck.lines] == deck.source, "a role is not that of its line")
     holds(sum(line.count for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
-    homeless = {e.span.line for e in deck.entries if e.section is None}
+    first_without_heading = {e.span.line for e in deck.entries if e.section is None}
     unread = {p.span.line for kind in (deck.unread, deck.bad_counts) for p in kind}
     unknown = {h.span.line for h in deck.unknown_headings}
     cards = {e.span.line for e in deck.entries}
@@ -148,7 +148,7 @@ def _every_line_has_a_role(deck: Deck) -> None:
             holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
         if line.role is Role.COMMENT and deck.format == "text":
             holds(line.number not in cards, f"a card in a comment: {line.text[:60]!a}")
-    holds(not homeless or unread or unknown, "a card counts nowhere, and nothing says so")
+    holds(not first_without_heading or unread or unknown, "a card counts nowhere, and nothing says so")
 
 
 def _every_line_of_a_setup_has_a_role(data: bytes) -> None:
@@ -184,7 +184,7 @@ def _comes_back(deck: Deck, format: str) -> None:
     """A deck that was wholly read comes back from another format, card for card."""
     try:
         written = converted(deck, format, cards())
-    except LeftAloneError:
+    except NotRewritableError:
         # A title that nobody knows may look like something else in another format: that is said, and nothing is lost.
         holds(any(e.card is None for e in deck.entries), f"{format}: known cards alone could not be written")
         return
@@ -208,7 +208,7 @@ def _harmless(written: str, format: str) -> None:
 def _fmt_keeps(data: bytes, deck: Deck) -> None:
     try:
         once = formatted(data, cards(), path="d.deck")
-    except LeftAloneError as reason:
+    except NotRewritableError as reason:
         # A remark that is a heading's word may become one where the headings below it are spelled out.
         known = all(e.card is not None for e in deck.entries) and not any(heading_kind(r.text) for r in deck.remarks)
         holds("would not say" not in str(reason) or not known, "fmt left a deck of known cards alone")
@@ -222,7 +222,7 @@ def _comments_keep(data: bytes, deck: Deck) -> None:
     """What cannot be read becomes a comment, and every other card stays what and where it is."""
     try:
         new, commented, left = comment_unread(data, cards(), path="d.deck")
-    except LeftAloneError:
+    except NotRewritableError:
         return
     after = read_as_deck(new, cards())
     holds(after.wholly_read or left, "commenting left something unread and does not say so")

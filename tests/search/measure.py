@@ -44,7 +44,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
     ("without the correction of misspelt words", [(search.Searcher, "_correct", lambda self, query: None)]),
 ]
-Find = Callable[[str, str | None], list[list[borgcheck.Entry]]]
+Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def changed(values: list[tuple[ModuleType | type, str, object]]) -> Iterator[Non
         each.stop()
 
 
-def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.Entry], bool]]]:
+def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.RulingEntry], bool]]]:
     """Return the questions of a file: each with its game, and what tells whether an entry is wanted."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     asked = []
@@ -72,7 +72,7 @@ def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.Entry], 
     return random.Random(1).sample(asked, SAMPLE) if len(asked) > SAMPLE else asked
 
 
-def says_the_name(question: str, entry: borgcheck.Entry) -> bool:
+def says_the_name(question: str, entry: borgcheck.RulingEntry) -> bool:
     """Return whether a question says the title or an alias of its entry."""
     return any((name := stems(each)) and within(name, stems(question)) for each in (entry.title, *entry.aliases))
 
@@ -92,7 +92,7 @@ def ours() -> Find:
     """Return the search of this program."""
     finder = search.Searcher(open_search_index(None))
 
-    def find(question: str, game: str | None) -> list[list[borgcheck.Entry]]:
+    def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
         return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).hits]
 
     return find
@@ -107,7 +107,7 @@ def fts5() -> Find:
     rows = [(e.id, e.game, e.title, " ".join(e.aliases), e.text) for e in corpus()]
     database.executemany("insert into e values (?,?,?,?,?)", rows)
 
-    def find(question: str, game: str | None) -> list[list[borgcheck.Entry]]:
+    def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
         terms = " OR ".join(f'"{word}"' for word in re.findall(r"[A-Za-z0-9]+", question))
         query = "select id from e where e match ? and ifnull(?, game) = game order by bm25(e, 0, 0, 6, 5, 1) limit 10"
         return [[entry] for (id,) in database.execute(query, (terms, game)) if (entry := corpus().get(id))]

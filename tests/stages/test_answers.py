@@ -67,6 +67,7 @@ def test_a_line_among_cards(line: str, role: str, cards: Catalogue) -> None:
     ("line", "role"),
     [
         ("My Own List", "metadata"),
+        ("Hello all,", "text"),
         ("Deck Name: Many Small Ships", "metadata"),
         ("Deck Name: Swarm", "unread"),
         ("Player: Jane", "metadata"),

@@ -69,8 +69,8 @@ def test_a_format_may_have_a_section_above_its_first_heading(cards: Catalogue) -
 
 def test_problems(cards: Catalogue) -> None:
     layout = laid_out("1 Retask\nWhatever:\n0 Maglock\n2 Pup", cards)
-    assert layout.homeless is not None
-    assert layout.homeless.title == "Retask"
+    assert layout.first_without_heading is not None
+    assert layout.first_without_heading.title == "Retask"
     assert [heading.words for heading in layout.unknown] == ["Whatever"]
     assert [(item.title, section) for item, section in layout.bad_counts] == [("Maglock", None)]
 

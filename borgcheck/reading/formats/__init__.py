@@ -9,9 +9,9 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck, Entry
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.reading.formats import dek, flat, gemp, json, lackey, stdeck, table, text
-from borgcheck.reading.formats.base import Format, Written
+from borgcheck.reading.formats.base import Export, Format
 
 FORMATS: tuple[Format, ...] = (
     dek.FORMAT,
@@ -76,7 +76,7 @@ def other_game(content: str) -> str | None:
     return "Second Edition" if any(p.match(content) for p in _SECOND_EDITION) else None
 
 
-def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Written:
+def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     """Write a deck, which must have been read wholly, in the format of a name."""
     if format_named(deck.format).a_line_a_copy:
         deck = deck.changed(entries=_joined(deck.entries))
@@ -84,9 +84,9 @@ def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Written:
     return write(deck, catalogue)
 
 
-def _joined(entries: Iterable[Entry]) -> list[Entry]:
+def _joined(entries: Iterable[CardEntry]) -> list[CardEntry]:
     """Join copies of a card that follow each other."""
-    out: list[Entry] = []
+    out: list[CardEntry] = []
     for entry in entries:
         if out and (out[-1].title, out[-1].section) == (entry.title, entry.section):
             out[-1] = replace(out[-1], count=out[-1].count + entry.count)

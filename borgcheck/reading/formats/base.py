@@ -11,11 +11,11 @@ from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.roles import Answer, CardItem, Classified, HeadingItem, Item, unread
+from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, unread
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Export:
     """A deck in a format, and what that format could not hold, a line each: cards, and facts about the deck."""
 
     text: str
@@ -39,7 +39,7 @@ class Format:
     name: str
     detect: Callable[[str], bool] | None = None
     read: Callable[[str, Catalogue], list[Classified]] | None = None
-    write: Callable[[Deck, Catalogue], Written] | None = None
+    write: Callable[[Deck, Catalogue], Export] | None = None
     default: SectionId | None = None
     a_line_a_copy: bool = False
 
@@ -69,7 +69,7 @@ def read_section(span: Span, words: str) -> Classified:
 
 def read_fact(span: Span, key: str, value: str) -> Classified:
     """Return a line that says something about the deck."""
-    return Classified(span, value, (Answer(Role.METADATA, fact=(key, value)),))
+    return Classified(span, value, (LineReading(Role.METADATA, fact=(key, value)),))
 
 
 def refused(span: Span, text: str, expected: str, way_out: str = "") -> Classified:
@@ -79,7 +79,7 @@ def refused(span: Span, text: str, expected: str, way_out: str = "") -> Classifi
 
 def classified(span: Span, text: str, role: Role, *items: Item) -> Classified:
     """Return a line with one role."""
-    return Classified(span, text, (Answer(role, items),))
+    return Classified(span, text, (LineReading(role, items),))
 
 
 def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:

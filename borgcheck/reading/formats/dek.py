@@ -6,7 +6,7 @@ import re
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.reading.formats.base import Format, Written, lost_facts
+from borgcheck.reading.formats.base import Export, Format, lost_facts
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.roles import Classified
 
@@ -26,7 +26,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return read_elements(text, catalogue)
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
+def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write an XML file with a super-zone for each section that has cards, and one card element for each copy."""
     # The module imports the client of HTTP, which takes longer to load than a deck to read.
     from xml.sax.saxutils import escape, quoteattr
@@ -40,7 +40,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
                 out += [card] * entry.count
             out.append(" </superzone>")
     out.append("</deck>")
-    return Written("\n".join(out) + "\n", lost_facts(deck, "a .dek file"))
+    return Export("\n".join(out) + "\n", lost_facts(deck, "a .dek file"))
 
 
 FORMAT = Format("dek", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import Deck, Entry, SectionId
-from borgcheck.reading.formats.base import Format, Written, lost_facts, read_card, read_section, refused
+from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.reading.roles import Classified
 
@@ -60,7 +60,7 @@ def _card(token: Token, catalogue: Catalogue) -> Classified:
     return read_card(place(token), "1", card.title if card else token.value, card=card)
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
+def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck on one line. Cards without a blueprint id, and cards outside the deck, cannot be held."""
     parts = []
     gone = []
@@ -75,11 +75,11 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
             parts += [name, ",".join(ids)]
     for section in (SectionId.OUTSIDE, SectionId.ASIDE):
         if deck.by_section[section]:
-            gone.append(f"gemp's form does not hold {section.spoken}: left out")
-    return Written("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
+            gone.append(f"gemp's form does not hold {section.display_name}: left out")
+    return Export("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
 
 
-def _blueprint(entry: Entry) -> str:
+def _blueprint(entry: CardEntry) -> str:
     return next((p.blueprint for p in entry.card.printings if p.blueprint), "") if entry.card else ""
 
 

@@ -8,7 +8,7 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.reading.formats.base import Format, Written, read_card, read_fact, read_section, refused
+from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.roles import Classified
 
@@ -23,7 +23,7 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the cards and sections of borgcheck's own JSON; what is none is one unread place."""
-    from borgcheck.reading.formats.located_json import Pairs, member, parse_json, shown
+    from borgcheck.reading.formats.located_json import Pairs, format_value, member, parse_json
 
     root = parse_json(text)
     if isinstance(root, Classified):
@@ -42,7 +42,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             if title is None or not isinstance(title.value, str) or not title.value.strip():
                 out.append(refused(card.span, "{...}", 'a card with a "count" and a "title"'))
             else:
-                written = shown(count.value) if count else "none"
+                written = format_value(count.value) if count else "none"
                 name = " ".join(title.value.split())
                 out.append(read_card(title.span, written, name, count_span=count.span if count else None))
         if not isinstance(cards.value, list):
@@ -50,7 +50,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return out
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
+def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write `{"format": "borgcheck", "meta": {...}, "sections": {"missions": [{"count": 1, "title": ...}]}}`."""
     sections = {
         section.value: [{"count": e.count, "title": written_title(e, catalogue)} for e in deck.by_section[section]]
@@ -59,7 +59,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
     }
     data = {"format": "borgcheck", "meta": dict(deck.meta), "sections": sections}
     gone = (f"JSON holds no comments: {len(deck.remarks)} left out",) if deck.remarks else ()
-    return Written(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
+    return Export(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
 
 
 FORMAT = Format("json", detect, read, write)

@@ -6,7 +6,7 @@ import re
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.reading.formats.base import Format, Written, card_called, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
 from borgcheck.reading.roles import Classified
 
@@ -53,13 +53,13 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return out
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
+def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck as the plugin does: the draw deck first and without a heading, then every zone."""
     out = [f"{e.count}\t{e.name}" for e in deck.by_section[SectionId.DRAW]]
     for section, zone in ZONES.items():
         out.append(f"{zone}:")
         out += [f"{e.count}\t{e.name}" for e in deck.by_section[section]]
-    return Written("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
+    return Export("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
 
 
 FORMAT = Format("lackey", detect, read, write, SectionId.DRAW)

@@ -61,8 +61,8 @@ def parse_json(text: str) -> Value | Classified:
     except RefusedError as error:
         line, column = error.span.line, error.span.column
         expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
-        shown = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
-        return refused(error.span, shown, expected)
+        found = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
+        return refused(error.span, found, expected)
 
 
 def member(value: Value, key: str) -> Value | None:
@@ -70,7 +70,7 @@ def member(value: Value, key: str) -> Value | None:
     return value.value.get(key) if isinstance(value.value, Pairs) else None
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a plain value as text; what holds others, however deep, in short."""
     if isinstance(value, dict):
         return "{...}"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
-from borgcheck.model.deck import Entry
+from borgcheck.model.deck import CardEntry
 
 
-def written_title(entry: Entry, catalogue: Catalogue) -> str:
+def written_title(entry: CardEntry, catalogue: Catalogue) -> str:
     """Return the title of an entry in the canonical format; an unknown title as it is written.
 
     It is the printed title, with a set mark in brackets if another card bears the same title.
@@ -26,7 +26,7 @@ def card_title(card: Card, catalogue: Catalogue) -> str:
     return card.title
 
 
-def plain_title(entry: Entry, catalogue: Catalogue) -> str:
+def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
     """Return the title of an entry of a text deck in the canonical format.
 
     Case and signs are corrected if it names one card by its title; a nickname, or a title of which the section chose

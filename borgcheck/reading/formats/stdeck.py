@@ -45,18 +45,18 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 
 
 def _card(card: object, catalogue: Catalogue) -> Iterator[Classified]:
-    from borgcheck.reading.formats.located_json import Value, member, shown
+    from borgcheck.reading.formats.located_json import Value, format_value, member
 
     assert isinstance(card, Value)  # noqa: S101 - lists hold values with places
     name = member(card, "name")
     if name is None or not isinstance(name.value, str) or not name.value.strip():
-        yield refused(card.span, shown(card.value)[:40], "a card with a name")
+        yield refused(card.span, format_value(card.value)[:40], "a card with a name")
         return
     quantity, mark = member(card, "quantity"), member(card, "set")
     if quantity is None and (odd := next((key for key in card.value if key not in _BESIDE), "")):
         yield refused(name.span, name.value, f'a card with a "quantity"; "{odd}" may be one')
         return
-    count = "1" if quantity is None else shown(quantity.value)
+    count = "1" if quantity is None else format_value(quantity.value)
     title = _with_mark(" ".join(name.value.split()), mark.value if mark else None, catalogue)
     yield read_card(name.span, count, title, count_span=quantity.span if quantity else None)
 

@@ -22,7 +22,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import Format, Written, classified, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import takes_out
@@ -30,7 +30,7 @@ from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
-from borgcheck.reading.unwrap import STRUCK, Line, plain, unwrap, visible
+from borgcheck.reading.unwrap import STRUCK, RawLine, plain, unwrap, visible
 
 _COLUMNS = {
     "section": "section, sections, zone, part, deck, pile, where, location, deck part",
@@ -217,7 +217,7 @@ class _Reader:
 
     def _as_line(self, cell: _Cell) -> Classified:
         """Read a cell as a line of a text list."""
-        line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
+        line = RawLine(cell.span.line, " " * (cell.span.column - 1) + cell.text)
         matched = classify([line], self.catalogue)
         return ask_about_numbers(answer_lines(matched, self.catalogue), matched, self.catalogue)[0]
 
@@ -358,7 +358,7 @@ def needs_apostrophe(cell: str) -> bool:
     return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
 
 
-def write(deck: Deck, catalogue: Catalogue) -> Written:
+def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a comma-separated table: section, count, title, type.
 
     A cell that a spreadsheet would take for a formula starts with an apostrophe, which spreadsheets do not show.
@@ -370,7 +370,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Written:
         for entry in deck.by_section[section]:
             kind = entry.card.type if entry.card else ""
             table.writerow([section.value, entry.count, harmless(written_title(entry, catalogue)), harmless(kind)])
-    return Written(out.getvalue(), lost_facts(deck, "a CSV table"))
+    return Export(out.getvalue(), lost_facts(deck, "a CSV table"))
 
 
 def harmless(cell: str) -> str:

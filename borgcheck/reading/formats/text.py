@@ -7,12 +7,12 @@ import bisect
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.escaping import escape_markdown
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.model.listing import DIRECTIVES, Remark, count
+from borgcheck.model.listing import DIRECTIVES, Remark, total_copies
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify
 from borgcheck.reading.columns import in_order
-from borgcheck.reading.formats.base import Format, Written, lost_facts
+from borgcheck.reading.formats.base import Export, Format, lost_facts
 from borgcheck.reading.formats.spelling import plain_title, written_title
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.numbering import ask_about_numbers
@@ -36,7 +36,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return ask_about_numbers(answer_lines(lines, catalogue), lines, catalogue)
 
 
-def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Written:
+def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
     """Write a deck in the canonical format: comments and the order of cards kept, sections in a fixed order.
 
     Args:
@@ -63,7 +63,7 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Wri
             out.append(f"{entry.count} {titled(entry, catalogue)}{behind}")
     rest = [text for texts in placed.values() for text in texts]
     out += ["", *(f"# {text}" for text in rest)] if rest else []
-    return Written("\n".join(out) + "\n")
+    return Export("\n".join(out) + "\n")
 
 
 def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
@@ -77,16 +77,16 @@ def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
     return placed
 
 
-def write_markdown(deck: Deck, catalogue: Catalogue) -> Written:
+def write_markdown(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck as Markdown: its name as the title, and a list under a heading for each section."""
     out = [f"# {escape_markdown(' '.join(deck.name.split()))}", ""] if deck.name else []
     for section in SectionId:
         entries = deck.by_section[section]
         if entries:
-            out += [f"## {CANONICAL[section]} ({count(entries)})", ""]
+            out += [f"## {CANONICAL[section]} ({total_copies(entries)})", ""]
             out += [f"- {e.count} {escape_markdown(written_title(e, catalogue))}" for e in entries]
             out.append("")
-    return Written("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
+    return Export("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
 
 
 FORMAT = Format("text", detect, read, write)

@@ -21,7 +21,7 @@ from borgcheck.rules.base import Context, Findings, rule
 def command_deck_size(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "command-deck", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.spoken} has {plural(wrong.found, 'card')} of {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wanted}")
 
 
 @rule(
@@ -41,7 +41,7 @@ def subdeck_count(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("command-deck"):
         found = len(tally_spellings(block.items))
         if found != wanted:
-            text = f"{block.spoken} has {found} different subdecks, choose {wanted}"
+            text = f"{block.display_name} has {found} different subdecks, choose {wanted}"
             yield finding(ctx, block.span, block, text)
 
 
@@ -65,7 +65,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
         uneven = [item for item in block.items if found[normalize_name(item.kind)] != each]
         if block.total == total and len(found) == subdecks and uneven:
             wrong = listed(f"{cards} of {name}" for name, cards in tally(uneven).items())
-            text = f"{block.spoken} has {wrong}: 40 cards out of 4 subdecks suggest {each} of each"
+            text = f"{block.display_name} has {wrong}: 40 cards out of 4 subdecks suggest {each} of each"
             yield finding(ctx, uneven[0].title_span, block, text)
 
 
@@ -102,4 +102,4 @@ def unknown_subdeck(ctx: Context) -> Findings:
 def command_hand(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "hand", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.spoken} has {plural(wrong.found, 'card')}: draw {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wanted}")

@@ -28,7 +28,7 @@ def fleet_size(ctx: Context) -> Findings:
         if wanted is None or None in sizes or total == wanted:
             continue
         too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
-        text = f"{block.spoken} is {total}, must be exactly {wanted} (14 among {players(ctx)}, rounded up)"
+        text = f"{block.display_name} is {total}, must be exactly {wanted} (14 among {players(ctx)}, rounded up)"
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
@@ -86,7 +86,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
         for fleet in setup_of(ctx).section("fleet"):
             twin = next((i for i in fleet.items if normalize_name(i.name) == normalize_name(item.name)), None)
             if twin is not None and set(block.numbers) & set(fleet.numbers):
-                where = f"{fleet.spoken} (line {twin.span.line})"
+                where = f"{fleet.display_name} (line {twin.span.line})"
                 text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
                 yield finding(ctx, item.title_span, block, text, certain=True)
 
@@ -109,4 +109,4 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 def empty_pool(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("pool"):
         if not block.items:
-            yield finding(ctx, block.span, block, f"{block.spoken} is empty: there will be no reinforcements")
+            yield finding(ctx, block.span, block, f"{block.display_name} is empty: there will be no reinforcements")

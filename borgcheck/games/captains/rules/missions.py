@@ -25,7 +25,7 @@ def fleet_missions(ctx: Context) -> Findings:
     wanted = number(ctx, "total")
     for wrong in miscounted(ctx, "missions", exactly=wanted):
         missions = plural(wrong.found, "mission")
-        yield wrong.finding(f"{wrong.block.spoken}: {missions}, must be {wanted}, as many as the fleet size")
+        yield wrong.finding(f"{wrong.block.display_name}: {missions}, must be {wanted}, as many as the fleet size")
 
 
 @rule(
@@ -70,7 +70,7 @@ def mission_split(ctx: Context) -> Findings:
                 continue
             ratings, all_given = _ratings(fleets[0])
             if all_given and sum(ratings) == wanted and split != ratings:
-                text = f"{block.spoken} are {_slashed(split)} (Science/Influence/Combat)"
+                text = f"{block.display_name} are {_slashed(split)} (Science/Influence/Combat)"
                 text += f": the ratings of fleet {player} suggest {_slashed(ratings)}"
                 yield finding(ctx, block.span, block, text)
 
@@ -93,7 +93,9 @@ def ratings_total(ctx: Context) -> Findings:
         ratings, all_given = _ratings(block)
         total = sum(ratings)
         if wanted is not None and (total > wanted or (total < wanted and all_given)):
-            text = f"the ratings of {block.spoken} come to {total} ({_slashed(ratings)}), its missions to {wanted}"
+            text = (
+                f"the ratings of {block.display_name} come to {total} ({_slashed(ratings)}), its missions to {wanted}"
+            )
             text += ": the document fixes missions by both, and only the total is enforced"
             yield finding(ctx, block.span, block, text)
 
@@ -116,7 +118,7 @@ def drawn_missions(ctx: Context) -> Findings:
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
     for wrong in miscounted(ctx, "drawn", exactly=there if fewer else wanted):
         missions = plural(wrong.found, "mission")
-        yield wrong.finding(f"{wrong.block.spoken}: {missions}, {to_draw} (face up, Secret ones face down)")
+        yield wrong.finding(f"{wrong.block.display_name}: {missions}, {to_draw} (face up, Secret ones face down)")
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:

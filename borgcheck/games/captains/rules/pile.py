@@ -26,7 +26,9 @@ def borg_pile_size(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "borg-pile", exactly=wanted):
         ships = plural(wrong.found, "ship")
-        yield wrong.finding(f"{wrong.block.spoken} has {ships}; the document announces {wanted} (and describes 8)")
+        yield wrong.finding(
+            f"{wrong.block.display_name} has {ships}; the document announces {wanted} (and describes 8)"
+        )
 
 
 @rule(
@@ -76,7 +78,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
 )
 def missing_borg_ship(ctx: Context) -> Findings:
     for block, missing, note in lacking(ctx, "borg-pile", ctx.figure("names")):
-        yield finding(ctx, block.span, block, f"missing from {block.spoken}: {missing}{note}")
+        yield finding(ctx, block.span, block, f"missing from {block.display_name}: {missing}{note}")
 
 
 @rule(
@@ -96,7 +98,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
 )
 def missing_prism(ctx: Context) -> Findings:
     for block, _, note in lacking(ctx, "borg-pile", ctx.figure("names")):
-        text = f"{block.spoken} has no Prism: the components omit it, the ship types describe it{note}"
+        text = f"{block.display_name} has no Prism: the components omit it, the ship types describe it{note}"
         yield finding(ctx, block.span, block, text)
 
 

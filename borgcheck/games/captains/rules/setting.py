@@ -77,4 +77,4 @@ def command_posts(ctx: Context) -> Findings:
 )
 def token_kinds(ctx: Context) -> Findings:
     for block, missing, note in lacking(ctx, "tokens", ctx.figure("names")):
-        yield finding(ctx, block.span, block, f"kinds missing from {block.spoken}: {missing}{note}")
+        yield finding(ctx, block.span, block, f"kinds missing from {block.display_name}: {missing}{note}")

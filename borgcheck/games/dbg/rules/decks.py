@@ -42,7 +42,7 @@ def decks_listed(ctx: Context) -> Findings:
 def starting_deck_size(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "deck", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.spoken} has {plural(wrong.found, 'card')} of {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wanted}")
 
 
 @rule(
@@ -60,7 +60,7 @@ def starting_deck_size(ctx: Context) -> Findings:
 def starting_cards(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("deck"):
         if wrong := miscomposed(block, block.items, ctx.figure("cards")):
-            text = f"{block.spoken} does not have the cards of a starting deck: {wrong.text}"
+            text = f"{block.display_name} does not have the cards of a starting deck: {wrong.text}"
             yield finding(ctx, wrong.place, block, text)
 
 
@@ -97,7 +97,7 @@ def not_a_starting_card(ctx: Context) -> Findings:
 def opening_hand(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "hand", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.spoken} has {plural(wrong.found, 'card')}: draw {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wanted}")
 
 
 @rule(

@@ -143,4 +143,4 @@ def alternate_teams(ctx: Context) -> Findings:
 )
 def seating_unused(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("seating"):
-        yield finding(ctx, block.span, block, f"{block.spoken} is not used in Borg Invasion", certain=True)
+        yield finding(ctx, block.span, block, f"{block.display_name} is not used in Borg Invasion", certain=True)

@@ -21,7 +21,7 @@ from borgcheck.rules.base import Context, Findings, rule
 def space_deck_size(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "space-deck", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.spoken} has {plural(wrong.found, 'card')} of {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wanted}")
 
 
 @rule(
@@ -40,7 +40,7 @@ def purple_starships(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "space-deck", kind="Purple-Border Starship", exactly=wanted):
         starships = plural(wrong.found, "Purple-Border Starship")
-        yield wrong.finding(f"{wrong.block.spoken} has {starships} of {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {starships} of {wanted}")
 
 
 @rule(
@@ -58,7 +58,7 @@ def purple_starships(ctx: Context) -> Findings:
 def scenario_cards(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("space-deck"):
         if wrong := miscomposed(block, block.items, ctx.figure("cards"), counts_as=ctx.figure("counts_as")):
-            text = f"{block.spoken} does not have the cards of the scenario: {wrong.text}"
+            text = f"{block.display_name} does not have the cards of the scenario: {wrong.text}"
             yield finding(ctx, wrong.place, block, text)
 
 
@@ -109,5 +109,5 @@ def goal_card(ctx: Context) -> Findings:
         if times != 1:
             place = items[-1].title_span if items else block.span
             note = "" if items else not_taken(block.items, [card])
-            text = f"the goal card {card} is listed {times} times in {block.spoken}: list it exactly once{note}"
+            text = f"the goal card {card} is listed {times} times in {block.display_name}: list it exactly once{note}"
             yield finding(ctx, place, block, text)

@@ -83,7 +83,7 @@ def search_area_size(ctx: Context) -> Findings:
     wanted = ctx.figure("total")
     for wrong in miscounted(ctx, "search-area", exactly=wanted):
         cards = plural(wrong.found, "card")
-        yield wrong.finding(f"{wrong.block.spoken} has {cards}: a grid of 3 by 3 needs {wanted}")
+        yield wrong.finding(f"{wrong.block.display_name} has {cards}: a grid of 3 by 3 needs {wanted}")
 
 
 @rule(
@@ -109,7 +109,9 @@ def basic_piles(ctx: Context) -> Findings:
         # Without the number of players a reading that needs it may be the right one.
         if all(None not in reading.values() and found != reading for reading in readings):
             piles = listed(f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **found}.items())
-            text = f"{block.spoken} are {piles}: that fits neither reading ({shown} Ensigns/Lieutenants/Commanders)"
+            text = (
+                f"{block.display_name} are {piles}: that fits neither reading ({shown} Ensigns/Lieutenants/Commanders)"
+            )
             yield finding(ctx, block.span, block, text)
 
 
@@ -134,7 +136,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
         found = tally(block.items)
         if found == dealt != printed:
             piles = listed(f"{cards} {name}" for name, cards in found.items())
-            text = f"{block.spoken} are {piles}, so the starting decks were dealt from them"
+            text = f"{block.display_name} are {piles}, so the starting decks were dealt from them"
             yield finding(ctx, block.span, block, f"{text}: where these come from is not stated", certain=True)
 
 
