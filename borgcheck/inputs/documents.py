@@ -25,7 +25,7 @@ KINDS = {
     ".eml": "message",
     ".htm": "web page",
     ".html": "web page",
-    ".rtf": "rich text",
+    ".rtf": "rich-text file",
 }
 """The documents whose text is read, by suffix."""
 _TEXT = "save it as text"
@@ -238,7 +238,7 @@ def _word(data: bytes, name: str) -> str:
     except BorgcheckError:
         raise
     except Exception as error:  # the library fails in many ways on a file that is damaged
-        raise BorgcheckError(f"{name}: a damaged Word document ({error}): {_TEXT}") from None
+        raise BorgcheckError(f"{name}: a damaged Word document: open it in Word and {_TEXT}") from error
     return _html(page, keep_tabs=True)
 
 
@@ -254,7 +254,8 @@ def _require_plain(archive: ZipFile, name: str) -> None:
         try:
             root = fromstring(archive.read(member), forbid_dtd=True)
         except (ParseError, DefusedXmlException) as error:
-            raise BorgcheckError(f"{name}: a damaged Word document ({member.filename}: {error})") from None
+            why = "cannot be read" if isinstance(error, ParseError) else "declares a document type"
+            raise BorgcheckError(f"{name}: a damaged Word document, {member.filename} in it {why}: {_TEXT}") from None
         tags = {element.tag.rpartition("}")[2] for element in root.iter()}
         if member.filename == "word/document.xml" and not tags.isdisjoint({"dstrike", "vanish"}):
             raise BorgcheckError(f"{name}: some of its text is hidden or struck out twice: remove that, or {_TEXT}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +36,16 @@ FIXED = ("C001", "C003")
 """The codes of findings on titles, some of which `fix_list` corrects."""
 MISPLACED = ("B111", "B112", "B118")
 """The codes of findings that say which section alone may hold a card."""
+
+
+class RulesetError(BorgcheckError):
+    """A list asks for a ruleset that cannot be used: on which line (0: not known), and why."""
+
+    def __init__(self, path: str, line: int, reason: str) -> None:
+        place = f"{path}:{line}" if line else path
+        super().__init__(f"{place}: {reason}; `--ruleset` checks it by another")
+        self.line = line
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,8 +307,7 @@ def _own_ruleset(listing: Listing, default: Ruleset | None, folder: Path | None)
         return rulesets.load(own) if folder is None else rulesets.find(own, folder)
     except BorgcheckError as error:
         said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
-        place = "".join(f":{n}" for n in islice(said, 1))
-        raise BorgcheckError(f"{listing.path}{place}: {error}; `--ruleset` checks it by another") from None
+        raise RulesetError(listing.path, next(said, 0), str(error)) from None
 
 
 def _turns_legal(before: Sequence[Report], after: Sequence[Report]) -> bool:

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from operator import attrgetter
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
@@ -68,6 +69,9 @@ def environment() -> Environment:
         finalize=_shown,
     )
     environment.filters |= {
+        # What the server says in words of its own.
+        "instead": attrgetter("instead"),
+        "message": attrgetter("message"),
         "conclusion": conclusion,
         "counts": counts,
         "is_not_borg": is_not_borg,

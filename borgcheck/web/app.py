@@ -17,7 +17,7 @@ from starlette.types import Scope
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
-from borgcheck.web import api, pages
+from borgcheck.web import api, check_page, pages
 from borgcheck.web.checked import warm_up
 from borgcheck.web.limits import HEADERS, Checker, Guard, Refusal, Settings
 from borgcheck.web.rendering import render
@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.checker = checker
     app.state.largest = settings.largest_body
     app.include_router(api.router)
+    app.include_router(check_page.router)
     app.include_router(pages.router)
 
     def refuse(scope: Scope, refusal: Refusal) -> Response:
@@ -109,4 +110,8 @@ def _error(scope: Scope, root: str, status: int, sentence: str, headers: Mapping
     if path.startswith("/api/") or path == "/openapi.json":
         return JSONResponse({"error": sentence}, status, headers)
     name = _NAMES.get(status, "Error")
-    return HTMLResponse(render("error.html", root=root, name=name, sentence=sentence), status, headers)
+    return HTMLResponse(
+        render("error.html", root=root, name=name, sentence=sentence, is_form=scope["method"] == "POST"),
+        status,
+        headers,
+    )

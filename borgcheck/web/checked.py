@@ -12,9 +12,12 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.checking.rewrite import NotRewritableError, formatted
 from borgcheck.checking.settling import Answer, What, answers_for, describe
+from borgcheck.common.phrasing import with_article
 from borgcheck.corpus.corpus import corpus
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import documents
 from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import CheckOptions, check_list
+from borgcheck.inputs.session import CheckOptions, RulesetError, check_list
 from borgcheck.inputs.sources import Source
 from borgcheck.output import json as json_output
 from borgcheck.output.page import page
@@ -45,7 +48,7 @@ class Submission:
 
 def report_json(data: bytes, name: str, ruleset: str) -> str:
     """Check a list, and return what `borgcheck check --output-format json` prints."""
-    return "".join(json_output.render(Run(_check(data, name, ruleset or None))))
+    return "".join(json_output.render(Run(_check(data, name, ruleset or None, "give `ruleset`"))))
 
 
 def checked_page(sent: Submission) -> str:
@@ -77,9 +80,9 @@ def checked_page(sent: Submission) -> str:
     )
 
 
-def download(data: bytes, name: str) -> tuple[str, bytes]:
+def download(sent: Submission) -> tuple[str, bytes]:
     """Return the name of a file and a list in the canonical format; as it is if it cannot be written so."""
-    data, name, _ = _text_of(data, name)
+    data, name, _ = _text_of(sent.data, sent.name)
     stem = re.sub(r"[^0-9A-Za-z._-]+", "-", PurePath(name).stem).strip("-.") or "list"
     try:
         return f"{stem[:60]}.deck", formatted(data, catalogue(), path=name)
@@ -92,13 +95,24 @@ def warm_up() -> None:
     checked_page(Submission(b"Draw:\n1 Borg Cube\n1 nonsense\n"))
 
 
-def _check(data: bytes, name: str, ruleset: str | None) -> tuple[Report, ...]:
+def _check(
+    data: bytes, name: str, ruleset: str | None, way_out: str = "choose rules below the list"
+) -> tuple[Report, ...]:
     # The name comes from a visitor: it is looked up, and no file is opened.
     chosen = (load(ruleset),) if ruleset else ()
-    return check_list(Source.of_text(data, name), CheckOptions(chosen), Configuration())
+    try:
+        return check_list(Source.of_text(data, name), CheckOptions(chosen), Configuration())
+    except RulesetError as error:
+        place = f"line {error.line} of the list" if error.line else "the list"
+        raise BorgcheckError(
+            f"{place} asks for other rules, and {error.reason}: {way_out}, or correct the line"
+        ) from None
 
 
 def _text_of(data: bytes, name: str) -> tuple[bytes, str, str]:
     """Return a list as text, its name, and the kind of document that it was in (empty if it was text)."""
+    kind = documents.KINDS.get(documents.kind_of(data, name))
+    if kind and kind != "message" and not documents.can_read():
+        raise BorgcheckError(f"{name}: {with_article(kind)}, which is not read here: paste its text")
     text, document = Source.of_text(data, name).read_document()
     return text, f"{PurePath(name).stem}.txt" if document else name, document

@@ -21,6 +21,8 @@ from borgcheck.rules.rulesets import Ruleset
 
 T = TypeVar("T")
 
+LARGEST_SHOWN = 64 * 1024
+"""The longest list, in bytes, that is read and shown again if its address sends too many."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -139,13 +141,32 @@ class Guard:
             await send(message)
 
         try:
-            self._require_rate(scope)
-            body = await self._body(scope, receive) if scope["method"] == "POST" else b""
+            body = await self._admit(scope, receive)
         except Refusal as refusal:
             await self._refuse(scope, refusal)(scope, receive, send_with_headers)
             return
         if body is not None:
             await self._app(scope, _replay(body, receive), send_with_headers)
+
+    async def _admit(self, scope: Scope, receive: Receive) -> bytes | None:
+        """Return the body of a request, None if the client is gone.
+
+        What a form sends too often is read all the same, if a list of one deck may be as long: the page that refuses it
+        shows the list.
+
+        Raises:
+            Refusal: The request is not answered.
+        """
+        largest = self._settings.largest_body
+        try:
+            self._require_rate(scope)
+        except Refusal as refusal:
+            is_api = scope["path"].removeprefix(self._settings.root_path).startswith("/api/")
+            if scope["method"] != "POST" or is_api or _declared_length(scope) > LARGEST_SHOWN:
+                raise
+            scope.setdefault("state", {})["refusal"] = refusal
+            largest = LARGEST_SHOWN
+        return await self._body(scope, receive, largest) if scope["method"] == "POST" else b""
 
     def _require_rate(self, scope: Scope) -> None:
         address = network_of(scope)
@@ -156,12 +177,10 @@ class Guard:
                 seconds = max(1, round(window.reset_time - time.time()))
                 raise Refusal(429, f"more than {rate.amount} {name}s a minute: try again in {seconds} seconds", seconds)
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+    async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
         """Read the body whole; None if the client is gone."""
-        largest = self._settings.largest_body
         too_large = Refusal(413, f"too large: a list may have at most {largest // 1024} KiB")
-        declared = dict(scope["headers"]).get(b"content-length", b"")
-        if declared.isdigit() and int(declared[:20]) > largest:
+        if _declared_length(scope) > largest:
             raise too_large
         body = bytearray()
         with anyio.move_on_after(self._settings.body_time) as reading:
@@ -177,6 +196,11 @@ class Guard:
         if reading.cancelled_caught:
             raise Refusal(408, f"the list did not arrive within {self._settings.body_time:g} seconds")
         return bytes(body)
+
+
+def _declared_length(scope: Scope) -> int:
+    declared = dict(scope["headers"]).get(b"content-length", b"")
+    return int(declared[:20]) if declared.isdigit() else 0
 
 
 def network_of(scope: MutableMapping[str, object]) -> str:

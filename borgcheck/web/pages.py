@@ -1,4 +1,4 @@
-"""The pages: check a list and settle its lines; search and show rulings, cards and codes."""
+"""The pages on which one browses: search and show rulings, cards, codes and calculators."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
-from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from borgcheck.cards.abilities import abilities
@@ -24,15 +23,12 @@ from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
 from borgcheck.web import tables
 from borgcheck.web.api import find_entry
-from borgcheck.web.checked import PASTED, Submission, checked_page, download
 from borgcheck.web.limits import Refusal
 from borgcheck.web.rendering import STATIC, render, static_file
-from borgcheck.web.settling import answers_of
 
 LONGEST = 300
 MOST_HITS = 20
 MOST_CARDS = 100
-_MOST_FIELDS = 1000
 _READ = ["GET", "HEAD"]
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -41,54 +37,6 @@ Words = Annotated[str, Query(max_length=LONGEST)]
 
 def _page(request: Request, template: str, status: int = 200, **values: object) -> HTMLResponse:
     return HTMLResponse(render(template, root=request.scope.get("root_path", ""), **values), status)
-
-
-@router.api_route("/", methods=_READ)
-def home(request: Request) -> Response:
-    """Show the form for a list."""
-    return _page(request, "home.html")
-
-
-@router.post("/")
-async def check(request: Request) -> Response:
-    """Check a list, with its lines settled as chosen."""
-    sent = await _submission(request)
-    if not sent.data.strip():
-        return _page(request, "home.html", status=422, problem="Paste a list, or choose a file.")
-    return HTMLResponse(await request.app.state.checker.run(checked_page, sent))
-
-
-@router.post("/download")
-async def save(request: Request) -> Response:
-    """Return a list in the canonical format, as a file."""
-    sent = await _submission(request)
-    name, data = await request.app.state.checker.run(download, sent.data, sent.name)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type="text/plain", headers=headers)
-
-
-async def _submission(request: Request) -> Submission:
-    """Return the list that a form sends: the file if there is one, else the text."""
-    fields: dict[str, str] = {}
-    data, name = b"", ""
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=request.app.state.largest) as form:
-        for key, value in form.multi_items():
-            if isinstance(value, UploadFile):
-                if value.size:
-                    data, name = await value.read(), value.filename or ""
-            else:
-                fields[key] = value
-    if not data:
-        text = fields.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
-        data, name = text.encode("utf-8", "replace"), fields.get("name", "")
-    return Submission(
-        data=data,
-        name=name.strip()[:LONGEST] or PASTED,
-        ruleset=fields.get("ruleset", "")[:LONGEST],
-        answers=answers_of(fields),
-        apart=frozenset(int(n) for n in fields.get("apart", "").split()[:_MOST_FIELDS] if n.isdecimal() and len(n) < 7),
-        root=request.scope.get("root_path", ""),
-    )
 
 
 @router.api_route("/rulings", methods=_READ)

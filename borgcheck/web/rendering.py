@@ -16,6 +16,7 @@ from borgcheck.output import html
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
+from borgcheck.web.words import instead, message
 
 STATIC = {
     "page.css": ("text/css", ("output", "templates", "page.css")),
@@ -40,6 +41,11 @@ def render(template: str, *, root: str, **values: object) -> str:
 def made_by() -> str:
     """Return what pages say of the program and its data."""
     return f"borgcheck {__version__}, cards of {catalogue().date}, {len(corpus())} rulings"
+
+
+def sentence(text: str) -> str:
+    """Return a message as a sentence: with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.', '!')) else '.'}"
 
 
 def segment(text: str) -> str:
@@ -67,7 +73,14 @@ def _versions() -> dict[str, str]:
 def _environment() -> Environment:
     environment = html.environment().overlay(loader=FunctionLoader(_template))
     # An overlay shares these with its original.
-    filters = {"segment": segment, "ruling_path": ruling_path, "keep": _keep}
+    filters = {
+        "segment": segment,
+        "ruling_path": ruling_path,
+        "keep": _keep,
+        "sentence": sentence,
+        "instead": instead,
+        "message": message,
+    }
     environment.filters = {**environment.filters, **filters}
     environment.globals = {**environment.globals, "sections": CANONICAL, "rulesets": _rulesets}
     return environment

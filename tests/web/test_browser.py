@@ -107,6 +107,25 @@ def test_paste_settle_verdict_save(page: playwright.Page, server: str, tmp_path:
     assert page.seen == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_back_leads_to_the_list(scripts: bool, browser: playwright.Browser, server: str) -> None:
+    context = browser.new_context(java_script_enabled=scripts)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    paste(page, server, OPEN)
+    page.go_back()
+    assert page.input_value("#text") == OPEN
+    context.close()
+
+
+def test_a_list_that_is_too_large_stays_in_its_form(page: playwright.Page, server: str) -> None:
+    page.goto(server)
+    page.evaluate("document.querySelector('#text').value = 'x'.repeat(300000)")
+    page.click("button.main")
+    assert "at most 256" in page.inner_text(".problem:visible")
+    assert len(page.input_value("#text")) == 300_000
+
+
 def test_the_keyboard_is_enough(page: playwright.Page, server: str) -> None:
     page.goto(server)
     page.keyboard.press("Tab")

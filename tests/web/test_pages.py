@@ -20,6 +20,8 @@ DECKS = Path(__file__).resolve().parents[2] / "decks"
 SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea><b>{{ 7*7 }}'
 
+COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
+
 
 def tree(answer: object) -> JustHTML:
     return JustHTML(answer.text, sanitize=False)  # type: ignore[attr-defined]
@@ -72,11 +74,101 @@ def test_the_verdict_stands_above_the_findings_beside_their_lines(client: TestCl
     assert page.query("#rulings details")
 
 
-def test_a_file_counts_before_the_text(client: TestClient) -> None:
+def test_a_file_is_checked(client: TestClient) -> None:
     files = {"file": ("swarm.dek", (DECKS / "legal" / "swarm.dek").read_bytes())}
-    page = tree(client.post("/", data={"text": "nonsense"}, files=files))
+    page = tree(client.post("/", data={"text": " \r\n"}, files=files))
     assert verdict(page) == "Legal"
     assert "swarm.dek" in page.query(".facts")[0].to_text()
+
+
+def listed(page: JustHTML) -> str:
+    """Return what stands in the field for the list."""
+    return page.query("textarea")[0].to_text(strip=False).removeprefix("\n")
+
+
+def problem(page: JustHTML) -> str:
+    return page.query(".problem")[0].to_text()
+
+
+def test_a_list_and_a_file_are_a_question(client: TestClient) -> None:
+    files = {"file": ("swarm.dek", (DECKS / "legal" / "swarm.dek").read_bytes())}
+    answer = client.post("/", data={"text": "Draw:\n1 Borg Cube", "ruleset": "borg-gray"}, files=files)
+    assert answer.status_code == 422
+    page = tree(answer)
+    assert "swarm.dek" in problem(page)
+    assert listed(page) == "Draw:\n1 Borg Cube"
+    assert [o.attrs["value"] for o in page.query("option") if "selected" in o.attrs] == ["borg-gray"]
+
+
+def test_a_list_that_cannot_be_checked_is_shown_again(client: TestClient) -> None:
+    text = f"@name x\n@ruleset borg-9\n\tDraw:\n1 {HOSTILE}"
+    answer = client.post("/", data={"text": text, "name": "my.deck"})
+    assert answer.status_code == 400
+    page = tree(answer)
+    assert problem(page).startswith("Line 2 of the list asks for other rules, and no ruleset is called 'borg-9'")
+    assert not COMMAND.search(problem(page))
+    assert listed(page) == text
+    fields = fields_of(page, ".list-form")
+    assert fields["name"] == "my.deck"
+    assert verdict(tree(client.post("/", data=fields | {"ruleset": "borg-1.6"}))) == "Undecided"
+
+
+@pytest.mark.parametrize("form", [{"data": {"text": "1 Awaken"}}, {"files": {"file": ("my.deck", b"1 Awaken")}}])
+def test_unknown_rules_are_an_error_with_the_list(form: dict[str, dict[str, object]], client: TestClient) -> None:
+    answer = client.post("/", **form | {"data": {**form.get("data", {}), "ruleset": "borg-8"}})
+    assert answer.status_code == 400
+    assert problem(tree(answer)).startswith("No ruleset is called 'borg-8'")
+    assert listed(tree(answer)) == "1 Awaken"
+
+
+def test_a_list_that_is_sent_too_often_is_shown_again() -> None:
+    with TestClient(create_app(Settings(checks_a_minute=1, checks=1, check_time=60)), base_url="http://here") as client:
+        for _ in range(2):
+            answer = client.post("/", data={"text": SWARM, "ruleset": "borg-gray"})
+        assert answer.status_code == 429
+        assert 1 <= int(answer.headers["retry-after"]) <= 60
+        page = tree(answer)
+        assert problem(page).startswith("More than 1 checks a minute")
+        assert listed(page) == SWARM
+        assert client.post("/", data={"text": "1 Borg Cube\n" * 9000}).status_code == 429
+        assert client.post("/api/check", json={"text": SWARM}).json()["error"].startswith("more than")
+
+
+def test_what_is_too_large_leads_back_to_the_form(client: TestClient) -> None:
+    answer = client.post("/", data={"text": "1 Borg Cube\n" * 40_000})
+    assert answer.status_code == 413
+    assert "way back" in tree(answer).query("main")[0].to_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("d.docx", b"PK\x03\x04 word/ \x00", "d.docx: a damaged Word document: open it in Word and save it as text"),
+        ("d.pdf", b"%PDF-1.4", "d.pdf: a PDF file, which has no lines"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named_as_it_is(name: str, data: bytes, said: str, client: TestClient) -> None:
+    answer = client.post("/", files={"file": (name, data)})
+    assert answer.status_code == 400
+    page = tree(answer)
+    assert problem(page).startswith(said)
+    assert "way back" in problem(page)
+    assert listed(page) == ""
+
+
+@pytest.mark.parametrize("code", [rule.code for rule in everything()])
+def test_a_code_says_what_to_do_on_the_web(code: str, client: TestClient) -> None:
+    assert not COMMAND.search(tree(client.get(f"/codes/{code}")).query("article")[0].to_text())
+
+
+@pytest.mark.slow
+def test_a_result_says_what_to_do_on_the_web(client: TestClient) -> None:
+    lists = [path.read_bytes() for path in sorted((DECKS / "illegal").glob("*.deck"))]
+    for data in (*lists, b"Draw:\n" + b"3 Borg Cube or 2 Awaken\n" * 4, OPEN.encode()):
+        page = tree(client.post("/", files={"file": ("x.deck", data)}))
+        for textarea in page.query("textarea"):
+            textarea.parent.remove_child(textarea)
+        assert not COMMAND.search(page.query("main")[0].to_text())
 
 
 @pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "legal/fleet-captains-2.deck", "legal/tribbles.deck"])

@@ -53,6 +53,16 @@
       file.files = event.dataTransfer.files;
       file.focus();
     });
+    // The server would refuse what is too large, and the list would be out of sight.
+    form.addEventListener("submit", (event) => {
+      const largest = Number(form.dataset.largest);
+      const size = new Blob([form.elements.text.value]).size + (file.files[0]?.size ?? 0);
+      if (size <= largest) return;
+      event.preventDefault();
+      const problem = form.querySelector(".problem");
+      problem.hidden = false;
+      problem.textContent = `This is too large for a list: ${Math.ceil(size / 1024)} KiB, at most ${largest / 1024} are read.`;
+    });
   }
 
   // In settling, whoever changes a detail means its choice.
