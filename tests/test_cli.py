@@ -57,7 +57,8 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["check", "legal.deck", "--output-format", "xml"], 2),
         (["check", "legal.deck", "--input-format", "pdf"], 2),
         (["check", "--no-such-option", "legal.deck"], 2),
-        (["check"], 2),
+        (["check"], 1),
+        (["stats"], 2),
         (["nonsense"], 2),
         (["--version"], 0),
         (["--help"], 0),
@@ -316,7 +317,15 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
         (["check", "x", "--fix=all"], "'all' is not one of 'titles', 'sections'"),
         (["check", "x", "--jobs", "two"], "(`borgcheck check --help` shows what there is)"),
         (["check", "x", "--strict=yes"], "Option '--strict' does not take a value."),
-        (["chek"], "No such command 'chek'. Did you mean 'check'?"),
+        (["chek", "a b"], "no command is called 'chek'; did you mean `borgcheck check 'a b'`?"),
+        (["nosuch.txt"], "no command is called 'nosuch.txt' (`borgcheck --help` shows what there is)"),
+        (["tests"], "did you mean `borgcheck check tests`?"),
+        (["check.deck", "-q"], "did you mean `borgcheck check check.deck -q`?"),
+        (["-", "-q"], "did you mean `borgcheck check - -q`?"),
+        (["cards", "7of9"], "did you mean `borgcheck cards show 7of9`?"),
+        (["cards", "drones"], "did you mean `borgcheck cards search drones`?"),
+        (["rulings", "probe"], "did you mean `borgcheck rulings search probe`?"),
+        (["table", "Kova"], "no command is called 'Kova' (`borgcheck table --help` shows what there is)"),
         (["check", "x", "--otput-format", "json"], "--output-format"),
         (["stats"], "Missing argument 'PATH'."),
         (["convert", "", "--to", "csv"], "the file name is empty"),
@@ -324,8 +333,10 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
     ids=str,
 )
 def test_wrong_values_are_named_with_what_is_expected(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (here / "tests").mkdir()
+    (here / "check.deck").touch()
     assert run(arguments) == 2
     errors = capsys.readouterr().err
     assert errors.startswith("borgcheck: ")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +37,7 @@ WITHOUT_FORMAT = set(
     "report|sheet|new|fmt|convert|lsp|serve|cards import|rulings import|rulings export|"
     "event register|event replace|event withdraw|event report|event sheets".split("|")
 )
-ONE_DECK = ("check", "stats", "brief", "fmt --check", "convert --to text", "report -o -")
+ONE_DECK = ("stats", "brief", "fmt --check", "convert --to text", "report -o -")
 
 
 def _options(words: tuple[str, ...]) -> dict[str, Any]:
@@ -53,6 +55,14 @@ def test_options_are_spelt_alike(words: tuple[str, ...]) -> None:
         assert {"--output-format", "--output"} <= set(options)
     if "--input-format" in options:
         assert "--stdin-filename" in options
+
+
+@pytest.mark.parametrize("words", [(), ("rulings",), *COMMANDS], ids=" ".join)
+def test_the_help_shows_no_type_of_a_flag(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*words, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "--help" in shown
+    assert "bool" not in shown
 
 
 OTHER_MEANING = (("cards", "import"), ("serve",))
@@ -141,7 +151,35 @@ def test_without_a_path_standard_input_is_read(
     assert capsysbinary.readouterr().out == with_dash
 
 
-@pytest.mark.parametrize("command", ONE_DECK)
+def test_check_walks_the_current_folder_without_a_path(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    for given in (_Terminal("Draw:\n"), None):
+        monkeypatch.setattr(sys, "stdin", given)
+        assert run(["check", "-f", "concise"]) == 0
+        shown = capsys.readouterr()
+        assert shown.out.startswith("a.deck: LEGAL")
+        assert not shown.err
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("is_pipe", [True, False])
+def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bool) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "list").write_text("Draw:\n1 Lal\n")
+    command = [sys.executable, "-m", "borgcheck", "check", "-f", "concise"]
+    environment = {**os.environ, "PYTHONPATH": str(SWARM.parents[2])}
+    with (here / "list").open("rb") as file:
+        given: dict[str, Any] = {"input": file.read()} if is_pipe else {"stdin": file}
+        done = subprocess.run(command, capture_output=True, check=False, env=environment, **given)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"a.deck: LEGAL")
+    assert done.stderr.count(b"no PATH") == 1
+    assert b"`borgcheck check -` reads standard input" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", *ONE_DECK])
 def test_a_name_for_standard_input(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

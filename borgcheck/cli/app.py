@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
+from borgcheck.cli.groups import CommandGroup
+from borgcheck.common.files import STDIN
 from borgcheck.version import __version__
 
 # The panels of the help, their commands, and where each is: a module, and its function or group of commands.
@@ -41,31 +43,30 @@ PANELS = {
 COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, place in places.items()}
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(CommandGroup):
     """The commands, each imported when it is first asked for: to import them all takes longer than a check."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer passes it
         """Return the names of all commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def command_for(self, words: list[str]) -> str:
+        """Return `check` for a file or a folder."""
+        return "check" if words and (words[0] == STDIN or Path(words[0]).exists()) else ""
+
+    def load_command(self, name: str) -> Any:
         """Return the command of a name, None if there is none."""
-        if cmd_name not in COMMANDS:
-            # Typer suggests the nearest among the commands that are loaded.
-            for name in COMMANDS:
-                self.get_command(ctx, name)
-            return None
-        if cmd_name not in self.commands:
-            panel, place = COMMANDS[cmd_name]
-            module, _, name = place.partition(":")
-            found = getattr(import_module(f"borgcheck.cli.{module}"), name)
+        if name in COMMANDS and name not in self.commands:
+            panel, place = COMMANDS[name]
+            module, _, function = place.partition(":")
+            found = getattr(import_module(f"borgcheck.cli.{module}"), function)
             part = typer.Typer(rich_markup_mode=self.rich_markup_mode)
             if isinstance(found, typer.Typer):
-                part.add_typer(found, name=cmd_name, rich_help_panel=panel)
+                part.add_typer(found, name=name, rich_help_panel=panel)
             else:
-                part.command(cmd_name, rich_help_panel=panel)(found)
-            self.add_command(get_group(part).commands[cmd_name])
-        return self.commands[cmd_name]
+                part.command(name, rich_help_panel=panel)(found)
+            self.add_command(get_group(part).commands[name])
+        return self.commands.get(name)
 
 
 app = typer.Typer(

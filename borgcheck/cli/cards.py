@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
+from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, parse_date
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
@@ -16,7 +17,20 @@ if TYPE_CHECKING:
     from borgcheck.cards.abilities import Abilities
     from borgcheck.cards.card import Card
 
-app = typer.Typer(help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True)
+
+class _Group(CommandGroup):
+    fallback = "search"
+
+    def command_for(self, words: list[str]) -> str:
+        """Return `show` for what a card is called."""
+        from borgcheck.cards.catalogue import catalogue
+
+        return "show" if catalogue().lookup(" ".join(words)) else ""
+
+
+app = typer.Typer(
+    cls=_Group, help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True
+)
 
 
 @app.command("show")

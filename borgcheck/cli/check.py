@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.parameters import (
     ConfigFile,
-    DeckFiles,
+    FilesToCheck,
     OutputFile,
     ReadAs,
     RulesetNames,
@@ -19,6 +19,7 @@ from borgcheck.cli.parameters import (
     input_option,
     output_option,
     parse_date,
+    paths_or_here,
     rules_option,
 )
 from borgcheck.cli.printing import (
@@ -66,7 +67,7 @@ def _output_format(name: str | None) -> str | None:
 
 
 def check(
-    paths: DeckFiles,
+    paths: FilesToCheck,
     ruleset: RulesetNames = None,
     as_of: Annotated[
         str | None,
@@ -170,6 +171,7 @@ def check(
 
     Examples:
 
+    - `borgcheck check`
     - `borgcheck check my.deck`
     - `borgcheck check decks/ --summary`
     - `borgcheck check my.deck --ruleset borg-gray --ignore A202`
@@ -187,6 +189,7 @@ def check(
 
     if watch and (fix or diff or ask or output_format not in (None, "text")):
         raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
+    paths = paths_or_here(paths, stdin_filename)
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:

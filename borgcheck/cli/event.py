@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
+from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import (
     AsOf,
     DataFormat,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from borgcheck.inputs.session import CheckOptions
 
 app = typer.Typer(
+    cls=CommandGroup,
     help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
     "Example: `borgcheck event register lists/ -o event.json`",
     no_args_is_help=True,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -11,11 +13,11 @@ from datetime import date
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
-from borgcheck.cli import complete
+from borgcheck.cli import complete, show
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 
@@ -80,6 +82,26 @@ def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
     raise BorgcheckError(f"Missing argument 'PATH'. Standard input holds no list either (`{help}` shows what there is)")
 
 
+def paths_or_here(paths: list[str], stdin_filename: str | None) -> list[str]:
+    """Return the paths to check, else the current folder; that this leaves standard input unread is said."""
+    if paths:
+        return paths
+    if stdin_filename is not None:
+        return [STDIN]
+    if _is_redirected(sys.stdin):
+        show.write_error("borgcheck: no PATH, so this folder is checked; `borgcheck check -` reads standard input")
+    return [os.curdir]
+
+
+def _is_redirected(stream: TextIO | None) -> bool:
+    """Check whether a stream is a file or a pipe."""
+    try:
+        mode = os.fstat(stream.fileno()).st_mode if stream else 0
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
+
+
 def require_other_file(output: str, deck: Path) -> None:
     """Raise BorgcheckError if a file to write is a deck to read."""
     if output != STDOUT and deck.exists() and Path(output).exists() and deck.samefile(output):
@@ -135,6 +157,15 @@ DeckFiles = Annotated[
         show_default=False,
         default_factory=list,
         callback=_paths_or_stdin,
+    ),
+]
+FilesToCheck = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH",
+        help="Deck files or folders (default: the current folder); `-` reads standard input.",
+        show_default=False,
+        default_factory=list,
     ),
 ]
 RulesetName = Annotated[

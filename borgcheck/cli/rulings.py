@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
+from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import DataFormat, FileToWrite, OutputFile, OutputFormat, parse_date
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
@@ -21,39 +22,60 @@ if TYPE_CHECKING:
 _MANY = 1000
 _SHOWN = 5
 _SHOWN_AS_JSON = 10
-app = typer.Typer(help="Look rulings up, in whatever words.", no_args_is_help=True)
+
+
+class _Group(CommandGroup):
+    fallback = "search"
+
+
+app = typer.Typer(cls=_Group, help="Look rulings up, in whatever words.", no_args_is_help=True)
 
 
 Game = Annotated[
     str | None,
-    typer.Option(help="Entries of this game only: stccg-1e, fleet-captains or dbg.", autocompletion=complete.games),
+    typer.Option(
+        metavar="GAME",
+        help="Entries of this game only: stccg-1e, fleet-captains or dbg.",
+        autocompletion=complete.games,
+    ),
 ]
 Source = Annotated[
     str | None,
-    typer.Option(help="Entries of this document only (`rulings sources` lists them).", autocompletion=complete.sources),
+    typer.Option(
+        metavar="SOURCE",
+        help="Entries of this document only (`rulings sources` lists them).",
+        autocompletion=complete.sources,
+    ),
 ]
 Kind = Annotated[
     str | None,
     typer.Option(
+        metavar="KIND",
         help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.",
         autocompletion=complete.kinds,
     ),
 ]
 AsOf = Annotated[
-    str | None, typer.Option(callback=parse_date, help="Only documents that were in force at this date, as 2000-06.")
+    str | None,
+    typer.Option(
+        metavar="DATE", callback=parse_date, help="Only documents that were in force at this date, as 2000-06."
+    ),
 ]
 
 
 @app.command()
 def search(
-    query: Annotated[list[str], typer.Argument(help="Keywords, a question, or phrases in quotes.", show_default=False)],
+    query: Annotated[
+        list[str],
+        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes.", show_default=False),
+    ],
     game: Game = None,
     source: Source = None,
     kind: Kind = None,
-    card: Annotated[str | None, typer.Option(help="Entries that speak of this card only.")] = None,
+    card: Annotated[str | None, typer.Option(metavar="TITLE", help="Entries that speak of this card only.")] = None,
     as_of: AsOf = None,
     limit: Annotated[
-        int | None, typer.Option(min=1, help="The most entries to show.", show_default="5, as JSON 10")
+        int | None, typer.Option(metavar="N", min=1, help="The most entries to show.", show_default="5, as JSON 10")
     ] = None,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry whole.", show_default=False)
@@ -92,7 +114,10 @@ def show_entry(
     term: Annotated[
         list[str],
         typer.Argument(
-            help="A title, alias, id, card title or identification.", show_default=False, autocompletion=complete.terms
+            metavar="TERM",
+            help="A title, alias, id, card title or identification.",
+            show_default=False,
+            autocompletion=complete.terms,
         ),
     ],
     as_of: AsOf = None,
@@ -159,7 +184,7 @@ def list_entries(
 
 @app.command()
 def sources(
-    remove: Annotated[str | None, typer.Option(help="Forget this document of your own.")] = None,
+    remove: Annotated[str | None, typer.Option(metavar="SOURCE", help="Forget this document of your own.")] = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
@@ -192,11 +217,13 @@ def sources(
 
 @app.command("import")
 def import_document(
-    file: Annotated[Path, typer.Argument(help="A document as text (a PDF through pdftotext).", show_default=False)],
-    source: Annotated[str | None, typer.Option(help="Its id; else made of the file's name.")] = None,
-    title: Annotated[str | None, typer.Option(help="Its title.")] = None,
-    date: Annotated[str | None, typer.Option(callback=parse_date, help="Its date, as 2001-09.")] = None,
-    game: Annotated[str, typer.Option(help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A document as text (a PDF through pdftotext).", show_default=False)
+    ],
+    source: Annotated[str | None, typer.Option(metavar="SOURCE", help="Its id; else made of the file's name.")] = None,
+    title: Annotated[str | None, typer.Option(metavar="TITLE", help="Its title.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="DATE", callback=parse_date, help="Its date, as 2001-09.")] = None,
+    game: Annotated[str, typer.Option(metavar="GAME", help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
 ) -> None:
     """Add a document of your own to the search on this machine; importing it again replaces it."""
     from borgcheck.common import caching

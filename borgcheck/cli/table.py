@@ -11,6 +11,7 @@ from typer.models import OptionInfo
 
 from borgcheck.analysis.calculators import CALCULATORS, command_name
 from borgcheck.cli import show
+from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat
 from borgcheck.common.options import format_value, read_toml
 from borgcheck.common.suggesting import did_you_mean, nearest
@@ -26,6 +27,7 @@ EXIT_CODES = (
 _NOT_KEYS = ("file", "output_format", "output_file")
 
 app = typer.Typer(
+    cls=CommandGroup,
     help="In-game calculators, each answer with the rulings behind it.\n\n"
     "Example: borgcheck table assimilate Kova Tholl",
     no_args_is_help=True,

@@ -213,7 +213,9 @@ def _help() -> list[Run]:
 
 def _errors() -> list[Run]:
     lines = """
-    check
+    stats
+    decks/legal
+    cards 7of9
     check nosuch.deck
     check nosuch.deck nor-this.deck
     check ""

@@ -1,0 +1,70 @@
+"""Groups of commands: what is suggested for a word that is not one of them, and flags without a type in the help."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any, ClassVar
+
+from typer.core import TyperGroup
+
+from borgcheck.common.files import STDIN
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
+
+
+class CommandGroup(TyperGroup):
+    """Commands under one name.
+
+    `fallback` is the command that words are most likely meant for if they resemble none.
+    """
+
+    fallback: ClassVar[str] = ""
+
+    def command_for(self, words: list[str]) -> str:  # noqa: ARG002 - groups that know more use them
+        """Return the command that words are certainly meant for; empty if the first may be a mistyped command."""
+        return ""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of a name, None if there is none."""
+        command = self.load_command(cmd_name)
+        if command is not None:
+            _hide_types(command.params if ctx is None else command.get_params(ctx))
+        return command
+
+    def load_command(self, name: str) -> Any:
+        """Return the command of a name as it is declared, None if there is none."""
+        return self.commands.get(name)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options of the group itself."""
+        return _hide_types(super().get_params(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that arguments begin with.
+
+        Raises:
+            BorgcheckError: There is no such command, but one that is probably meant.
+        """
+        word = args[0]
+        is_option = word.startswith("-") and word != STDIN
+        if ctx.resilient_parsing or is_option or self.load_command(word) is not None:
+            return super().resolve_command(ctx, args)
+        words = [argument for argument in args if argument == STDIN or not argument.startswith("-")]
+        if name := self.command_for(words):
+            meant = [name, *args]
+        elif name := nearest(word, self.list_commands(ctx)):
+            meant = [name, *args[1:]]
+        elif self.fallback:
+            meant = [self.fallback, *args]
+        else:
+            ctx.fail(f"no command is called {word!r}")
+        line = shlex.join([*ctx.command_path.split(), *meant])
+        raise BorgcheckError(f"no command is called {word!r}{did_you_mean(f'`{line}`')}")
+
+
+def _hide_types(parameters: list[Any]) -> list[Any]:
+    """Give flags an empty name for their value, or the help would show `<bool>`."""
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
