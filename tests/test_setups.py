@@ -264,7 +264,8 @@ def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
     [
         "1 Ship 1B [size 3]", "1x Ship 1B [SIZE 3]", "Ship 1B [size 3]", "- 1 Ship 1B [size: 3]", "1 Ship 1B [size=3]",
         "Ship 1B x1 [size 3]", "Ship 1B (1) [size 3]", "1 Ship 1B [size 3]  # small", "1 Ship 1B [COM 1, INF 1, SCI 1, size 3]",
-        "Ship 1B [size 3] (1)", "<li>1 Ship 1B [size 3]</li>",
+        "Ship 1B [size 3] (1)", "<li>1 Ship 1B [size 3]</li>", "{1} Ship 1B [size 3]", "1 - Ship 1B [size 3]",
+        "1 Ship 1B [size 3] // small",
     ],
 )  # fmt: skip
 def test_lines(line: str) -> None:
@@ -296,6 +297,7 @@ def test_lines(line: str) -> None:
         ("12", 1, "D001", "a name behind the count"),
         ("@rulset x", 1, "D001", "did you mean `@ruleset`?"),
         ("]]", 1, "D001", "a count and a name"),
+        ("2. Ship 1B", 1, "D001", "a count and a name"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read(line: str, column: int, code: str, words: str) -> None:

@@ -1,16 +1,15 @@
 """Read setups of other games: headings for the table and for each player, counts and names, brackets.
 
-The grammar (grammar/setup.lark) says what parts a line has; what they mean is decided here by the data of the
-game: which words are headings, and whether brackets hold attributes or a category.
+Lines are unwrapped and cut into tokens as those of decks are. What they mean is decided here by the data of the game:
+which words are headings, and whether brackets hold attributes or a category.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-
-from lark import Token
 
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import OF_LINES, nearest
@@ -18,14 +17,18 @@ from borgcheck.games.game import Game, SectionKind, normalize_name, split_number
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Role, SourceLine, UnknownHeading, Unread
+from borgcheck.reading.card_match import COUNTS, without_counts
+from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.directives import ignores, read_directive
-from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
+from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.titles import LONGEST_WORDS, bare_number, whole_count
-from borgcheck.reading.unwrap import unwrap
+from borgcheck.reading.unwrap import RawLine, unwrap
 
 _TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\w+)?\s*[)\]]?[\s*]*$")
-_BRACKETED = re.compile(r"^(?P<words>.*?)\s*\((?P<total>\d{1,6})(?:\s*\w+)?\)\s*$")
+_MARKED_AS_HEADING = re.compile(r"[^:]*:[-=*_~\s]*(?:\(?\d{1,6}(?:\s*cards?)?\)?)?(?:#.*)?")
+# `Fleet # 1`: the number of a player, and no comment.
+_PLAYER = re.compile(r"#\s*\d+\W*")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
 
 
@@ -35,28 +38,26 @@ def read_setup(text: str, game: Game, *, path: str) -> Setup:
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
     source = text.split("\n")
-    lines = [_with_attributes(line.text, written, game) for line, written in zip(unwrap(text), source, strict=True)]
-    return _SetupReader(lines, Setup(path, source, about=game, ignores=ignores(source))).read()
+    lines = [_with_attributes(line, written, game) for line, written in zip(unwrap(text), source, strict=True)]
+    return _SetupReader(Setup(path, source, about=game, ignores=ignores(source))).read(lines)
 
 
-def _with_attributes(line: str, written: str, game: Game) -> str:
+def _with_attributes(line: RawLine, written: str, game: Game) -> RawLine:
     """Restore brackets after a name that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
-    if not game.attributes or len(line) != len(written) or "[/" in written:
+    text = line.text
+    if not game.attributes or len(text) != len(written) or "[/" in written:
         return line
     names = "|".join(re.escape(name) for name in game.attributes)
     for found in re.finditer(rf"\[(?:{names})\b[^\[\]]*\]", written, re.IGNORECASE):
-        if line[: found.start()].strip():
-            line = line[: found.start()] + found.group() + line[found.end() :]
-    return line
+        if text[: found.start()].strip():
+            text = text[: found.start()] + found.group() + text[found.end() :]
+    return replace(line, text=text)
 
 
-def _parts(line: str) -> tuple[str, list[Token]]:
-    """Return what kind of line the grammar takes a line for, and its parts."""
-    try:
-        tree = branches(parse("setup", line))[0]
-    except RefusedError:
-        return "junk", [Token("JUNK", line, column=1)]
-    return str(tree.data), tokens_of(tree)
+def _words(token: Token) -> list[Token]:
+    """Cut a total of a deck such as `5 cards` into its words: in a setup it is an entry like any other."""
+    found = [(match.group(), token.start + match.start()) for match in re.finditer(r"\S+", token.text)]
+    return [Token("NUMBER" if word.isdigit() else "WORD", word, start, start + len(word)) for word, start in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +73,17 @@ class _Header:
 class _SetupReader:
     """Reads the lines of a setup in their order. Each of its methods that reads a line returns the line's role."""
 
-    def __init__(self, lines: list[str], setup: Setup) -> None:
-        self.lines = lines
+    def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = setup.about
-        self.number = 0
+        self.line = RawLine(0, "")
         self.block: Block | None = None
         self.has_begun = False
         self.totals: list[tuple[_Header, Span, Block, int]] = []
 
-    def read(self) -> Setup:
-        roles = []
-        for line in self.lines:
-            self.number += 1
-            roles.append(self._line(*_parts(line)) if line.strip() else Role.BLANK)
+    def read(self, lines: Sequence[RawLine]) -> Setup:
+        texts = (line.text if len(line.text) <= LONGEST_LINE else "" for line in lines)
+        roles = [self._read_line(line, tokens) for line, tokens in zip(lines, lex("\n".join(texts)), strict=True)]
         self._add_up()
         counts: Counter[int] = Counter()
         for item in (item for block in self.setup.blocks for item in block.items):
@@ -94,86 +92,66 @@ class _SetupReader:
         self.setup.lines = tuple(SourceLine(n, role, text, counts[n]) for n, (role, text) in numbered)
         return self.setup
 
-    def _line(self, kind: str, parts: list[Token]) -> Role:
-        first = parts[0]
-        match kind:
-            case "entry":
-                return self._entry(parts)
-            case "heading":
-                return self._heading(first)
-            case "directive":
-                return self._directive(first)
-            case "comment":
-                return self._comment(first.lstrip("#/ "))
-            case "ornament":
+    def _read_line(self, line: RawLine, tokens: Sequence[Token]) -> Role:
+        self.line = line
+        match tokens[0].type if tokens else "":
+            case "":
+                return self._not_an_entry() if line.text.strip() else Role.BLANK
+            case "COMMENT" | "GLUED":
+                return Role.COMMENT
+            case "DIRECTIVE":
+                return self._directive(tokens)
+            case "RULE":
                 return Role.RULE
-            case "broken":
-                return self._broken(parts)
-        section = self.block.kind if self.block else None
-        known = next(iter(section.printed), "") or section.unit if section else ""
-        return self._unread(self._place(first), f"a count and a name, such as `1 {known or 'Name'}`")
+            case "TOTAL":
+                tokens = _words(tokens[0])
+        comments = [t for t in tokens if t.type == "REMARK" and not _PLAYER.fullmatch(t.text)]
+        tokens = [t for t in tokens if t.type != "TAB" and t not in comments]
+        if not tokens:
+            return Role.COMMENT if comments else Role.BLANK
+        return self._entry(tokens)
 
-    def _place(self, first: Token, last: Token | None = None) -> Span:
-        """Return the place of a part of the line, or of all between two."""
-        return replace(place(first, last), line=self.number)
+    def _span(self, tokens: Sequence[Token]) -> Span:
+        return self.line.span(tokens[0].start, tokens[-1].end)
 
-    def _beginning(self, part: Token, text: str) -> Span:
-        """Return the place of a text with which a part of the line begins."""
-        column = part.column or 1
-        return Span(self.number, column, column + len(text))
+    def _text(self, tokens: Sequence[Token]) -> str:
+        return self.line.text[tokens[0].start : tokens[-1].end]
 
-    def _unread(self, span: Span, expected: str) -> Role:
-        text = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
-        self.setup.unread.append(Unread(span, text, expected, self.block))
+    def _unread(self, tokens: Sequence[Token], expected: str) -> Role:
+        self.setup.unread.append(Unread(self._span(tokens), self._text(tokens), expected, self.block))
         return Role.UNREAD
 
-    def _comment(self, text: str) -> Role:
-        self.setup.remark(self.number, text)
-        return Role.COMMENT
+    def _not_an_entry(self) -> Role:
+        section = self.block.kind if self.block else None
+        known = next(iter(section.printed), "") or section.unit if section else ""
+        text = self.line.text.rstrip()
+        whole = Token("OTHER", text, len(text) - len(text.lstrip()), len(text))
+        return self._unread([whole], f"a count and a name, such as `1 {known or 'Name'}`")
 
-    # ---- lines that are not entries
-
-    def _directive(self, part: Token) -> Role:
-        answer = read_directive(part.rstrip())
+    def _directive(self, tokens: Sequence[Token]) -> Role:
+        answer = read_directive(self._text(tokens))
         if answer.role is Role.UNREAD:
-            return self._unread(self._place(part), answer.expected)
+            return self._unread(tokens, answer.expected)
         key, value = answer.fact
-        if not value or self.setup.meta.get(key):
-            return self._comment(part)
-        self.setup.meta[key] = value
+        if value:
+            self.setup.meta.setdefault(key, value)
         return Role.DIRECTIVE
 
-    def _broken(self, parts: list[Token]) -> Role:
-        bare = parts[0].partition("#")[0].strip()
-        if len(parts) == 1 and bare.isdigit() and self.block is not None and self.block.kind.unit:
-            span = self._beginning(parts[0], bare)
-            return self._put(bare, Item(0, self.block.kind.unit, span, span, span))
-        return self._unread(self._place(parts[0], parts[-1]), "a name behind the count")
-
     # ---- headings
-
-    def _heading(self, part: Token) -> Role:
-        written = re.split(r"#(?!\s*\d)", part)[0].rstrip()
-        header = self._header(written)
-        if header.kind is None and fold(written.partition(":")[0]) in metadata_keys():
-            return self._comment(written)
-        return self._open(header, self._beginning(part, written))
 
     def _header(self, written: str) -> _Header:
         """Read a line as a heading: known, or unknown."""
         bare = written.strip().strip("*=_~-:").strip()
         ways: list[tuple[str, int | None]] = [(bare, None)]
-        ways += [(m.group("words"), int(m.group("total"))) for p in (_BRACKETED, _TOTAL) if (m := p.match(bare))]
+        if match := _TOTAL.match(bare):
+            ways.append((match["words"], int(match["total"])))
         for words, declared in ways:
             name, numbers = split_numbers(words)
             kind = self.game.section_called(name)
             # A bare number after a player's section is the player; only one in brackets or after a colon is a total.
             joined = declared is not None and bare[len(words) :].lstrip()[:1] not in ("(", "[", ":", "=")
-            if kind is not None and kind.numbered and numbers and not joined:
+            if kind is not None and kind.numbered == bool(numbers) and not (numbers and joined):
                 return _Header(words, kind, numbers, declared)
-            kind = self.game.section_called(words.rstrip(":* "))
-            if kind is not None and not kind.numbered:
-                return _Header(words.rstrip(":* "), kind, (), declared)
         return _Header(bare, None)
 
     def _nearest(self, words: str) -> str:
@@ -211,52 +189,58 @@ class _SetupReader:
 
     # ---- entries
 
-    def _entry(self, parts: list[Token]) -> Role:
-        body = [p for p in parts if p.type not in ("BULLET", "INLINE")]
-        comments = [p for p in parts if p.type == "INLINE"]
-        span = self._place(body[0], body[-1])
-        if body[0].type == "NAME" and not any(p.type == "BRACKET" for p in body):
-            role = self._other_line(span, comments)
-            if role is not None:
-                return role
-        for comment in comments:
-            self.setup.remark(self.number, comment.lstrip("# "), inline=True)
+    def _entry(self, tokens: Sequence[Token]) -> Role:
+        brackets = [t for t in tokens if t.text[0] in "[]"]
+        if tokens[0].type not in COUNTS and not brackets and (role := self._other_line(tokens)):
+            return role
+        if len(tokens) == 1 and tokens[0].type in COUNTS:
+            return self._number(tokens)
+        leading, title, trailing = [way for way in without_counts(tokens) if _are_counts(way[0], way[2])][-1]
+        name = [t for t in title if t not in brackets]
+        if tokens[0] in brackets or not name or not any(map(str.isalnum, name[0].text)):
+            return self._not_an_entry()
         if not self.has_begun:
             heading = next(iter(self.game.sections.values())).heading
-            return self._unread(span, f"a heading above it, such as `{heading}:`")
-        names, brackets = [p for p in body if p.type == "NAME"], [p for p in body if p.type in ("BRACKET", "UNCLOSED")]
-        tails = [p for p in body if p.type == "TAIL"]
-        if len(brackets) > 1 or len(names) > 1 or len(tails) > 1:
-            return self._unread(span, "one pair of brackets behind the name, and nothing more")
-        counts = [*(p for p in body[:1] if p.type == "LEAD"), *tails]
-        written = " and ".join(dict.fromkeys(map(bare_number, counts))) or "1"
-        name = self._place(names[0])
-        item = Item(0, names[0].strip(), span, self._place(counts[0]) if counts else name, name)
+            return self._unread(tokens, f"a heading above it, such as `{heading}:`")
+        if unclosed := next((t for t in brackets if t.type == "OTHER"), None):
+            return self._unread(tokens[tokens.index(unclosed) :], self._expected_in_brackets())
+        if len(brackets) > 1 or title[: len(name)] != name:
+            return self._unread(tokens, "one pair of brackets behind the name, and nothing more")
+        counts = [t for t in (leading, trailing) if t is not None]
+        written = " and ".join(dict.fromkeys(bare_number(t.text) for t in counts)) or "1"
+        item = Item(0, self._text(name), self._span(tokens), self._span(counts[:1] or name), self._span(name))
         if brackets:
-            inside = self._in_brackets(brackets[0])
+            inside = self._in_brackets(brackets[0].text)
             if inside is None:
-                return self._unread(self._place(brackets[0]), self._expected_in_brackets())
+                return self._unread(brackets, self._expected_in_brackets())
             item = replace(item, declared=inside[0], category=inside[1])
         return self._put(written, item)
 
-    def _other_line(self, span: Span, comments: list[Token]) -> Role | None:
+    def _number(self, tokens: Sequence[Token]) -> Role:
+        """Read a number alone: it counts what its section has a word for."""
+        if not (tokens[0].text.isdigit() and self.block and self.block.kind.unit):
+            return self._unread(tokens, "a name behind the count")
+        span = self._span(tokens)
+        return self._put(tokens[0].text, Item(0, self.block.kind.unit, span, span, span))
+
+    def _other_line(self, tokens: Sequence[Token]) -> Role | None:
         """Read a line without a count as a heading, a word about the list, or its name; None if it is none of them."""
-        whole = self.lines[span.line - 1][span.column - 1 : span.end - 1].strip()
-        header = self._header(whole + "".join(c for c in comments if re.match(r"#\s*\d", c)))
+        whole, span = self._text(tokens), self._span(tokens)
+        header = self._header(whole)
         if header.kind is not None:
             return self._open(header, span)
         words, colon, value = (part.strip() for part in whole.partition(":"))
         kind = self.game.section_called(words) if colon else None
         if kind is not None and kind.unit and value:
-            self._open(_Header(words, kind), Span(span.line, span.column, span.column + len(words)))
-            after = Span(span.line, span.end - len(value), span.end)
-            counted = re.match(r"(\d+)\s*x?\s*(.*)$", value)
-            count, name = counted.groups() if counted else ("1", value)
-            return self._put(count, Item(0, name or kind.unit, after, after, after))
+            place = [token.type for token in tokens].index("COLON")
+            self._open(_Header(words, kind), self._span(tokens[:place]))
+            return self._entry(tokens[place + 1 :])
         if colon and (key := metadata_keys().get(fold(words))):
-            if key in DIRECTIVES:
+            if value and key in DIRECTIVES:
                 self.setup.meta.setdefault(key, value)
-            return self._comment(whole)
+            return Role.COMMENT
+        if _MARKED_AS_HEADING.fullmatch(whole):
+            return self._open(header, span)
         if not self.has_begun and len(whole) <= LONGEST_WORDS and "name" not in self.setup.meta:
             self.setup.meta["name"] = whole
             return Role.METADATA
@@ -283,10 +267,10 @@ class _SetupReader:
             self.block.items.append(replace(item, count=count, known=known, printed=printed))
         return Role.CARD
 
-    def _in_brackets(self, bracket: Token) -> tuple[dict[str, int], str] | None:
+    def _in_brackets(self, bracket: str) -> tuple[dict[str, int], str] | None:
         """Return the attributes or the category in brackets; None if they hold neither, or an attribute twice."""
         inside = bracket.strip("[] \t")
-        if bracket.type == "UNCLOSED" or not inside:
+        if not inside:
             return None
         if not self.game.attributes:
             return {}, (self.block.kind.known(inside) if self.block else "") or inside
@@ -301,3 +285,9 @@ class _SetupReader:
             return "a category in a pair of brackets, such as `[Category]`"
         shown = " ".join(f"{a} {n}" for n, a in enumerate(self.game.attributes, 1))
         return f"attributes with whole numbers in a pair of brackets, each once, such as `[{shown}]`"
+
+
+def _are_counts(leading: Token | None, trailing: Token | None) -> bool:
+    """Check whether what is taken off a name are counts: words, a bare number behind it and `[3]` may be part of it."""
+    are_numbers = all(token is None or token.type in COUNTS for token in (leading, trailing))
+    return are_numbers and (trailing is None or (trailing.type != "NUMBER" and trailing.text[0] != "["))

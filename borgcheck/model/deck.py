@@ -17,7 +17,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, total_copies
+from borgcheck.model.listing import Listing, Remark, total_copies
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -101,9 +101,10 @@ class CardEntry:
 
 @dataclass(repr=False)
 class Deck(Listing):
-    """A deck file as read."""
+    """A deck file as read. `remarks` are its comments."""
 
     entries: list[CardEntry] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
 
     @property
     def game(self) -> str:
@@ -112,6 +113,11 @@ class Deck(Listing):
     @property
     def title_of_game(self) -> str:
         return "Star Trek CCG"
+
+    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
+        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        if text.strip():
+            self.remarks.append(Remark(line, text.strip(), inline))
 
     def all_lines(self) -> list[CardEntry]:
         return self.entries

@@ -174,7 +174,6 @@ class Listing:
         lines: The role of each line.
         headings: Its headings.
         meta: What its directives say (`name`, `player`, `event`, `ruleset`).
-        remarks: Its comments.
         ignores: Its comments that ignore codes.
         unread: What could not be read.
         bad_counts: The counts that are none.
@@ -192,7 +191,6 @@ class Listing:
     lines: tuple[SourceLine, ...] = ()
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
-    remarks: list[Remark] = field(default_factory=list)
     ignores: list[Ignore] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     bad_counts: list[BadCount] = field(default_factory=list)
@@ -204,11 +202,6 @@ class Listing:
     def changed(self, **attributes: Any) -> Self:
         """Return the list with other values for some attributes; what is worked out of them is worked out anew."""
         return replace(self, **attributes)
-
-    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
-        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
-        if text.strip():
-            self.remarks.append(Remark(line, text.strip(), inline))
 
     @property
     def game(self) -> str:

@@ -126,7 +126,7 @@ class CardMatcher:
 
     def unknown(self, tokens: Sequence[Token]) -> CardMatch | None:
         """Return tokens as an unknown card: a count that is certainly one, and what may be a title."""
-        for leading, title, trailing in _without_counts(tokens):
+        for leading, title, trailing in without_counts(tokens):
             counts = [t for t in (leading, trailing) if t is not None]
             if not counts or any(t.type == "WORD" for t in counts):
                 continue
@@ -152,7 +152,7 @@ class CardMatcher:
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardMatch]:
         """Return tokens as one card under two of its names (`Seven of Nine, Proficiency Drone`), if they are that."""
         out = []
-        for leading, title, trailing in _without_counts(tokens):
+        for leading, title, trailing in without_counts(tokens):
             for place in range(1, len(title) - 1) if len(title) <= _LONGEST_NAMES else ():
                 if title[place].type != "DASH" and title[place].text not in (",", "/"):
                     continue
@@ -176,7 +176,7 @@ class CardMatcher:
     ) -> tuple[list[CardMatch], str]:
         problem = ""
         found: list[CardMatch] = []
-        for leading, title, trailing in _without_counts(tokens):
+        for leading, title, trailing in without_counts(tokens):
             if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
                 title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
             if not title:
@@ -248,7 +248,7 @@ class CardMatcher:
         )
 
 
-def _without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
+def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
     """Yield the ways to take counts off tokens: the count in front, the title, and the count behind it."""
     for leading, start in _leading_counts(tokens):
         for trailing, end in _trailing_counts(tokens):
