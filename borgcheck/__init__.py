@@ -1,11 +1,23 @@
-"""borgcheck: check Borg decks of the Star Trek CCG First Edition, and look up the rulings behind them.
+"""Check Borg decks of the Star Trek CCG First Edition, and look up the rulings behind them.
 
-For programs:
+The functions:
 
-    report = borgcheck.check("my.deck")           # or check_text(text)
-    report.verdict, report.is_legal, report.findings, report.fingerprint, report.to_dict()
-    borgcheck.stats("my.deck"), borgcheck.diff("registered.deck", "played.deck"), borgcheck.fix(text).text
-    borgcheck.search("probe after battle"), borgcheck.rulings()
+    check(path)             the Report on a deck, or on the setup of another game: verdict, is_legal, findings,
+                            fingerprint, counts, name, player
+    check_text(text)        the same for a list that is not a file
+    stats(path)             the Stats of a deck: cards by kind, the odds of its probes and its opening hand
+    diff(one, other)        the Difference of two decks, card by card
+    fix(text)               the list with its titles corrected where only one card can be meant
+    search(question)        a list of Hit: the rulings that answer, best first
+    rulings()               every RulingEntry
+
+    report = borgcheck.check("my.deck")
+    if not report.is_legal:
+        print(report.verdict, [finding.message for finding in report.findings])
+
+What they return has `to_dict()`: the JSON of the command line, with types in `borgcheck.model.dicts` and
+`borgcheck.corpus.entry`. What cannot be done raises BorgcheckError with a sentence for people. Nothing is printed,
+nothing needs the network, and all of it may be called from several threads.
 
 The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
 for free; a *doorway* opens a side deck; a *drone* has an *identification* beside its title and a
@@ -45,26 +57,26 @@ if TYPE_CHECKING:
     from borgcheck.errors import BorgcheckError
     from borgcheck.model.findings import Finding, Severity, Span, Verdict
 
-__all__ = [
-    "BorgcheckError",
-    "Difference",
-    "Finding",
-    "FixResult",
-    "Hit",
-    "Report",
-    "RulingEntry",
-    "Severity",
-    "Span",
-    "Stats",
-    "Verdict",
-    "__version__",
+__all__ = [  # noqa: RUF022 - functions first, as people meet them
     "check",
     "check_text",
+    "stats",
     "diff",
     "fix",
-    "rulings",
     "search",
-    "stats",
+    "rulings",
+    "Report",
+    "Finding",
+    "Severity",
+    "Span",
+    "Verdict",
+    "Stats",
+    "Difference",
+    "FixResult",
+    "Hit",
+    "RulingEntry",
+    "BorgcheckError",
+    "__version__",
 ]
 _MODULES = {
     "BorgcheckError": "errors",
@@ -80,14 +92,16 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    # Importing the package reads no file: what it offers is loaded when first asked for.
-    if name not in __all__:
-        raise AttributeError(f"module 'borgcheck' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker knows the names above, and that there are no others
 
-    return getattr(import_module(f"borgcheck.{_MODULES.get(name, 'api')}"), name)
+    def __getattr__(name: str) -> object:
+        # Importing the package reads no file: what it offers is loaded when first asked for.
+        if name not in __all__:
+            raise AttributeError(f"module 'borgcheck' has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"borgcheck.{_MODULES.get(name, 'api')}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return list(__all__)

@@ -1,6 +1,6 @@
 """The library: functions that check and compare decks, count them, correct them, and search the rulings.
 
-They read no configuration file: what they are given is all that counts.
+They read no settings file unless asked to: what they are given is all that counts.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
-from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
+from borgcheck.inputs.config import Configuration, configuration_for
+from borgcheck.inputs.session import ALL, CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
 from borgcheck.inputs.sources import Source
+from borgcheck.model.dicts import FixDict
 from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
@@ -35,6 +36,18 @@ Rulesets = str | list[str] | tuple[str, ...] | None
 
 
 @overload
+def check(  # type: ignore[overload-overlap]  # `all` gives a list, every other name a report
+    path: Deckfile,
+    ruleset: Literal["all"] | list[str] | tuple[str, ...],
+    *,
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    name: str | None = None,
+    config: bool = False,
+    cards: Catalogue | None = None,
+) -> list[Report]: ...
+@overload
 def check(
     path: Deckfile,
     ruleset: str | None = None,
@@ -43,19 +56,9 @@ def check(
     ignore: Codes = None,
     input_format: str | None = None,
     name: str | None = None,
+    config: bool = False,
     cards: Catalogue | None = None,
 ) -> Report: ...
-@overload
-def check(
-    path: Deckfile,
-    ruleset: list[str] | tuple[str, ...],
-    *,
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    name: str | None = None,
-    cards: Catalogue | None = None,
-) -> list[Report]: ...
 def check(
     path: Deckfile,
     ruleset: Rulesets = None,
@@ -64,6 +67,7 @@ def check(
     ignore: Codes = None,
     input_format: str | None = None,
     name: str | None = None,
+    config: bool = False,
     cards: Catalogue | None = None,
 ) -> Report | list[Report]:
     """Check a deck, or the setup of another game.
@@ -74,26 +78,43 @@ def check(
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, or a list of these;
-            else the one that the list names with `@ruleset`, else that of the other game that it is a setup of, else
-            `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, a list of these, or
+            `all` for every ruleset of the list's game; else the one that the list names with `@ruleset`, else that of
+            the other game that it is a setup of, else `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
         name: what to call the list in the report; else its path.
+        config: whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
+            `pyproject.toml`), as the command line does. By default no settings file is read. What is given here wins
+            over it; its `strict` makes `report.passes` false if there are warnings.
         cards: the card catalogue; else that of this machine.
 
     Returns:
-        The report, with the verdict and the findings; for a list of rulesets a list of reports, one for each.
+        The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
+        for each.
 
     Raises:
         FileNotFoundError: there is no such file; it is a BorgcheckError, too.
-        BorgcheckError: the file cannot be read or is larger than 8 MiB, or a ruleset, a code or the format is
-            unknown.
+        BorgcheckError: the file cannot be read or is larger than 8 MiB, a ruleset, a code or the format is unknown,
+            or the settings file is broken.
     """
-    return _check(_source(path, name), ruleset, _options(ruleset, select, ignore, input_format), cards)
+    options = _options(ruleset, select, ignore, input_format)
+    return _check(_source(path, name), ruleset, options, config=config, cards=cards)
 
 
+@overload
+def check_text(  # type: ignore[overload-overlap]  # `all` gives a list, every other name a report
+    text: str | bytes,
+    *,
+    name: str = "<text>",
+    ruleset: Literal["all"] | list[str] | tuple[str, ...],
+    select: Codes = None,
+    ignore: Codes = None,
+    input_format: str | None = None,
+    config: bool = False,
+    cards: Catalogue | None = None,
+) -> list[Report]: ...
 @overload
 def check_text(
     text: str | bytes,
@@ -103,19 +124,9 @@ def check_text(
     select: Codes = None,
     ignore: Codes = None,
     input_format: str | None = None,
+    config: bool = False,
     cards: Catalogue | None = None,
 ) -> Report: ...
-@overload
-def check_text(
-    text: str | bytes,
-    *,
-    name: str = "<text>",
-    ruleset: list[str] | tuple[str, ...],
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    cards: Catalogue | None = None,
-) -> list[Report]: ...
 def check_text(
     text: str | bytes,
     *,
@@ -124,6 +135,7 @@ def check_text(
     select: Codes = None,
     ignore: Codes = None,
     input_format: str | None = None,
+    config: bool = False,
     cards: Catalogue | None = None,
 ) -> Report | list[Report]:
     """Check a deck that is not a file, or the setup of another game.
@@ -135,16 +147,28 @@ def check_text(
     Args:
         text: the list itself.
         name: what to call it in the report.
-        ruleset, select, ignore, input_format, cards: as for `check`.
+        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, a list of these, or
+            `all` for every ruleset of the list's game; else the one that the list names with `@ruleset`, else that of
+            the other game that it is a setup of, else `borg-1.6`.
+        select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
+        ignore: the codes not to check, written likewise.
+        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
+        config: whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
+            command line does for standard input: the one nearest to the path that `name` is, which is the working
+            folder for a bare name. By default no settings file is read. What is given here wins over it; its `strict`
+            makes `report.passes` false if there are warnings.
+        cards: the card catalogue; else that of this machine.
 
     Returns:
-        The report, with the verdict and the findings; for a list of rulesets a list of reports, one for each.
+        The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
+        for each.
 
     Raises:
-        BorgcheckError: the text is larger than 8 MiB, or a ruleset, a code or the format is unknown.
+        BorgcheckError: the text is larger than 8 MiB, a ruleset, a code or the format is unknown, or the settings
+            file is broken.
     """
     options = _options(ruleset, select, ignore, input_format)
-    return _check(Source.of_text(text, name), ruleset, options, cards)
+    return _check(Source.of_text(text, name), ruleset, options, config=config, cards=cards)
 
 
 def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None) -> Stats:
@@ -156,7 +180,7 @@ def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None
     Args:
         path: the file. A str with a line end in it, or bytes, is the deck itself.
         turns: the chances of a probe are given for each number of turns up to this.
-        input_format: as for `check`.
+        input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
 
     Returns:
         The numbers. All chances are exact.
@@ -179,7 +203,8 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     Args:
         registered: a file. A str with a line end in it, or bytes, is the deck itself.
         played: the other one, given likewise.
-        input_format: the format of both, as for `check`.
+        input_format: the format of both (`text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`); else
+            that of each is detected.
 
     Returns:
         The difference: `same` is whether they are the same deck, `changes` what was added, removed and moved.
@@ -214,10 +239,14 @@ class FixResult:
         """Whether a title was corrected."""
         return bool(self.corrections)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> FixDict:
         """Return the corrected list, and each correction with its line."""
-        corrections = [{"line": c.line, "old": c.old, "new": c.new} for c in self.corrections]
-        return {"text": self.text, "changed": self.changed, "unread": self.unread, "corrections": corrections}
+        return {
+            "text": self.text,
+            "changed": self.changed,
+            "unread": self.unread,
+            "corrections": [{"line": c.line, "old": c.old, "new": c.new} for c in self.corrections],
+        }
 
 
 def fix(text: str, *, ruleset: str | None = None) -> FixResult:
@@ -228,7 +257,8 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
 
     Args:
         text: the list itself, not a path.
-        ruleset: the name of a ruleset; else as for `check`.
+        ruleset: the name of a ruleset such as `borg-gray`, or a league's file; else the one that the list names with
+            `@ruleset`, else `borg-1.6`.
 
     Returns:
         The corrected list, and what was corrected.
@@ -289,12 +319,13 @@ def rulings() -> list[RulingEntry]:
 
 def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
+    options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
+    if ruleset == ALL:
+        return replace(options, of_game=True)
     names = [ruleset] if isinstance(ruleset, str) else ruleset
     if names is not None and not names:
         raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
-    chosen = tuple(rulesets.find(name, Path()) for name in dict.fromkeys(names or ()))
-    options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
-    return replace(options, rulesets=chosen)
+    return replace(options, rulesets=tuple(rulesets.find(name, Path()) for name in dict.fromkeys(names or ())))
 
 
 def _known(input_format: str | None) -> str | None:
@@ -302,9 +333,12 @@ def _known(input_format: str | None) -> str | None:
     return parse_options(input_format=input_format).input_format
 
 
-def _check(source: Source, ruleset: Rulesets, options: CheckOptions, cards: Catalogue | None) -> Report | list[Report]:
-    reports = check_list(source, options, Configuration(), cards=cards)
-    return reports[0] if ruleset is None or isinstance(ruleset, str) else list(reports)
+def _check(
+    source: Source, ruleset: Rulesets, options: CheckOptions, *, config: bool, cards: Catalogue | None
+) -> Report | list[Report]:
+    settings = configuration_for(source.file) if config else Configuration()
+    reports = [replace(r, strict=settings.strict) for r in check_list(source, options, settings, cards=cards)]
+    return reports[0] if ruleset != ALL and (ruleset is None or isinstance(ruleset, str)) else reports
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 import json
+import os
 import pydoc
 import re
 import subprocess
@@ -21,6 +23,7 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck.cards.catalogue import shipped
+from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
@@ -124,6 +127,48 @@ def test_several_rulesets_give_several_reports() -> None:
             borgcheck.check(DECK, wrong, cards=CARDS)
 
 
+def test_all_rulesets_are_those_of_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "my.deck").write_text(DECK, encoding="utf-8")
+    run(["check", "my.deck", "--ruleset", "all", "--output-format", "json"])
+    printed = json.loads(capsys.readouterr().out)["decks"]
+    assert len(printed) > 1
+    assert [r.to_dict() for r in borgcheck.check("my.deck", "all")] == printed
+    assert [r.to_dict() for r in borgcheck.check_text(DECK, name="my.deck", ruleset="all")] == printed
+
+
+def test_a_report_says_whose_deck_it_is() -> None:
+    report = borgcheck.check(f"@name Swarm\n@player Hugh\n{DECK}", cards=CARDS)
+    assert (report.name, report.player) == ("Swarm", "Hugh")
+    assert report.counts == report.to_dict()["counts"] == {"missions": 6, "sites": 0, "seed": 2, "draw": 30}
+    unnamed = borgcheck.check(DECK, cards=CARDS)
+    assert (unnamed.name, unnamed.player) == ("", "")
+
+
+@pytest.mark.parametrize("text", ["", "strict = true\n", 'ignore = "B101"\n', 'per-file-ignores = {"a/*" = "B101"}\n'])
+def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "a").mkdir()
+    deck = DECK.replace("6 Survey", "5 Survey").replace("2 Maglock", "2 Q's Tent")
+    (here / "a" / "x.deck").write_text(deck, encoding="utf-8")
+    (here / "borgcheck.toml").write_text(f'ruleset = "borg-gray"\n{text}', encoding="utf-8")
+    code = run(["check", "a/x.deck", "--output-format", "json"])
+    [printed] = json.loads(capsys.readouterr().out)["decks"]
+    for report in (
+        borgcheck.check("a/x.deck", config=True),
+        borgcheck.check_text(deck, name="a/x.deck", config=True),
+    ):
+        assert report.to_dict() == printed
+        assert report.passes == (code == 0)
+        assert report.strict == ("strict" in text)
+    for report in (borgcheck.check("a/x.deck"), borgcheck.check_text(deck, name="a/x.deck")):
+        assert (report.ruleset.name, report.strict) == ("borg-1.6", False)
+        assert "B101" in [f.code for f in report.findings]
+    assert borgcheck.check("a/x.deck", "borg-1.6", config=True).ruleset.name == "borg-1.6"
+    (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
+    with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
+        borgcheck.check("a/x.deck", config=True)
+    assert borgcheck.check("a/x.deck").verdict == "illegal"
+
+
 def test_what_is_public_is_short_when_it_is_shown() -> None:
     illegal = borgcheck.check(DECK + "2 Lal\n", cards=CARDS)
     [hit] = borgcheck.search("probing", limit=1)
@@ -163,6 +208,13 @@ def test_everything_public_is_seen() -> None:
         assert "SPEC.md" not in (getattr(borgcheck, name).__doc__ or "")
     helped = pydoc.render_doc(borgcheck, renderer=pydoc.plaintext)
     assert all(name in helped for name in borgcheck.__all__ if name != "__version__")
+
+
+def test_help_begins_with_the_functions() -> None:
+    functions = [name for name in borgcheck.__all__ if inspect.isfunction(getattr(borgcheck, name))]
+    assert borgcheck.__all__[: len(functions)] == functions
+    overview = re.findall(r"^    (\w+)\(.*?\) {2,}\S", borgcheck.__doc__ or "", re.M)
+    assert overview == functions
 
 
 def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,6 +268,8 @@ def test_threads_get_what_one_gets_alone() -> None:
 
 USER = """
 import borgcheck
+from borgcheck.corpus.entry import HitDict, RulingEntryDict
+from borgcheck.model.dicts import FindingDict, ReportDict
 from borgcheck import BorgcheckError, Difference, RulingEntry, Finding, FixResult, Hit, Report, Severity, Span, Stats, Verdict
 
 def first(report: Report) -> Finding | None:
@@ -240,19 +294,53 @@ fixed: FixResult = borgcheck.fix(text)
 hits: list[Hit] = borgcheck.search("probing", game=None, limit=10)
 entry: RulingEntry = hits[0].entry
 score: float = hits[0].score
-rows: list[dict[str, object]] = [e.to_dict() for e in borgcheck.rulings()]
+whole: ReportDict = report.to_dict()
+worst: list[FindingDict] = [f for f in whole["findings"] if f["severity"] == "error"]
+odds: list[float] = [o["first_probe"] for p in stats.to_dict()["probe"] for o in p["outcomes"]]
+row: HitDict = hits[0].to_dict()
+rows: list[RulingEntryDict] = [e.to_dict() for e in borgcheck.rulings()]
+formats: list[Report] = borgcheck.check("my.deck", "all", config=True)
 """
+PAGES = ("leagues", "python")
+
+
+def check_types(folder: Path, *files: str) -> str:
+    """Return what mypy says of some files of a folder."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache")]
+    # Neither of the two says what its functions take.
+    command += ["--untyped-calls-exclude=dask", "--untyped-calls-exclude=distributed"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [*command, *files], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    ).stdout
+
+
+def examples(page: str) -> list[str]:
+    """Return the programs of a page: what follows on one another is one."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    programs: list[str] = []
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
+        if not programs or "\nimport borgcheck\n" in f"\n{block}":
+            programs.append("")
+        programs[-1] += block
+    return programs
+
+
+@pytest.mark.parametrize("program", [p for page in PAGES for p in examples(page)])
+def test_the_examples_of_the_pages_pass_a_strict_type_checker(program: str, tmp_path: Path) -> None:
+    if "import dask" in program:
+        pytest.importorskip("distributed", reason="Dask is of the extra nightly")
+    (tmp_path / "example.py").write_text(program, encoding="utf-8")
+    assert check_types(tmp_path, "example.py").startswith("Success")
 
 
 def test_a_program_passes_a_strict_type_checker(tmp_path: Path) -> None:
     (tmp_path / "user.py").write_text(USER, encoding="utf-8")
     (tmp_path / "wrong.py").write_text("import borgcheck\nborgcheck.check(1)\nborgcheck.nonsense\n", encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache")]
-    checked = subprocess.run(
-        [*command, "user.py", "wrong.py"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert "user.py" not in checked.stdout, checked.stdout
-    assert "Found 2 errors in 1 file" in checked.stdout or "wrong.py:2" in checked.stdout
+    said = check_types(tmp_path, "user.py", "wrong.py")
+    assert "user.py" not in said, said
+    assert "wrong.py:2" in said
+    assert "wrong.py:3" in said
 
 
 def test_unknown_attributes_are_unknown() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
+from borgcheck.model.dicts import ChangeDict, DifferenceDict
 from borgcheck.model.listing import total_copies
 
 
@@ -39,7 +40,7 @@ class Change:
         to = f" to {self.to.value}" if self.to else ""
         return f"<Change: {self.kind.value} {self.count} {self.title}, {self.section.value}{to}>"
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ChangeDict:
         """Return one item of the `changes` that `borgcheck diff --output-format json` prints."""
         return {
             "kind": self.kind.value,
@@ -79,7 +80,7 @@ class Difference:
         what = "the same deck" if self.same else "not wholly read" if not self.certain else "different decks"
         return f"<Difference of {self.registered.path!r} and {self.played.path!r}: {what}, {len(self.changes)} changes>"
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> DifferenceDict:
         """Return what `borgcheck diff --output-format json` prints, but for the fingerprints."""
         return {
             "registered": self.registered.path,

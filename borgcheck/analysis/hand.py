@@ -9,6 +9,7 @@ from borgcheck.analysis.odds import at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by, staffs_alone
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import CardEntry, cards_of, identity
+from borgcheck.model.dicts import OpeningHandDict
 from borgcheck.model.listing import total_copies
 
 # Borg Rulebook 1.6, The Play Phase.
@@ -42,7 +43,7 @@ class OpeningHand(NamedTuple):
             ("an objective", self.objective),
         )
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> OpeningHandDict:
         """Return the JSON of `opening_hand`."""
         chances = {
             "ship": self.ship,
@@ -52,7 +53,10 @@ class OpeningHand(NamedTuple):
         }
         return {
             "of": HAND,
-            **{name: float(chance) for name, chance in chances.items()},
+            "ship": float(self.ship),
+            "ship_and_drone": float(self.ship_and_drone),
+            "ship_staffed_alone": float(self.ship_staffed_alone),
+            "objective": float(self.objective),
             "cards": [{"card": c.title, "copies": c.copies, "at_least_one": float(c.chance)} for c in self.cards],
             "exact": {name: str(chance) for name, chance in chances.items()},
         }

@@ -11,6 +11,7 @@ from borgcheck.analysis.odds import at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import packaged
 from borgcheck.model.deck import CardEntry, cards_of
+from borgcheck.model.dicts import ChanceDict, DecidingDict, OutcomeDict, ProbeDict
 from borgcheck.model.listing import total_copies
 
 
@@ -34,17 +35,17 @@ class Chance(NamedTuple):
             return one_after_other(self.after, self.fitting, self.of, probes)
         return at_least_one(self.fitting, self.of, probes)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ChanceDict:
         """Return the chances as floats, with the exact fractions beside them; without `within` for a single probe."""
+        first = self.first_probe
         later = {str(n): self.within(n) for n in range(2, self.turns + 1)}
+        if not later:
+            return {"of": self.of, "first_probe": float(first), "exact": {"first_probe": str(first)}}
         return {
             "of": self.of,
-            "first_probe": float(self.first_probe),
-            **({"within": {n: float(chance) for n, chance in later.items()}} if later else {}),
-            "exact": {
-                "first_probe": str(self.first_probe),
-                **({"within": {n: str(chance) for n, chance in later.items()}} if later else {}),
-            },
+            "first_probe": float(first),
+            "within": {n: float(chance) for n, chance in later.items()},
+            "exact": {"first_probe": str(first), "within": {n: str(chance) for n, chance in later.items()}},
         }
 
 
@@ -62,9 +63,9 @@ class Outcome(NamedTuple):
         """Return how many matching cards an outcome above this one takes."""
         return self.matching.fitting - self.deciding.fitting
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> OutcomeDict:
         """Return an item of `outcomes`."""
-        decides = {"matching": self.deciding.fitting, **self.deciding.to_dict()}
+        decides: DecidingDict = {"matching": self.deciding.fitting, **self.deciding.to_dict()}
         shown = self.matching if self.deciding.after is None else self.deciding
         return {
             "icons": list(self.printed.icons),
@@ -81,7 +82,7 @@ class Probe(NamedTuple):
     outcomes: tuple[Outcome, ...]
     single: bool = False
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ProbeDict:
         """Return an item of `probe`."""
         return {"objective": self.objective, "outcomes": [o.to_dict() for o in self.outcomes]}
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Deck, SectionId, cards_of
+from borgcheck.model.dicts import StaffingDict
 from borgcheck.model.listing import total_copies
 
 # By her text she applies [Com], [Nav] and [Def] to staffing.
@@ -21,7 +22,7 @@ class Staffing(NamedTuple):
     icons: tuple[str, ...]
     met_by: dict[str, int]
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> StaffingDict:
         """Return an item of `staffing`."""
         return {"ship": self.ship, "copies": self.copies, "staffing": list(self.icons), "met_by": self.met_by}
 

@@ -14,6 +14,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.notebook import html_table
 from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
+from borgcheck.model.dicts import StatsDict, TargetDict
 from borgcheck.rules.advice import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
@@ -27,7 +28,7 @@ class Target(NamedTuple):
     wanted: str
     missions: tuple[str, ...]
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> TargetDict:
         """Return an item of `targets`."""
         return {"objective": self.objective, "wanted": self.wanted, "missions": list(self.missions)}
 
@@ -71,7 +72,7 @@ class Stats(NamedTuple):
         ]
         return cards + html_table("Probes", ("objective", "icons", "cards", "first probe"), rows)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> StatsDict:
         """Return what `borgcheck stats --output-format json` prints."""
         return {
             "counts": {
@@ -84,7 +85,11 @@ class Stats(NamedTuple):
             "probe_all": [p.to_dict() for p in self.other_probes],
             "opening_hand": self.hand.to_dict(),
             "staffing": [s.to_dict() for s in self.staffing],
-            "missions": {**self.missions, "targets": [t.to_dict() for t in self.targets]},
+            "missions": {
+                "planet": self.missions["planet"],
+                "space": self.missions["space"],
+                "targets": [t.to_dict() for t in self.targets],
+            },
             "unknown": list(self.unknown),
             "not_read": list(self.not_read),
         }

@@ -14,6 +14,7 @@ from hashlib import sha256
 from borgcheck.common.notebook import html_table
 from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
+from borgcheck.model.dicts import ReportDict
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import FileSummary, Listing
 from borgcheck.rules.base import Context, Rule
@@ -39,7 +40,8 @@ class Report:
         ruleset: The ruleset.
         verdict: The verdict.
         findings: The findings, in the order of the file.
-        fingerprint: A short mark of the cards: see fingerprint().
+        fingerprint: A short mark of the cards, such as `7K2QM-X04RC`: the same for the same cards in the same sections,
+            however the list is written.
         left_out: The codes in force that the caller chose not to check.
         silenced: The codes of findings that comments in the deck ignore.
         not_checked: The headings of sections that the rules are about and the list does not have.
@@ -98,8 +100,18 @@ class Report:
 
     @property
     def name(self) -> str:
-        """The deck's own name, empty where it has none."""
+        """The deck's own name (`@name`), empty if it has none."""
         return self.listing.name
+
+    @property
+    def player(self) -> str:
+        """The player whom the list itself names (`@player`), empty if it names none."""
+        return self.listing.meta.get("player", "")
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of cards in each section, by its id: `{"missions": 6, "sites": 0, "seed": 30, "draw": 49}`."""
+        return self.listing.counts()
 
     def count(self, severity: Severity) -> int:
         """Return how many findings are of a severity."""
@@ -114,17 +126,19 @@ class Report:
         """Return `to_dict` as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> ReportDict:
         """Return what `borgcheck check --output-format json` prints for a deck."""
         return {
             "path": self.path,
             "name": self.name,
-            **{key: self.listing.meta.get(key, "") for key in ("player", "event", "date")},
+            "player": self.player,
+            "event": self.listing.meta.get("event", ""),
+            "date": self.listing.meta.get("date", ""),
             "ruleset": self.ruleset.name,
             "ruleset_title": self.ruleset.title,
             "verdict": self.verdict.value,
             "fingerprint": self.fingerprint,
-            "counts": self.listing.counts(),
+            "counts": self.counts,
             "findings": [f.to_dict() for f in self.findings],
             "silenced": list(self.silenced),
             "not_checked": list(self.not_checked),

@@ -3,11 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from borgcheck.corpus.passages import Passage
 
 KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
 GAMES = ("stccg-1e", "fleet-captains", "dbg")
+
+
+class RulingEntryDict(TypedDict):
+    """A ruling entry."""
+
+    id: str
+    title: str
+    aliases: list[str]
+    kind: str
+    game: str
+    source: str
+    date: str
+    section: str
+    page: str | None
+    status: str | None
+    sure: str | None
+    cards: list[str]
+    see: list[str]
+    amends: list[str]
+    amended_by: list[str]
+    text: str
+    note: str | None
+
+
+class HitDict(TypedDict):
+    """One answer of a search: its place and score, and the entry."""
+
+    rank: int
+    id: str
+    title: str
+    aliases: list[str]
+    kind: str
+    game: str
+    source: str
+    date: str
+    section: str
+    score: float
+    snippet: str
+    text: str
+    see: list[str]
+    amends: list[str]
+    amended_by: list[str]
+    note: str | None
+    also: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +100,7 @@ class RulingEntry:
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> RulingEntryDict:
         """Return the entry as one item of `rulings list --output-format json`."""
         return {
             "id": self.id, "title": self.title, "aliases": list(self.aliases), "kind": self.kind, "game": self.game,

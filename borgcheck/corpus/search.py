@@ -20,7 +20,7 @@ from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import TERMS, stems
 from borgcheck.corpus.answers import answer, marks, sentence
 from borgcheck.corpus.corpus import open_search_index
-from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
+from borgcheck.corpus.entry import GAMES, KINDS, Document, HitDict, RulingEntry
 from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress
 from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.words import STOP, words
@@ -76,7 +76,7 @@ class Hit:
     def _repr_html_(self) -> str:
         return html_table(f"{self.rank}. {self.entry.title}", ("id", "text"), [(self.entry.id, self.snippet)])
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> HitDict:
         """Return one item of the `results` that `borgcheck rulings search --output-format json` prints."""
         e = self.entry
         return {

@@ -1,12 +1,14 @@
 """Findings and what they consist of: a severity, a place in the file, a message.
 
-This module imports nothing from the package, so that every other module may import it.
+Nothing here needs another module of the package, but for the type of what `to_dict` returns.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from borgcheck.model.dicts import FindingDict
 
 
 class Severity(StrEnum):
@@ -77,7 +79,7 @@ class Finding:
         """Return the key that sorts findings in the order of the file, then by code."""
         return (self.span.line, self.span.column, self.code, self.message)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> FindingDict:
         """Return the finding as it is in the JSON output."""
         return {
             "code": self.code,

@@ -19,9 +19,13 @@ _SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: ("
 def document(difference: Difference, *, registered: str, played: str) -> dict[str, object]:
     """Return the difference as a JSON object; `registered` and `played` are the fingerprints of the decks."""
     found = difference.to_dict()
-    head = {key: found.pop(key) for key in ("registered", "played", "same")}
-    fingerprints = {"registered": registered, "played": played}
-    return {**head, "fingerprints": fingerprints, **found}
+    return {
+        "registered": found["registered"],
+        "played": found["played"],
+        "same": found["same"],
+        "fingerprints": {"registered": registered, "played": played},
+        **found,
+    }
 
 
 def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:
