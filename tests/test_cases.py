@@ -31,8 +31,10 @@ def _check(case: dict[str, Any], ruleset: str, cards: Catalogue) -> Report:
     return borgcheck.check_text(content, ruleset=named, input_format=case.get("format"), cards=cards)
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=f"{code}-{case['name']}") for code, case in _cases()])
-def test_case(case: dict[str, Any], cards: Catalogue) -> None:
+@pytest.mark.parametrize(
+    ("code", "case"), [pytest.param(code, case, id=f"{code}-{case['name']}") for code, case in _cases()]
+)
+def test_case(code: str, case: dict[str, Any], cards: Catalogue) -> None:
     assert set(case) <= KEYS, f"unknown keys {set(case) - KEYS}"
     report = _check(case, case.get("ruleset", rulesets.DEFAULT), cards)
     prefixes = tuple(str(case.get("only", "")).split())
@@ -42,7 +44,8 @@ def test_case(case: dict[str, Any], cards: Catalogue) -> None:
     assert [f.code for f in seen] == [w["code"] for w in wanted], shown
     for found, want in zip(seen, wanted, strict=True):
         assert (found.span.line, found.span.column) == (want["line"], want["column"]), shown
-        assert found.message == want["message"]
+        # A message is written once, in the file of its code.
+        assert want.get("message") == (found.message if found.code == code else None)
         assert found.severity.value == want.get("severity", found.severity.value)
         assert found.card == want.get("card", found.card)
         assert found.rulings[:1] == ((want["ruling"],) if "ruling" in want else found.rulings[:1])

@@ -214,7 +214,7 @@ def test_as_of_picks_the_rules_in_force(folder: Path, date: str, code: int) -> N
 
 
 def test_no_rules_before_the_first() -> None:
-    with pytest.raises(BorgcheckError, match="no ruleset was in force at 1999"):
+    with pytest.raises(BorgcheckError, match="in force on 1999"):
         rulesets.in_force("1999", "stccg-1e")
 
 

@@ -57,7 +57,7 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
 def test_an_unknown_ruleset_is_named_with_those_that_exist(name: str, near: str) -> None:
     with pytest.raises(BorgcheckError) as error:
         rulesets.load(name)
-    assert str(error.value) == f"no ruleset is called {name!r}{near} (known are {', '.join(rulesets.names())})"
+    assert str(error.value) == f"no ruleset is called {name!r}{near} (known: {', '.join(rulesets.names())})"
 
 
 @pytest.mark.parametrize("name", rulesets.names())
@@ -94,7 +94,7 @@ def test_a_ruleset_adds_codes_and_takes_codes_out_of_force(add: Add) -> None:
     [
         (
             {"a": 'extends = "borg-1.7"'},
-            "a.toml: `extends`: no ruleset is called 'borg-1.7'; did you mean borg-1.6? (known are a, borg-1.6",
+            "a.toml: `extends`: no ruleset is called 'borg-1.7'; did you mean borg-1.6? (known: a, borg-1.6",
         ),
         ({"a": 'extends = "a"'}, "a.toml: `extends`: a ruleset cannot extend itself: a -> a"),
         (

@@ -75,10 +75,10 @@ def _filter(key: str, value: str, cards: list[Card]) -> Test:
         "format": lambda card: card.formats,
     }
     if key not in facts:
-        raise BorgcheckError(f"no filter is called {key!r}: known are type:, affiliation:, icon:, format: and set:")
+        raise BorgcheckError(f"no filter is called {key!r} (known: type:, affiliation:, icon:, format:, set:)")
     of = facts[key]
     known = {fold(v): v for card in cards for v in of(card)}
     if wanted not in known:
         shown = ", ".join(sorted(known.values())[:30])
-        raise BorgcheckError(f"no card has the {key} {value!r}: known are {shown}")
+        raise BorgcheckError(f"no card has the {key} {value!r} (known: {shown})")
     return lambda card: any(fold(v) == wanted for v in of(card))

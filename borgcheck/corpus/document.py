@@ -46,7 +46,7 @@ def read_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
     if missing:
         raise BorgcheckError(f"{file}:1: the head of the document lacks `{missing[0]}:`")
     if head["game"] not in GAMES:
-        raise BorgcheckError(f"{file}:1: no game is called {head['game']!r}: known are {', '.join(GAMES)}")
+        raise BorgcheckError(f"{file}:1: no game is called {head['game']!r} (known: {', '.join(GAMES)})")
     document = Document(head["source"], title, head["game"], head.get("publisher", ""), head.get("date", ""))
     return document, [_entry(block, document, file) for block in blocks]
 
@@ -83,7 +83,7 @@ def _split(text: str, file: str) -> tuple[str, dict[str, str], list[_Block]]:
 def _put(head: dict[str, str], match: re.Match[str], known: frozenset[str], place: str) -> None:
     key, value = match.group(1), (match.group(2) or "").strip()
     if key not in known:
-        raise BorgcheckError(f"{place}: no head line is called `{key}:`; known are {', '.join(sorted(known))}")
+        raise BorgcheckError(f"{place}: no head line is called `{key}:` (known: {', '.join(sorted(known))})")
     if key in _REPEATED:
         head[key] = f"{head[key]}\n{value}" if key in head else value
         return

@@ -71,7 +71,7 @@ def add(
     if id in shipped:
         raise BorgcheckError(f"{id} is a document that ships with borgcheck: give yours another id with --source")
     if game not in GAMES:
-        raise BorgcheckError(f"no game is called {game!r}: known are {', '.join(GAMES)}")
+        raise BorgcheckError(f"no game is called {game!r} (known: {', '.join(GAMES)})")
     taken = parse_document(_read(path))
     if not taken.parts:
         raise BorgcheckError(f"{path}: no headed section and no list of terms with dashes found in this text")

@@ -307,7 +307,7 @@ def check_filters(
     sources = tuple(d.id for d in documents)
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
-            raise BorgcheckError(f"no {name} is called {value!r}: known are {', '.join(known)}")
+            raise BorgcheckError(f"no {name} is called {value!r} (known: {', '.join(known)})")
 
 
 def in_force(entry: RulingEntry, date: str | None) -> bool:

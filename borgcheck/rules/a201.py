@@ -11,8 +11,8 @@ from borgcheck.rules.placing import barred, own_place
     code="A201",
     name="seed-card-in-draw-deck",
     title="Seed card in the draw deck",
-    what="Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and others whose text only seeds them. Does not report a card that another card of the deck can fetch from there, spare copies of Q-Flash, or sites, which may be downloaded.",
-    why="A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, but only takes up room there.",
+    what="Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and other cards whose text only lets them be seeded. Does not report cards that another card in the deck can fetch from the draw deck, spare copies of Q-Flash, or sites, which may be downloaded.",
+    why="A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, but it only takes up space there.",
     example="Draw:\n1 Borg Ship",
     instead="Move the card to the seed cards, or take it out.",
     rulings=(
@@ -30,5 +30,5 @@ def check(ctx: Context) -> Findings:
         if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(
                 entry,
-                f"{card.title} is {with_article(card.kind)} that can only be seeded: it normally has no use once drawn",
+                f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
             )

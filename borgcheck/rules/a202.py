@@ -14,8 +14,8 @@ _LOOKED_AT = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
     code="A202",
     name="alternate-universe-locked",
     title="[AU] card locked out",
-    what="Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent of a deck without an Alternate Universe Door, a Space-Time Portal or another card that lets them enter play. Among the seed cards only a doorway that is seeded does; elsewhere also one that can be played, or that a card of the deck downloads. Does not report cards that a seeded card carries (Cryosatellite); the carrier is reported itself.",
-    why="[AU] cards normally come into play only while a doorway that lets them in is open. Alternate Universe Door opens in the seed phases only, unless a card such as Six of Eleven downloads it, for which the deck needs a copy, too. [AU] cards are seeded before anything can be played.",
+    what="Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent if the deck has no Alternate Universe Door, Space-Time Portal or other card that lets them enter play. For seed cards, only a doorway that is itself seeded counts; elsewhere, so does one that can be played, or that a card in the deck downloads. Does not report cards carried by a seeded card (Cryosatellite); the carrier itself is reported.",
+    why="[AU] cards normally come into play only while a doorway that lets them in is open. Alternate Universe Door opens only during the seed phases, unless a card such as Six of Eleven downloads it, and the deck needs a copy for that too. [AU] seed cards are seeded before anything can be played.",
     example="Draw:\n1 Gowron of Borg",
     instead="Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.",
     rulings=(
@@ -44,7 +44,7 @@ def check(ctx: Context) -> Findings:
 
 
 def _opens_later(card: Card, titles: set[str]) -> bool:
-    """Return whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
+    """Check whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
     downloading = advice().downloads_door.get(card.title)
     return card.plays if downloading is None else not titles.isdisjoint(downloading)
 

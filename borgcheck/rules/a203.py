@@ -1,4 +1,4 @@
-"""A203 useless-to-borg: cards from which a Borg deck gets nothing."""
+"""A203 useless-to-borg: cards that do nothing for a Borg deck."""
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
@@ -13,7 +13,7 @@ _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
 _WHY_ONCE = {
     "unique": "it is unique",
     "once": "it is not duplicatable",
-    "enig": "as an enigma card only one may be in play for each player",
+    "enig": "each player may have only one copy of an enigma card in play",
 }
 
 
@@ -21,8 +21,8 @@ _WHY_ONCE = {
     code="A203",
     name="useless-to-borg",
     title="Useless to Borg",
-    what="Reports equipment that only other affiliations or species may use, or that helps no others, equipment that gives skills by classification, and under the rules of 2001 all hand weapons. Among the seed cards, reports second copies of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen or Spacedoor without an outpost to be seeded at.",
-    why="Borg may carry equipment of others but not use it, and they have no classifications. Procurement Drone overcomes the restriction only for what it has stolen. Since 2001 Borg cannot use hand weapons at all. A seed card that cannot enter play takes up one of the 30 places.",
+    what="Reports equipment that only other affiliations or species may use, or that helps only them, equipment that gives skills by classification and, under the rules of 2001, all hand weapons. Among the seed cards, reports second copies of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen or Spacedoor if the deck seeds no outpost for it.",
+    why="Borg may carry other affiliations' equipment but not use it, and they have no classifications. Procurement Drone lifts that restriction only for equipment that it has stolen. Since 2001 Borg have not been able to use hand weapons at all. A seed card that cannot enter play wastes one of the 30 seed cards.",
     example="Draw:\n1 Klingon Disruptor",
     instead="Take the card out, or move it to the draw deck if it can be played later.",
     rulings=(
@@ -47,7 +47,7 @@ def _second_copies(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     for card in dict.fromkeys(c for _, c in seeds if not barred(c) and not own_place(c)):
         entries = [e for e, c in seeds if c is card]
-        # Personnel and ships are not seeded to be in play at once: a Cryosatellite may carry spare copies.
+        # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
         printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
         reason = advice().once.get(card.title) or printed
         if reason and total_copies(entries) > 1:
@@ -74,7 +74,7 @@ def _without_outpost(ctx: Context) -> Findings:
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
-    """Why Borg get nothing from a card; empty if they may get something."""
+    """Return why a card does nothing for Borg, or an empty string if it may do something."""
     facts = advice()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""

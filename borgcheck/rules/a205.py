@@ -1,4 +1,4 @@
-"""A205 objective-without-target: an objective that no mission of the deck can be the target of."""
+"""A205 objective-without-target: an objective that cannot target any mission in the deck."""
 
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.advice import advice, known_missions
@@ -9,8 +9,8 @@ from borgcheck.rules.base import Context, Findings, rule
     code="A205",
     name="objective-without-target",
     title="Objective without a target",
-    what="Compares the [BO] objectives that target a mission with the missions of the deck, by quadrant, location, points and keywords. Reports nothing while a mission or a seed card is not known, or for an objective that may not be seeded and is (B113).",
-    why="Only your own missions are sure to be there when you need a target. Otherwise the objective depends on the opponent's missions.",
+    what="Compares the [BO] objectives that target a mission with the missions in the deck, by quadrant, location, points and keywords. Reports nothing if any mission or seed card is unknown, or about an objective that is seeded but may not be (B113).",
+    why="Only your own missions are sure to be there when you need a target; otherwise the objective depends on the opponent's missions.",
     example="Missions:\n6 Study Pulsar\nDraw:\n1 Assimilate Planet",
     instead="Include a mission that the objective can target, or choose another objective.",
     rulings=(
@@ -31,4 +31,4 @@ def check(ctx: Context) -> Findings:
             continue
         seen.add(card.title)
         rest = "" if wanted.own else "; it depends on the opponent's missions"
-        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, and the deck has no such mission{rest}")
+        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, but the deck has no such mission{rest}")

@@ -1,4 +1,4 @@
-"""A206 second-counterpart: more counterparts than may be in play at a time."""
+"""A206 second-counterpart: more counterparts than may be in play at once."""
 
 from borgcheck.cards.selector import Selector
 from borgcheck.model.listing import entry_exceeding, total_copies
@@ -9,8 +9,8 @@ from borgcheck.rules.base import Context, Findings, rule
     code="A206",
     name="second-counterpart",
     title="Second counterpart",
-    what="Counts the counterparts (Locutus of Borg, Gowron of Borg and the like) in the deck and its side decks, copies included.",
-    why="Only one counterpart may be in play at a time. Any number may be stocked, but the others stay in hand until it has left play.",
+    what="Counts the counterparts (such as Locutus of Borg or Gowron of Borg) in the deck and its side decks, including extra copies.",
+    why="Only one counterpart may be in play at a time. You may stock any number, but the others stay in your hand until it leaves play.",
     example="Draw:\n1 Locutus of Borg\nQ's Tent:\n1 Data of Borg",
     instead="Keep the one that your objective needs, unless you want the others as spares.",
     rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"),

@@ -1,4 +1,4 @@
-"""A207 missing-from-outside: cards that the deck will want from outside the game."""
+"""A207 missing-from-outside: cards that the deck needs outside the game."""
 
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.findings import Severity
@@ -11,7 +11,7 @@ _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
     code="A207",
     name="missing-from-outside",
     title="Missing from outside the game",
-    what="Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also says, as information, if a list of cards outside the game has no universal mission. It does not ask for one if the deck lists no cards there.",
+    what="Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also reports, as information, a list of cards outside the game that has no universal mission. A deck that lists no cards there does not need one.",
     why="Montana Missile Complex can be played only with a Phoenix from outside the game, which you seed beneath it. Under the rules of 2000, if your opponent seeds the same unique mission, you replace yours with a universal mission from outside the game.",
     example="Draw:\n1 Montana Missile Complex",
     instead="List the cards under the heading `Outside:`; they are not part of the deck.",
@@ -33,13 +33,13 @@ def check(ctx: Context) -> Findings:
             seen.add(card.title)
             yield ctx.finding(
                 entry,
-                f"{card.title} can be played only with a {needed} from outside the game, and none is listed there{open_points}",
+                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
         yield ctx.finding(
             ctx.place_of(SectionId.OUTSIDE),
-            f"no universal mission outside the game to replace a unique mission that the opponent also seeds{open_points}",
+            f"the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds{open_points}",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
             first=_SPARE_MISSIONS,

@@ -1,4 +1,4 @@
-"""A208 later-than-rules: cards that appeared after the date of the ruleset."""
+"""A208 later-than-rules: cards released after the date of the ruleset."""
 
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import barred
@@ -9,8 +9,8 @@ from borgcheck.rules.releases import later_release
     code="A208",
     name="later-than-rules",
     title="Later than the rules",
-    what="Reports cards whose earliest dated printing is later than the ruleset: released in a later month, or by the Continuing Committee, which began after these rulesets. A reprint of unknown date is no earlier than the first printing. Does not report a card if the date of none of its printings is known, unless the Committee printed all of them, or if a Borg deck may not hold it anyway.",
-    why="Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and it was not allowed at an event under these rules.",
+    what="Reports cards whose earliest dated printing is later than the ruleset: it was released in a later month, or it was published by the Continuing Committee, which was founded after the date of these rulesets. A reprint of unknown date is taken to be later than the first printing. Does not report a card without a dated printing, unless the Committee published all of its printings, or a card that a Borg deck may not hold anyway.",
+    why="Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and no event under these rules allowed it.",
     example="Draw:\n1 U.S.S. Enterprise-E (20th Anniversary)",
     instead="Check the deck under later rules (`--ruleset`), or take the card out.",
     rulings=("deck-construction-notes#versions-disagree", "deck-construction-notes#committee-formats"),
@@ -22,6 +22,4 @@ def check(ctx: Context) -> Findings:
             continue
         origin = f"{first.publisher}{f', {first.name}' if first.name else ''}"
         month = f", {first.released}" if first.released else ""
-        yield ctx.finding(
-            entry, f"{card.title} ({origin}{month}) is later than these rules, which are of {ctx.ruleset.date}"
-        )
+        yield ctx.finding(entry, f"{card.title} ({origin}{month}) is later than these rules, dated {ctx.ruleset.date}")

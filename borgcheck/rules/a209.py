@@ -9,10 +9,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="A209",
     name="poor-probe",
     title="Poor probe",
-    what="For each objective of the deck that probes, counts the cards of the draw deck that show one of the icons of its first outcome anywhere. The copy of the objective that is in play is not among them. Reports nothing if unknown cards could change the result.",
+    what="For each objective in the deck that probes, counts the draw deck cards that show, anywhere on the card, one of the icons of its first outcome. Does not count the copy of the objective that is in play. Reports nothing if unknown cards could change the result.",
     why="A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe fails more often than it succeeds, and you lose turns.",
     example="Draw:\n1 Establish Gateway\n29 Q's Tent",
-    instead="Stock more cards with these icons, or an objective that probes for icons your cards have.",
+    instead="Stock more cards with these icons, or use an objective that probes for icons that your cards have.",
     rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#probing"),
 )
 def check(ctx: Context) -> Findings:
@@ -31,5 +31,5 @@ def check(ctx: Context) -> Findings:
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total}%)",
             )

@@ -1,4 +1,4 @@
-"""A210 missing-partner: a card that needs another one, which the deck lacks."""
+"""A210 missing-partner: a card that needs another card, which the deck lacks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SCORED_BY_ITS_PLAYER = ("Event", "Interrupt", "Incident", "Objective", "Artifac
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """A row of partners.toml, which explains the fields (`with` is here `beside`)."""
+    """A row of partners.toml, which explains the fields (`with` is called `beside` here)."""
 
     cards: tuple[Selector, ...]
     needs: tuple[Selector, ...]
@@ -60,8 +60,8 @@ def partners() -> tuple[Partner, ...]:
     code="A210",
     name="missing-partner",
     title="Missing partner",
-    what="Reports cards that need another one which the deck lacks, as far as the documents name it: a Cube for a counterpart, a Survey Drone for artifacts, a Talon Drone for Assimilation Tubules and the like. Also reports Balancing Act in a deck whose own missions it punishes, and cards that give bonus points, which Borg do not score.",
-    why="Such a card is legal, and does nothing until its partner is there. This is advice: the opponent's cards, or cards gained in the game, may serve instead.",
+    what="Reports cards that need another card that the deck lacks, if the documents name it: a Cube for a counterpart, a Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck whose own missions it punishes, and cards that give bonus points, which Borg do not score.",
+    why="Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards, or cards that you gain during the game, may do instead.",
     example="Draw:\n1 Retask",
     instead="Add the card that is missing, or take out the one that needs it.",
     rulings=(
@@ -96,14 +96,14 @@ def _fits(selectors: Iterable[Selector], card: Card) -> bool:
 
 
 def _has(ctx: Context, selectors: tuple[Selector, ...], *, of_none: bool = False) -> bool:
-    """Return whether the deck has a card that one of the selectors means; `of_none` is the answer without selectors."""
+    """Check whether the deck has a card that matches a selector; without selectors, return `of_none`."""
     if not selectors:
         return of_none
     return any(_fits(selectors, card) and not barred(card) for _, card in ctx.deck.cards)
 
 
 def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
-    """Return the titles of some cards, the others as a number if they are many."""
+    """Return the titles of some cards; if there are many, the first title and the number of the others."""
     titles = list(dict.fromkeys(card.title for _, card in found))
     if len(titles) == 1:
         return titles[0]
@@ -112,7 +112,10 @@ def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
 
 
 def _unbalanced(ctx: Context) -> Findings:
-    """Balancing Act costs each player points whose space and planet missions with point boxes differ by three."""
+    """Report Balancing Act if the deck's own missions make it cost points.
+
+    It does if the numbers of space and planet missions with point boxes differ by three or more.
+    """
     seeded = next((e for e, c in cards_of(ctx.deck.section(SectionId.SEED)) if c.title == "Balancing Act"), None)
     if seeded is None or not known_missions(ctx):
         return
@@ -121,7 +124,7 @@ def _unbalanced(ctx: Context) -> Findings:
     if abs(space - planet) >= 3:
         yield ctx.finding(
             seeded,
-            f"Balancing Act costs its owner 50 points, too: {space} of the deck's missions with point boxes are in space, {planet} on planets",
+            f"Balancing Act costs you 50 points too: the deck's missions with point boxes are {space} space and {planet} planet",
             rulings=(_BALANCING_ACT,),
         )
 
@@ -134,6 +137,6 @@ def _bonus_points(ctx: Context) -> Findings:
             seen.add(card.title)
             yield ctx.finding(
                 entry,
-                f"{card.title} gives bonus points: Borg score only from [BO] cards and from cards that say that they affect Borg",
+                f"{card.title} gives bonus points, but Borg score only from [BO] cards and from cards that say they affect Borg",
                 rulings=(_BONUS_POINTS,),
             )

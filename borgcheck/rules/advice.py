@@ -1,4 +1,4 @@
-"""Load the facts about single cards that some rules use, most of them advice, from advice.toml."""
+"""Load from advice.toml the facts about single cards that some rules use, mostly rules that give advice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MissionRequirement:
     own: bool = False
 
     def matches(self, mission: Card) -> bool:
-        """Return whether a mission meets the requirement."""
+        """Check whether a mission meets the requirement."""
         return (
             self.location in mission.location
             and self.quadrant in ("", mission.quadrant)
@@ -42,14 +42,14 @@ class MissionRequirement:
 
 
 def _shows(points: str, least: int) -> bool:
-    """Return whether a point box shows at least so many points, or a variable number."""
+    """Check whether a point box shows at least `least` points, or a variable number."""
     number = re.match(r"\d+", points)
     return "X" in points or int(number.group() if number else 0) >= least
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The facts of advice.toml, which explains each field."""
+    """The facts from advice.toml, which explains each field."""
 
     spare: list[str]
     seeds_with: dict[str, str]
@@ -80,14 +80,14 @@ def advice() -> Advice:
 
 
 def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
-    """Return whether one of the titles does for a card what the table lists: fetches it, or lets it in."""
+    """Check whether one of the titles does for a card what the table lists, such as fetching it or letting it in."""
     return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
 
 
 def known_missions(ctx: Context) -> list[Card]:
     """Return the deck's missions, each once.
 
-    The list is empty if a line or a card that may be a mission was not understood: nothing holds for all of them then.
+    The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
     """
     if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
         return []

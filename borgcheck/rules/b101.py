@@ -14,7 +14,7 @@ from borgcheck.rules.base import Context, Findings, rule
     what="Counts the missions among the seed cards, wherever they are listed there. Each copy of ❖Space counts as half a mission.",
     why="A deck seeds exactly six missions: no fewer, and no spare ones among the seed cards.",
     example="Missions:\n5 Survey Star System",
-    instead="Add or take out missions until there are six. Missions to replace a duplicate stay outside the game.",
+    instead="Add or take out missions until there are six. Keep missions that replace a duplicate outside the game.",
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "deck-construction-notes#mission-limit",
@@ -25,14 +25,14 @@ def check(ctx: Context) -> Findings:
     wanted = ctx.figure("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
     total = Fraction(count_with_half_cards(missions))
-    # A Q-icon mission may not be among the missions (B112): the count is right with or without it.
+    # A Q-icon mission may not be among the missions (B112), so the count may be right with it or without it.
     misplaced = sum(e.count for e in missions if e.card and e.card.has_q_icon)
     if wanted in (total, total - misplaced):
         return
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
     # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
-    # A title that resembles none may be no card.
+    # A title that resembles no other may not be a card at all.
     unknown, doubtful = total_copies(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
     fewest = total - misplaced - doubtful - Fraction(unknown - doubtful, 2)
     most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
@@ -60,7 +60,7 @@ def check(ctx: Context) -> Findings:
 
 
 def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
-    """Return the first mission that is one too many, half cards counted as halves."""
+    """Return the first mission over the limit, counting half cards as halves."""
     return next(e for i, e in enumerate(missions, 1) if count_with_half_cards(missions[:i]) > wanted)
 
 
@@ -69,5 +69,5 @@ def _missions(number: Fraction) -> str:
 
 
 def _cards(number: Fraction, halves: list[str]) -> str:
-    """Write how many missions to add or take out; the one that half a mission needs by its title."""
+    """Return how many missions to add or take out, naming the card if only half a mission is needed."""
     return f"1 {halves[0]}" if number == Fraction(1, 2) else write_shares(number)

@@ -1,4 +1,4 @@
-"""B102 duplicate-mission: missions differ, universal ones excepted."""
+"""B102 duplicate-mission: missions must differ, except universal ones."""
 
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding
@@ -9,10 +9,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B102",
     name="duplicate-mission",
     title="Duplicate mission",
-    what="Reports a mission of which the deck seeds more than one copy, unless it is universal, and more copies of a mission than its own text allows. The wording in force at the date of the ruleset decides: ❖Space has a limit since July 2018, and none before.",
+    what="Reports a mission if the deck seeds more than one copy of it, unless it is universal, or more copies than its own text allows. The wording in force on the date of the ruleset decides: ❖Space has had a limit only since July 2018.",
     why="The six missions must be different cards. Universal missions, marked ❖, may be repeated.",
     example="Missions:\n2 Compromised Mission",
-    instead="Replace the second copy by another mission, or by a universal one.",
+    instead="Replace the second copy with another mission, or with a universal one.",
     rulings=(
         "borg-rulebook-1.6#seed-cards",
         "deck-construction-notes#duplicate-missions",

@@ -34,8 +34,10 @@ def check(ctx: Context) -> Findings:
 
 
 def _may_be_free(ctx: Context, unknown: int) -> int:
-    """Return how many of some unknown seed cards may be missions or sites, which do not count: a list that is short of
-    missions may have them among its other seed cards, and so may one that seeds sites."""
+    """Return how many of some unknown seed cards may be missions or sites, which do not count.
+
+    A list that is short of missions may have them among its other seed cards; a list that seeds sites may have more.
+    """
     missions, sites = ctx.deck.total(SectionId.MISSIONS), ctx.deck.total(SectionId.SITES)
     in_force = ctx.ruleset.codes
     room = max(0, in_force["B101"]["missions"] - missions) if "B101" in in_force else unknown

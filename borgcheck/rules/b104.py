@@ -10,7 +10,7 @@ from borgcheck.rules.base import Context, Findings, rule
     name="site-limit",
     title="Too many sites",
     what="Counts the sites among the seed cards, wherever they are listed there.",
-    why="A deck may seed up to six sites; extra ones may not be among the seed cards.",
+    why="A deck may seed up to six sites; extra sites may not be among the seed cards.",
     example="Sites:\n1 Ops\n1 Guest Quarters\n1 Docking Ports\n1 Docking Pads\n1 Infirmary\n1 Security Office\n1 Science Lab",
     instead="Take out sites until six are left.",
     rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"),

@@ -8,10 +8,10 @@ from borgcheck.rules.placing import non_borg
     code="B106",
     name="non-borg-personnel",
     title="Non-Borg personnel",
-    what="Reports personnel of any affiliation but Borg, in every part of the deck, side decks included.",
-    why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock personnel of any other. What counts is the affiliation on the card, not its title, species or icons. Former Borg of other affiliations (One, Icheb) are not Borg.",
+    what="Reports personnel of any affiliation other than Borg, anywhere in the deck, including its side decks.",
+    why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock personnel of any other affiliation. What counts is the affiliation on the card, not its title, species or icons. Former Borg of other affiliations (One, Icheb) are not Borg.",
     example="Draw:\n1 Icheb",
-    instead="Take the card out. A Borg player gets cards of other affiliations only during play, by assimilation for example.",
+    instead="Take the card out. A Borg player gets cards of other affiliations only during play, for example by assimilation.",
     rulings=(
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#cooperation",

@@ -8,10 +8,10 @@ from borgcheck.rules.placing import non_borg
     code="B107",
     name="non-borg-ship",
     title="Non-Borg ships",
-    what="Reports ships of any affiliation but Borg, in every part of the deck, side decks included.",
-    why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock ships of any other. What counts is the affiliation on the card, not its title, species or icons. Borg-built ships of other affiliations (Renegade Borg Sphere) are not Borg.",
+    what="Reports ships of any affiliation other than Borg, anywhere in the deck, including its side decks.",
+    why="Borg do not mix with other affiliations: a player who uses Borg cards may not stock ships of any other affiliation. What counts is the affiliation on the card, not its title, species or icons. Borg-built ships of other affiliations (Renegade Borg Sphere) are not Borg.",
     example="Draw:\n1 U.S.S. Enterprise-E",
-    instead="Take the card out. A Borg player gets cards of other affiliations only during play, by assimilation for example.",
+    instead="Take the card out. A Borg player gets cards of other affiliations only during play, for example by assimilation.",
     rulings=(
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#cooperation",

@@ -9,7 +9,7 @@ from borgcheck.rules.base import Context, Findings, rule
     name="built-in-outpost",
     title="Mission with a built-in outpost",
     what="Reports a Mission II that has an outpost of another affiliation printed on it. A Mission II with a wormhole is fine.",
-    why="Such a mission is also a non-Borg facility, and may not be stocked even if its outpost is never used.",
+    why="Such a mission is also a non-Borg facility, and may not be stocked even if you never use its outpost.",
     example="Missions:\n1 Explore Black Cluster II",
     instead="Use the mission without the outpost, or one of the Mission II cards with a wormhole.",
     rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"),

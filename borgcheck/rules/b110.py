@@ -8,7 +8,7 @@ from borgcheck.rules.placing import IN_DECK
     code="B110",
     name="borg-use-only",
     title="Borg use only",
-    what="Reports cards with the Borg Use Only icon in a deck that holds no card of the Borg affiliation. It is a warning if the deck holds an unknown card, which may be a Borg one.",
+    what="Reports cards with the Borg Use Only icon in a deck that holds no card of the Borg affiliation. The finding is only a warning if the deck holds an unknown card, which might be Borg.",
     why="Only a player who plays the Borg affiliation may stock [BO] cards.",
     example="Draw:\n30 Assimilation Tubules",
     instead="Add Borg personnel, ships or facilities, or take the [BO] cards out.",
@@ -27,7 +27,7 @@ def check(ctx: Context) -> Findings:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
-                f"{card.title} is for Borg use only [BO], and the deck holds no Borg affiliation card; take it out"
+                f"{card.title} is for Borg use only [BO], but the deck holds no Borg affiliation card; take it out"
                 + open_points,
                 severity=ctx.certain_unless(unknown),
             )

@@ -1,9 +1,9 @@
-"""B111 tactic-outside-battle-bridge: Tactics belong in the Battle Bridge side deck only."""
+"""B111 tactic-outside-battle-bridge: Tactics belong only in the Battle Bridge side deck."""
 
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
-# For the draw deck the rulebook says it itself.
+# For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
 
 
@@ -11,8 +11,8 @@ _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
     code="B111",
     name="tactic-outside-battle-bridge",
     title="Tactic out of place",
-    what="Reports Tactics in any other part of the deck. In the side deck Borg may use every Tactic, also those without [BO].",
-    why="Tactics are drawn in battle from the Battle Bridge side deck. No other part of a deck may hold them.",
+    what="Reports Tactics in any other part of the deck. In the side deck Borg may use every Tactic, even without [BO].",
+    why="Tactics are drawn from the Battle Bridge side deck during battle. No other part of a deck may hold them.",
     example="Draw:\n1 Borg Cutting Beam",
     instead="Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.",
     rulings=("deck-construction-notes#battle-bridge", _DRAW_DECK, "borg-rulebook-1.6#side-decks"),
@@ -22,6 +22,6 @@ def check(ctx: Context) -> Findings:
         if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
             yield ctx.finding(
                 entry,
-                f"{card.title} is a Tactic, in {entry.section.display_name}: Tactics belong in the Battle Bridge side deck only; move it there",
+                f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck; move it there",
                 first=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )

@@ -5,7 +5,7 @@ from borgcheck.model.deck import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.placing import admitting
 
-# For the draw deck the rulebook says it itself.
+# For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
 
 
@@ -13,7 +13,7 @@ _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
     code="B112",
     name="q-icon-outside-q-continuum",
     title="Q-icon card out of place",
-    what="Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card lets it be there (Q's Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards). Among the seed cards it is a warning if an unknown seed card may be the one that allows it.",
+    what="Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card allows it there (Q's Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards). For a seed card, the finding is only a warning if an unknown seed card might allow it.",
     why="Q-icon cards come into play from their side deck, through a Q-Flash. The draw deck, the seed cards and Q's Tent may not hold any.",
     example="Draw:\n1 Trust Me",
     instead="Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.",
@@ -34,7 +34,7 @@ def check(ctx: Context) -> Findings:
         unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
             entry,
-            f"{card.title} is {with_article(card.kind)}, in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
+            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
             + (ctx.open_points(*SEEDED) if unknown else ""),
             severity=ctx.certain_unless(unknown),
             first=_DRAW_DECK if section == SectionId.DRAW else "",

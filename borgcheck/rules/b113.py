@@ -1,4 +1,4 @@
-"""B113 not-seedable: a card in the seed cards that nothing lets you seed."""
+"""B113 not-seedable: a card among the seed cards that nothing lets you seed."""
 
 from collections import deque
 
@@ -19,7 +19,7 @@ _CARRIED = "deck-construction-notes#carried-cards"
     code="B113",
     name="not-seedable",
     title="Not seedable",
-    what="Reports seed cards whose type or text does not let them be seeded, hidden agendas above all. It is a warning if another seed card may carry the card with it (Cryosatellite), or if an unknown seed card may be one that does.",
+    what="Reports seed cards whose type or text does not let them be seeded, above all hidden agendas. The finding is only a warning if another seed card may carry the card (Cryosatellite), or if an unknown seed card might.",
     why="Missions, dilemmas, artifacts, sites, and cards whose text says so may be seeded. A hidden agenda may be seeded only if its text allows it; otherwise it is a mis-seed.",
     example="Seed:\n1 Assimilate Planet",
     instead="Move the card to the draw deck.",
@@ -35,7 +35,7 @@ _CARRIED = "deck-construction-notes#carried-cards"
 def check(ctx: Context) -> Findings:
     carrying = carriers(ctx.deck)
     room = [most for _, _, most in carrying]
-    # For each kind of cards carried, the carriers that have room left.
+    # For each kind of carried card, the carriers that have room left.
     open_to: dict[Selector, deque[int]] = {}
     for index, (_, selector, most) in enumerate(carrying):
         if most != 0:
@@ -74,11 +74,11 @@ def check(ctx: Context) -> Findings:
 def _message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:
     if carried_by:
         names = " and ".join(dict.fromkeys(carried_by))
-        return f"{copies} copies of {card.title} among the seed cards, of which {names} can carry {copies - left}; move {left} to the draw deck"
+        return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}; move {left} to the draw deck"
     if needed:
         reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
     elif "HA" in card.icons:
         reason = "a hidden agenda whose text does not let it be seeded"
     else:
         reason = f"{with_article(card.kind)} whose text does not let it be seeded"
-    return f"{card.title}, {reason}, among the seed cards; move it to the draw deck"
+    return f"{card.title} may not be among the seed cards: it is {reason}; move it to the draw deck"

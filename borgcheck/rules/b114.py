@@ -10,8 +10,8 @@ from borgcheck.rules.placing import tent_doors
     code="B114",
     name="qs-tent-size",
     title="Q's Tent too large",
-    what="Compares the number of cards in the Q's Tent side deck with what its doorway allows. It is a warning if an unknown card may turn it.",
-    why="Q's Tent holds up to 13 cards (Q's Tent: Civil War: 13, and 13 with the [Ref] icon).",
+    what="Compares the number of cards in the Q's Tent side deck with what its doorway allows. The finding is only a warning if an unknown card might change it.",
+    why="Q's Tent holds up to 13 cards (Q's Tent: Civil War holds 13, plus 13 with the [Ref] icon).",
     example="Q's Tent:\n14 Borg Scout Vessel",
     instead="Take out cards until 13 are left.",
     rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"),
@@ -26,7 +26,7 @@ def check(ctx: Context) -> Findings:
     allowed = limit + min(most, fitting)
     total = total_copies(tent)
     if total > allowed:
-        # An unknown card in the Tent may be one for its second part, an unknown seed card the doorway that gives it one.
+        # An unknown card in the Tent may belong in its second part; an unknown seed card may be the doorway that adds one.
         unsure = total <= limit + min(most, fitting + total_copies(ctx.unknown_cards(SectionId.QS_TENT)))
         unsure = unsure or total - ctx.doubtful_cards(SectionId.QS_TENT) <= allowed
         unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))

@@ -11,7 +11,7 @@ from borgcheck.rules.placing import tent_doors
     code="B115",
     name="qs-tent-duplicate",
     title="Duplicate in Q's Tent",
-    what="Reports a card of which Q's Tent holds more than one copy. Printings of one card are the same card; different cards of one title are not. It is a warning if an unknown card may turn it.",
+    what="Reports a card if Q's Tent holds more than one copy of it. Different printings of a card are the same card; different cards with the same title are not. The finding is only a warning if an unknown card might change it.",
     why="The cards in Q's Tent must all be different.",
     example="Q's Tent:\n2 Borg Scout Vessel",
     instead="Keep one copy, and move the others to the draw deck.",
@@ -22,7 +22,7 @@ def check(ctx: Context) -> Findings:
     for key, copies in tally(tent).items():
         entries = [e for e in tent if identity(e) == key]
         if copies > _allowed(ctx.deck, entries[0].card):
-            # An unknown seed card may be a doorway whose Tent holds a second copy.
+            # An unknown seed card may be a doorway that allows a second copy in the Tent.
             door_unknown = [] if tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
             unsure = entries[0].card is None or bool(door_unknown)
             yield ctx.finding(
@@ -34,5 +34,5 @@ def check(ctx: Context) -> Findings:
 
 
 def _allowed(deck: Deck, card: Card | None) -> int:
-    """One, or one in each part of the Tent where its doorway gives it several (Q's Tent: Civil War)."""
+    """Return how many copies Q's Tent may hold: one in each of its parts, which its doorway decides."""
     return max((sum(s.matches(card) for s in door.holds) for door in tent_doors(deck) if card), default=1) or 1

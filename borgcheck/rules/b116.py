@@ -12,7 +12,7 @@ _HOLDS = {
     SectionId.TRIBBLE: ("Tribble and Trouble cards", "deck-construction-notes#tribble-side-deck"),
     SectionId.DILEMMA: ("dilemmas", "deck-construction-notes#dyson-sphere"),
 }
-"""What each of these side decks holds, and the ruling that says so."""
+"""What each of these side decks may hold, and the ruling that says so."""
 
 
 @rule(

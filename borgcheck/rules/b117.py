@@ -21,7 +21,7 @@ _DOORS = {
     name="side-deck-closed",
     title="Side deck stays closed",
     what="Compares the side decks with the doorways among the seed cards: a side deck without a doorway, a doorway without a side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.",
-    why="Only its doorway opens a side deck, in the seed phases: without it the cards can never be used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.",
+    why="A side deck is opened only by its doorway, during the seed phases: without the doorway its cards can never be used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.",
     example="Battle Bridge:\n5 Borg Cutting Beam",
     instead="Seed one copy of the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave both out.",
     rulings=("deck-construction-notes#side-deck-without-doorway", "borg-rulebook-1.6#side-decks"),
@@ -42,7 +42,7 @@ def check(ctx: Context) -> Findings:
             opened = "its side deck" if entry.name == section.display_name else section.display_name
             yield ctx.finding(
                 entry,
-                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take the doorway out"
+                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway"
                 + ctx.open_points(section, unknown_cards=False),
             )
         elif doors:
@@ -51,12 +51,12 @@ def check(ctx: Context) -> Findings:
 
 
 def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
-    """The doorways of a side deck that has cards, if none of them opens it."""
+    """Report what keeps a side deck closed although it has cards and a doorway."""
     for entry, card in ctx.deck.seeded:
         if advice().closes.get(card.title) == section:
             yield ctx.finding(
                 entry,
-                f"{card.title} keeps {section.display_name} closed, and the deck has cards there: take out one or the other",
+                f"{card.title} keeps {section.display_name} closed, but the deck has cards there: take out one or the other",
             )
     minimum = [advice().different.get(card.title, 0) for _, card in doors]
     if not all(minimum):
@@ -72,12 +72,12 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
 
 
 def _second_copies(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
-    """The doorways of a side deck of which more copies are seeded than it takes to open it."""
+    """Report doorways that are seeded more than once, although one copy opens the side deck."""
     for title in dict.fromkeys(card.title for _, card in doors):
         entries = [e for e, c in doors if c.title == title]
         card = doors[0][1]
         if total_copies(entries) > 1 and title not in advice().spare:
-            remedy = "move the others to the draw deck" if card.plays else "take the others out"
+            remedy = "move the others to the draw deck" if card.plays else "take out the others"
             opened = "its side deck" if title == section.display_name else section.display_name
             yield ctx.finding(
                 entries[-1],

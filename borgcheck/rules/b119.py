@@ -1,4 +1,4 @@
-"""B119 other-game-card: a card of the Tribbles CCG or of the Second Edition."""
+"""B119 other-game-card: a card from the Tribbles game or the Second Edition."""
 
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -10,10 +10,10 @@ _SECOND_EDITION = ("deck-construction-notes#second-edition",)
     code="B119",
     name="other-game-card",
     title="Card of another game",
-    what="Reports cards of the separate Tribbles game and of the Second Edition in a First Edition deck. A whole list of another game is D007.",
-    why="Cards of the Tribbles game have no text that would let them be played in this game, and the Second Edition is another game with rules of its own.",
+    what="Reports cards from the separate Tribbles game and from the Second Edition in a First Edition deck. If the whole list is for another game, it is reported as D007.",
+    why="Cards from the Tribbles game have no text that would let them be played in this game, and the Second Edition is a different game with its own rules.",
     example="Tribble:\n1 10,000 Tribbles - Quadruple",
-    instead="Replace it with a First Edition card: a Tribble card of The Trouble with Tribbles, or the card of the same name if both editions have one.",
+    instead="Replace it with a First Edition card: a Tribble card from The Trouble with Tribbles, or the card of the same name if both editions have one.",
     rulings=(*_TRIBBLES, *_SECOND_EDITION),
 )
 def check(ctx: Context) -> Findings:
@@ -21,7 +21,7 @@ def check(ctx: Context) -> Findings:
         if entry.of_tribbles_game:
             yield ctx.finding(
                 entry,
-                f"{entry.title} is a card of the Tribbles game, which may not be used in this one; take it out",
+                f"{entry.title} is a card from the Tribbles game, which may not be used in this one; take it out",
                 suggestions=entry.suggestions,
                 rulings=_TRIBBLES,
             )

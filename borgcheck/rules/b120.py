@@ -10,8 +10,8 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B120",
     name="seed-one-only",
     title="Only one may be seeded",
-    what="Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost and Transwarp Network Gateway. It is a warning for other cards that say to seed or place one: Alternate Universe Door, Eleven of Seventeen and others.",
-    why="The rulebook lets each player seed one Borg Outpost and one Gateway. Other cards say in their text to seed or place one; no document says whether a second copy may be among the seed cards, where it does nothing. Most can be played, so further copies belong in the draw deck.",
+    what="Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost and Transwarp Network Gateway. Reports a warning for other cards whose text says to seed or place one: Alternate Universe Door, Eleven of Seventeen and others.",
+    why="The rulebook lets each player seed one Borg Outpost and one Gateway. Other cards say in their text to seed or place one; no document says whether a second copy may be among the seed cards, where it does nothing. Most of these cards can be played, so put extra copies in the draw deck.",
     example="Seed:\n2 Transwarp Network Gateway",
     instead="Keep one copy among the seed cards, and move the others to the draw deck if they can be played.",
     rulings=(
@@ -30,7 +30,7 @@ def check(ctx: Context) -> Findings:
             continue
         among = f"{copies} copies of {card.printed} among the seed cards"
         if card.printed in ctx.figure("limited"):
-            yield ctx.finding(entry_exceeding(entries, limit), f"{among}, and only {limit} may be seeded; keep {limit}")
+            yield ctx.finding(entry_exceeding(entries, limit), f"{among}, but only {limit} may be seeded; keep {limit}")
         else:
             yield ctx.finding(
                 entry_exceeding(entries, limit),

@@ -9,7 +9,7 @@ from borgcheck.rules.placing import IN_DECK
     code="B121",
     name="not-a-borg-deck",
     title="Not a Borg deck",
-    what="Reports a deck without a single card of the Borg affiliation. Of the other construction rules only B110 is applied then. It is a warning if the deck holds an unknown card, which may be a Borg one.",
+    what="Reports a deck without a single card of the Borg affiliation. Of the other construction rules, only B110 is then applied. The finding is only a warning if the deck holds an unknown card, which might be Borg.",
     why="These rules are for decks that play the Borg affiliation. Decks of other affiliations have other rules.",
     example="Draw:\n30 Maglock",
     instead="Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.",
@@ -20,7 +20,7 @@ def check(ctx: Context) -> Findings:
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not fit it"
+            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
             + limited
             + ctx.open_points(*IN_DECK),
             severity=ctx.certain_unless(ctx.unknown_cards(*IN_DECK)),

@@ -13,10 +13,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B123",
     name="not-in-pool",
     title="Not in the card pool",
-    what="Reports cards that do not have the format key of the ruleset in the card data, or no printing in its expansions, in all sections of the deck. Second Edition cards are B119. It is a warning if another card of the same title is in the pool.",
-    why="A format allows certain cards only. The card data say for each card in which formats it may be played; they change, so the date of the data is part of the answer.",
+    what="Reports cards, in any section of the deck, that the card data do not list for the ruleset's format, or that have no printing in its expansions. Second Edition cards are reported as B119. The finding is only a warning if another card with the same title is in the pool.",
+    why="A format allows only certain cards. The card data say in which formats each card may be played; they change, so the message gives the date of the data.",
     example="Draw:\n1 Rogue Borg Mercenaries",
-    instead="Replace the card. `borgcheck cards search format:Modern WORD` finds cards of a pool, and `borgcheck cards show TITLE` shows the formats of a card.",
+    instead="Replace the card. `borgcheck cards search format:Modern WORD` finds cards in a pool, and `borgcheck cards show TITLE` shows the formats of a card.",
     rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"),
 )
 def check(ctx: Context) -> Findings:
@@ -28,13 +28,16 @@ def check(ctx: Context) -> Findings:
     outside: list[tuple[Callable[[Card], bool], str]] = []
     if pool:
         outside.append(
-            (lambda card: pool not in card.formats, f"is not a {pool} card by the card data of {catalogue().date}")
+            (
+                lambda card: pool not in card.formats,
+                f"is not a {pool} card according to the card data of {catalogue().date}",
+            )
         )
     if expansions:
         outside.append(
             (
                 lambda card: all(p.release not in codes for p in card.printings),
-                "is not in the expansions that the rules allow",
+                "is not in the expansions that the ruleset allows",
             )
         )
     for entry, card in ctx.deck.cards:

@@ -1,4 +1,4 @@
-"""B124 mission-types: fewer planet or space missions than the ruleset asks for."""
+"""B124 mission-types: fewer planet or space missions than the ruleset requires."""
 
 from borgcheck.model.deck import SectionId, cards_of, count_with_half_cards, write_shares
 from borgcheck.model.listing import total_copies
@@ -9,10 +9,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B124",
     name="mission-types",
     title="Too few planet or space missions",
-    what="Counts planet and space missions. A mission that is both counts as both, and each copy of ❖Space as half a mission. It is a warning if unknown cards may make up the number.",
-    why="Some formats ask for missions of both types, so that every deck gives the dilemmas of its opponent something to do: the house format 1E Velara asks for two of each.",
+    what="Counts planet and space missions. A mission that is both counts as both, and each copy of ❖Space as half a mission. The finding is only a warning if unknown cards might make up the number.",
+    why="Some formats require missions of both types, so that an opponent's dilemmas always have somewhere to go: the house format 1E Velara requires two of each.",
     example="Missions:\n6 Survey Star System",
-    instead="Replace missions of the other type.",
+    instead="Replace some missions of the other type.",
     rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"),
 )
 def check(ctx: Context) -> Findings:
@@ -25,7 +25,7 @@ def check(ctx: Context) -> Findings:
             unsure = found + unknown >= wanted
             yield ctx.finding(
                 ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
-                f"{write_shares(found)} {figure} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the rules ask for"
+                f"{write_shares(found)} {figure} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
                 + ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
                 severity=ctx.certain_unless(unsure),
                 section=SectionId.MISSIONS,

@@ -9,10 +9,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="B125",
     name="too-many-copies",
     title="Too many copies",
-    what="Counts the copies of each card over the whole deck, missions and side decks included. Printings of one card are the same card; different cards of one title are not. It is a warning for a title that is not known. In force only if a league's file has `copies`.",
-    why="The rules of the game limit the copies of few cards; a league may limit those of all.",
+    what="Counts the copies of each card in the whole deck, including missions and side decks. Different printings of a card are the same card; different cards with the same title are not. The finding is only a warning for an unknown title. In force only if a league's file has `copies`.",
+    why="The rules of the game limit the copies of only a few cards; a league may limit them all.",
     example="Draw:\n5 Borg Scout Vessel",
-    instead="Take out the copies that are too many.",
+    instead="Take out the extra copies.",
     rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"),
 )
 def check(ctx: Context) -> Findings:
@@ -22,7 +22,7 @@ def check(ctx: Context) -> Findings:
             entries = [e for e in ctx.deck.played if identity(e) == key]
             yield ctx.finding(
                 entry_exceeding(entries, limit),
-                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the rules allow"
+                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
                 + ctx.remedy(f"take out {copies - limit}"),
                 severity=ctx.certain_unless(entries[0].card is None),
             )

@@ -1,7 +1,7 @@
 """Define what a rule is and what it sees of a deck.
 
-A rule is a function: a list and the figures of a ruleset in, findings out. registry.py lists those of the card game;
-checking runs them, and ignores and sorts what they find.
+A rule is a function that takes a list and the figures of a ruleset and yields findings. registry.py lists the rules of
+the card game; checking runs them, drops findings that are ignored, and sorts the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from borgcheck.rules.rulesets import Ruleset
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 
 Findings = Iterator[Finding]
-"""What a check yields."""
+"""What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
 
 
@@ -34,11 +34,11 @@ class Rule:
         why: The rule of the game, or the reason for the advice.
         example: A list that breaks it.
         instead: What to do about a finding.
-        rulings: The ids of the rulings that it rests on, the most important first.
+        rulings: The ids of the rulings that support it, the most important first.
         check: The function that yields its findings.
         paragraph: The section of its document, if known.
-        sections: The sections of another game's list without which it finds nothing.
-        is_cited: Whether its findings name the rulings. Those about reading a list do not.
+        sections: For another game: the sections that a list must have for the rule to find anything.
+        is_cited: Whether its findings cite the rulings. Findings about how a list is written do not.
     """
 
     code: str
@@ -69,7 +69,7 @@ def rule(
     sections: tuple[str, ...] = (),
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
-    """Make a rule of the check that follows; the arguments are those of Rule."""
+    """Turn the decorated check into a rule. The arguments are the attributes of Rule."""
 
     def wrap(check: Check) -> Rule:
         return Rule(code, name, title, what, why, example, instead, rulings, check, paragraph, sections, is_cited)
@@ -85,8 +85,8 @@ class Context:
         listing: The deck, or the list of another game.
         ruleset: The ruleset.
         rule: The rule itself.
-        unused: For X001: the ignore comments that had no effect, each with its code, empty if it cannot be read.
-        unknown: For X001: those of the codes that no rule of any game has, each with the codes that may be meant.
+        unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
+        unknown: For X001: each of these codes that does not exist in any game, with suggestions.
     """
 
     listing: Listing
@@ -97,8 +97,8 @@ class Context:
 
     @property
     def deck(self) -> Deck:
-        """Return the list as a deck. Only rules of the card game ask for it, and they are run on decks only."""
-        assert isinstance(self.listing, Deck)  # noqa: S101 - the registry sees to it
+        """The list as a deck. Only rules of the card game use it, and they run only on decks."""
+        assert isinstance(self.listing, Deck)  # noqa: S101 - the registry ensures it
         return self.listing
 
     def figure(self, name: str) -> Any:
@@ -119,13 +119,13 @@ class Context:
         """Return a finding of this rule.
 
         Args:
-            place: An entry, whose card and section the finding then names, or a span.
+            place: A span, or an entry; the finding then names the card and section of the entry.
             message: What is wrong, with the figures.
-            severity: The severity if it is not that of the ruleset.
-            suggestions: Titles that an unknown one may stand for.
-            section: The section if it is not that of the entry.
-            rulings: The rulings behind this finding if they are not all of the rule's.
-            first: The ruling of the rule that supports this finding, if it is not the rule's first.
+            severity: The severity, if not the ruleset's.
+            suggestions: Titles that may be meant by an unknown one.
+            section: The section, if not the entry's.
+            rulings: The rulings that support this finding, if not all of the rule's.
+            first: The ruling to cite first, if not the rule's first.
         """
         entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
@@ -143,7 +143,7 @@ class Context:
         )
 
     def place_of(self, *sections: SectionId) -> Span:
-        """Return the place of sections as a whole: a heading, else the first card, else the first line of the file."""
+        """Return where to report sections as a whole: a heading, else the first card, else the first line."""
         for heading in self.deck.headings:
             if heading.section in sections:
                 return heading.span
@@ -151,34 +151,34 @@ class Context:
         return entries[0].span if entries else Span(1, 1, 1)
 
     def unknown_cards(self, *sections: SectionId) -> list[CardEntry]:
-        """Return the entries of some sections whose card is not known; they may be cards of any kind of this game."""
+        """Return the entries of some sections whose card is unknown; they may be any kind of card of this game."""
         return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
 
     def doubtful_cards(self, *sections: SectionId) -> int:
-        """Return how many cards some sections hold under titles that are not known and resemble none.
+        """Return how many cards some sections hold under unknown titles that resemble no known one.
 
-        Such a line may be no card at all, so a limit is exceeded for certain only without it.
+        Such a line may not be a card at all, so a limit is certainly exceeded only if it is exceeded without it.
         """
         return sum(e.count for e in self.unknown_cards(*sections) if not e.suggestions)
 
     def certain_unless(self, open_to_change: object) -> Severity | None:
-        """Return `warning` if something, such as an unknown card, may change a finding, else None for the ruleset's.
+        """Return `warning` if something, such as an unknown card, may change a finding, else None (the ruleset's).
 
-        Only what is certain makes a deck illegal.
+        Only a certain finding makes a deck illegal.
         """
         return Severity.WARNING if open_to_change else None
 
     def remedy(self, text: str) -> str:
-        """Return what to do about a wrong number of cards, as the end of a message.
+        """Return the end of a message that says what to do about a wrong number of cards.
 
-        It is empty if a line or a heading was not understood: the numbers may be wrong then.
+        It is empty if a line or a heading was not understood, since the numbers may then be wrong.
         """
         deck = self.deck
         unread = deck.unread or deck.bad_counts or deck.unknown_headings or any(e.section is None for e in deck.entries)
         return "" if unread else f"; {text}"
 
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
-        """Return what was not understood in some sections and may change a finding, as the end of a message."""
+        """Return the end of a message that names the lines of some sections that may change a finding."""
         lines = [u.span.line for u in self.deck.unread if u.section is None or u.section in sections]
         lines += [b.span.line for b in self.deck.bad_counts if b.section is None or b.section in sections]
         lines += [e.span.line for e in self.deck.entries if e.section is None]
@@ -188,7 +188,7 @@ class Context:
 
 
 def may_change(lines: Iterable[int]) -> str:
-    """Return the end of a message on lines that were not understood and may change the finding; empty without any."""
+    """Return the end of a message that names lines that were not understood, or an empty string if there are none."""
     places = sorted(set(lines))
     if not places:
         return ""

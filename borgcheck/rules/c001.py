@@ -1,4 +1,4 @@
-"""C001 unknown-card: title not in the catalogue."""
+"""C001 unknown-card: a title that is not in the catalogue."""
 
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry
@@ -9,8 +9,8 @@ from borgcheck.rules.base import Context, Findings, rule
     code="C001",
     name="unknown-card",
     title="Unknown card",
-    what="Reports a title that is not in the catalogue, with up to three that resemble it. No card is ever put in its place; it counts as a card of the section it is listed in.",
-    why="A similar title is often another real card, so the tool suggests and never substitutes. A card may also be newer than the card data.",
+    what="Reports a title that is not in the catalogue, with up to three similar titles. It is never replaced by another card; it counts as a card of the section where it is listed.",
+    why="A similar title often belongs to another real card, so the tool only makes suggestions. The card may also be newer than the card data.",
     example="Draw:\n1 Borg Skout Vessel",
     instead="Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin folder.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
@@ -28,4 +28,4 @@ def _message(entry: CardEntry) -> str:
         return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
     if entry.suggestions:
         return f"no card is called {title}{did_you_mean(entry.suggestions)}"
-    return f"no card is called {title}: check the spelling, or the card may be newer than the card data"
+    return f"no card is called {title}: check the spelling; the card may also be newer than the card data"

@@ -30,13 +30,13 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"several cards are called {card.printed}: the {card.kind} was taken; write `{card.printed} [{_set(card)}]` "
-                f"to be sure of it, or `{card.printed} [{_set(other)}]` for the {other.kind}",
+                f"to make sure, or `{card.printed} [{_set(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 
 
 def _set(card: Card) -> str:
-    """The set mark that tells a card from others of its title."""
+    """Return the set mark that distinguishes a card from others with its title."""
     if card.title != card.printed:
         return card.title[len(card.printed) :].strip(" ()")
     releases = expansions()

@@ -1,4 +1,4 @@
-"""C003 other-name: identification or nickname used instead of the title."""
+"""C003 other-name: a drone's identification or a nickname instead of the title."""
 
 from borgcheck.model.deck import cards_of
 from borgcheck.rules.base import Context, Findings, rule
@@ -8,7 +8,7 @@ from borgcheck.rules.base import Context, Findings, rule
     code="C003",
     name="other-name",
     title="Other name",
-    what="Says which card was found by a drone's identification or by a nickname.",
+    what="Reports a card that was listed under a drone's identification or a nickname, and says which card it is.",
     why="Both are clear, but tournament lists and card data use titles.",
     example="Draw:\n1 Interlink Drone",
     instead="Write the title, as in `1 Nine of Eleven`.",

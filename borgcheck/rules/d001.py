@@ -14,10 +14,10 @@ _ASK = "; `borgcheck check --ask` settles them together"
     code="D001",
     name="syntax-error",
     title="Unreadable line",
-    what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways between which the list's own totals do not decide. It says what was expected there and how to go on; lines of one kind that follow each other are one finding. The other lines are read all the same.",
-    why="A line that was not understood may hold a card, so the deck cannot be judged as a whole: its verdict is undecided. Nothing is guessed, since a guess may turn an illegal deck legal.",
+    what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if the list's own totals do not decide between them. Says what was expected and how to continue; consecutive lines of one kind are a single finding. The other lines are read normally.",
+    why="A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed, since a wrong guess could make an illegal deck look legal.",
     example="Draw:\n12\n@@@ ???",
-    instead="Write a count and a title on a line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck check --ask` asks about each and writes the answers; `borgcheck fmt --comment-unread` makes comments of those that hold no title, count or heading.",
+    instead="Write a count and a title on its own line (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list; `borgcheck fmt --comment-unread` turns lines without a title, count or heading into comments.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
@@ -29,7 +29,7 @@ def check(ctx: Context) -> Findings:
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
-    """Yield the lines that follow each other and are open for the same reason."""
+    """Yield groups of consecutive lines that are open for the same reason."""
     group: list[Unread] = []
     for line in unread:
         if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):

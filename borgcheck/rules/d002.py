@@ -1,4 +1,4 @@
-"""D002 unknown-section: a heading that is none of a deck's sections."""
+"""D002 unknown-section: a heading that is not a section of a deck."""
 
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import Deck
@@ -9,10 +9,10 @@ from borgcheck.rules.base import Context, Findings, rule
     code="D002",
     name="unknown-section",
     title="Unknown section",
-    what="Reports a heading that names no section of a deck, and the nearest one that does. The cards under it count nowhere until it is corrected.",
-    why="The section that a card stands in decides whether it is legal there. A heading is never taken for another that it resembles.",
+    what="Reports a heading that does not name a section of a deck, and suggests the nearest one that does. The cards under it do not count anywhere until it is corrected.",
+    why="A card may be legal in one section and not in another, so a heading is never taken for a similar one.",
     example="Misions:\n1 Compromised Mission",
-    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; in a list of another game, those of its samples in decks/legal. Put `#` in front of it if it is a comment, and of its cards if they are not part of the deck.",
+    instead="Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble, Dyson Sphere, Outside, Aside; for another game, the headings in its samples in decks/legal. Put `#` in front of the line if it is a comment, and in front of the cards under it if they are not part of the deck.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )
@@ -22,7 +22,7 @@ def check(ctx: Context) -> Findings:
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
-            f"no section of {whole} is called `{heading.text}`{meant}: the cards under it count nowhere; "
-            "write the section that they belong to, or put # in front of what is no part of the list",
+            f"no section of {whole} is called `{heading.text}`{meant}: the cards under it are not counted; "
+            "write the section that they belong to, or put # in front of lines that are not part of the list",
             suggestions=(heading.nearest,) if heading.nearest else (),
         )

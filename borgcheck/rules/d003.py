@@ -1,4 +1,4 @@
-"""D003 bad-count: a count that is no whole number from 1 to 999."""
+"""D003 bad-count: a count that is not a whole number from 1 to 999."""
 
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -7,7 +7,7 @@ from borgcheck.rules.base import Context, Findings, rule
     code="D003",
     name="bad-count",
     title="Bad count",
-    what="Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. The line is not counted.",
+    what="Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. That line is not counted.",
     why="The tool does not guess how many copies are meant: the deck is undecided until the count is right.",
     example="Draw:\n-3 Borg Scout Vessel",
     instead="Write a whole number from 1 to 999 before the title, or remove the line.",
@@ -20,6 +20,6 @@ def check(ctx: Context) -> Findings:
         shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
         yield ctx.finding(
             bad.span,
-            f"`{shown}` is no count for {bad.title}: write one whole number from 1 to {most}; the line was not counted",
+            f"`{shown}` is not a valid count for {bad.title}: write a whole number from 1 to {most}; the line was not counted",
             section=bad.section,
         )

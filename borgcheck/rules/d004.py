@@ -17,4 +17,4 @@ from borgcheck.rules.base import Context, Findings, rule
 )
 def check(ctx: Context) -> Findings:
     if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:
-        yield ctx.finding(Span(1, 1, 1), "no cards found: not one line of this file was counted as a card")
+        yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")

@@ -1,4 +1,4 @@
-"""D005 not-text: binary or undecodable content."""
+"""D005 not-text: a file that is binary or cannot be decoded."""
 
 from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule

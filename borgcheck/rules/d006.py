@@ -1,4 +1,4 @@
-"""D006 total-mismatch: a header's total differs from the cards under it."""
+"""D006 total-mismatch: the total in a heading differs from the cards under it."""
 
 from borgcheck.common.phrasing import plural
 from borgcheck.rules.base import Context, Findings, rule
@@ -8,8 +8,8 @@ from borgcheck.rules.base import Context, Findings, rule
     code="D006",
     name="total-mismatch",
     title="Totals differ",
-    what="Compares the total in a heading with the number of cards under it. Lists add up in several ways, and any of them will do: with or without missions and sites, with or without sub-headings, half cards counted as halves or as whole cards.",
-    why="Totals are written by hand and often not updated when a list changes. A difference means that the list or the total is wrong.",
+    what="Compares the total in a heading with the number of cards under it. Lists are added up in several ways, and any of them is accepted: with or without missions and sites, with or without sub-headings, counting half cards as halves or as whole cards.",
+    why="Totals are written by hand, and often not updated when a list changes. A difference means that either the list or the total is wrong.",
     example="DRAW DECK (30)\nBorg Scout Vessel (29)",
     instead="Correct the total, or find the card that is missing or extra.",
     rulings=("deck-construction-notes#tournament-deck-lists",),

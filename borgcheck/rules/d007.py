@@ -1,4 +1,4 @@
-"""D007 wrong-game: a Second Edition or Tribbles list."""
+"""D007 wrong-game: a list for another game."""
 
 from borgcheck.model.deck import GAME
 from borgcheck.model.findings import Span
@@ -10,10 +10,10 @@ from borgcheck.rules.rulesets import for_game
     code="D007",
     name="wrong-game",
     title="Another game",
-    what="Reports a whole list of another game than the ruleset's, such as the Second Edition or the Tribbles game. Single cards of another game are B119.",
-    why="A ruleset is for one game, and cannot be applied to a list of another.",
+    what="Reports a list that is for a different game than the ruleset, such as the Second Edition or the Tribbles game. Single cards from another game are reported as B119.",
+    why="A ruleset is for one game, and cannot be applied to a list for another.",
     example="Dilemma Pile:\n2 A Bad End 2E\nDraw Deck:\n3 Computation Drone 2E",
-    instead="Check the list under a ruleset of its own game if there is one.",
+    instead="Check the list under a ruleset for its own game, if there is one.",
     rulings=(
         "deck-construction-notes#second-edition",
         "deck-construction-notes#tribbles-ccg",
@@ -29,4 +29,6 @@ def check(ctx: Context) -> Findings:
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
         fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game))
         advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
-        yield ctx.finding(Span(1, 1, 1), f"this is a list of the {game}, which the rules of {rules} do not fit{advice}")
+        yield ctx.finding(
+            Span(1, 1, 1), f"this is a list for the {game}; the rules of {rules} do not apply to it{advice}"
+        )

@@ -1,6 +1,6 @@
-"""Read a league's ruleset from a TOML file, and check it before anything is judged by it.
+"""Read a league's ruleset from a TOML file, and check it before it is used.
 
-The file extends another ruleset and says what differs: see docs/leagues.md and schemas/ruleset.schema.json.
+The file extends another ruleset and says what differs: see docs/leagues.md and data/schemas/ruleset.schema.json.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from borgcheck.model.findings import Severity
 OFF = "off"
 """The severity of a code that is not in force."""
 SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
-"""The figures that stand at the head of a file, and their codes, which they bring into force."""
+"""Figures that may be written at the head of a file, each with the code that it brings into force."""
 KEYS = ("extends", "title", "date", *SHORTHANDS, "codes")
 SEVERITIES = (*(severity.value for severity in Severity), OFF)
 _DATE = re.compile(r"\d{4}(-\d\d){0,2}")
@@ -32,7 +32,7 @@ def read_league(path: Path) -> dict[str, Any]:
     """Read a league's file.
 
     Raises:
-        BorgcheckError: It cannot be read, or a key at its head is unknown, missing, or has a wrong value.
+        BorgcheckError: The file cannot be read, or a key at its head is unknown, missing or has a wrong value.
     """
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such ruleset file")
@@ -54,18 +54,18 @@ def read_league(path: Path) -> dict[str, Any]:
 
 
 def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: Mapping[str, dict[str, Any]]) -> None:
-    """Check what a league's file says of codes against those of its parent, the ruleset that it extends.
+    """Check the codes in a league's file against those of the ruleset that it extends, its parent.
 
     Raises:
         BorgcheckError: A code or a figure is unknown, or has a wrong value; the message names the nearest.
     """
     for key, code in SHORTHANDS.items():
         if key in data and code not in inherited:
-            raise BorgcheckError(f"{path}: `{key}`: is for decks of the card game, and {parent} is not")
+            raise BorgcheckError(f"{path}: `{key}`: applies only to decks of the card game; {parent} does not")
     for code, entry in data.get("codes", {}).items():
         _require_known(path, code, inherited, "codes.")
         if code[0] in "CD" and code[1].isdigit():
-            raise BorgcheckError(f"{path}: `codes.{code}`: what is unread or unknown is undecided in every ruleset")
+            raise BorgcheckError(f"{path}: `codes.{code}`: what cannot be read is undecided under every ruleset")
         if not isinstance(entry, dict):
             raise BorgcheckError(f'{path}: `codes.{code}`: must be a table, such as {{severity = "warning"}}')
         for key, value in entry.items():
@@ -81,19 +81,19 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
 def _require_known(path: Path, key: str, known: Collection[str], where: str = "") -> None:
     if key not in known:
         near = nearest(key, known)
-        meant = did_you_mean(near and f"`{where}{near}`") or f" (known are {', '.join(known)})"
+        meant = did_you_mean(near and f"`{where}{near}`") or f" (known: {', '.join(known)})"
         raise BorgcheckError(f"{path}: no key is called `{where}{key}`{meant}")
 
 
 def _unfit(key: str, value: object, inherited: Mapping[str, Any]) -> str:
-    """Return what is wrong with a severity or a figure, empty if nothing is."""
+    """Return what is wrong with a severity or a figure, or an empty string."""
     if key == "severity":
         return "" if value in SEVERITIES else f"must be one of {', '.join(SEVERITIES)}"
     if isinstance(inherited[key], bool):
         return "" if isinstance(value, bool) else "must be true or false"
     if not isinstance(inherited[key], int):
-        return "cannot be changed by a league's file; only numbers and true or false can"
-    return "" if _is_number(value) else "must be a whole number from 0"
+        return "cannot be changed by a league's file; only numbers and true/false values can"
+    return "" if _is_number(value) else "must be a whole number, 0 or more"
 
 
 def _is_number(value: object) -> bool:
@@ -102,7 +102,7 @@ def _is_number(value: object) -> bool:
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= _LONGEST_TITLE:
-        raise ValueError(f"must be text in quotes, of at most {_LONGEST_TITLE} characters")
+        raise ValueError(f"must be text in quotes, at most {_LONGEST_TITLE} characters long")
     return value.strip()
 
 
@@ -114,7 +114,7 @@ def _date(value: object) -> str:
 
 def _copies(value: object) -> object:
     if not _is_number(value) or value == 0:
-        raise ValueError("must be a whole number from 1")
+        raise ValueError("must be a whole number, 1 or more")
     return value
 
 
@@ -122,7 +122,7 @@ def _pool(value: object) -> str:
     name, known = _text(value), catalogue().formats
     if name not in known:
         meant = did_you_mean(nearest(name, known))
-        raise ValueError(f"no card of the card data has the format {name!r}{meant} (known are {', '.join(known)})")
+        raise ValueError(f"no card in the card data has the format {name!r}{meant} (known: {', '.join(known)})")
     return name
 
 
@@ -143,7 +143,7 @@ def _expansion(text: str) -> list[str]:
 
 
 def _titles(text: str) -> list[str]:
-    """Return the catalogue titles of all cards that bear a title; a set mark after it chooses one."""
+    """Return the catalogue titles of all cards with a title; a set mark after it chooses one."""
     found = catalogue().lookup(text)
     if not found:
         raise ValueError(f"no card is called {text!r}{did_you_mean(catalogue().suggest(text))}")
@@ -166,4 +166,4 @@ _HEAD: dict[str, Callable[[object], object]] = {
     "copies": _copies,
     "codes": _codes,
 }
-"""What reads the value of each key."""
+"""The function that reads the value of each key."""

@@ -1,6 +1,6 @@
-"""Say where a card may be by its kind.
+"""Decide where each kind of card may be in a deck.
 
-The rules about places share it, so that each misplaced card is reported once, by the most specific rule.
+The rules about places share this module, so that each misplaced card is reported once, by the most specific rule.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
 
 
 def barred(card: Card) -> bool:
-    """Return whether a card may be nowhere in a Borg deck.
+    """Check whether a card may not be anywhere in a Borg deck.
 
     These are cards of the Second Edition, and personnel, ships and facilities of other affiliations (Borg Rulebook 1.6,
     Customizing a Deck).
@@ -26,7 +26,7 @@ def barred(card: Card) -> bool:
 
 
 def own_place(card: Card) -> SectionId | None:
-    """Return the only side deck that may hold a card (B111, B112, B118), None for other cards."""
+    """Return the side deck that alone may hold a card (B111, B112, B118), or None for other cards."""
     places = (
         (card.is_tactic, SectionId.BATTLE_BRIDGE),
         (card.has_q_icon, SectionId.Q_CONTINUUM),
@@ -36,7 +36,7 @@ def own_place(card: Card) -> SectionId | None:
 
 
 def not_in_draw_deck(card: Card, *, borg: bool) -> str:
-    """Return why a card may not be in the draw deck, empty if it may; `borg` says whether it is a Borg deck."""
+    """Return why a card may not be in the draw deck, or an empty string if it may; `borg` is true for a Borg deck."""
     if not card.is_first_edition:
         return "it is a Second Edition card (B119)"
     if borg and barred(card):
@@ -55,7 +55,7 @@ def non_borg(ctx: Context, type: str, noun: str) -> Findings:
         if card.type == type and card.is_first_edition and not card.is_borg:
             place = entry.section.display_name if entry.section else "the deck"
             rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)}, in {place}: {rule}")
+            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)} in {place}: {rule}")
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:
@@ -69,7 +69,7 @@ def tent_doors(deck: Deck) -> list[Card]:
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
-    """Return the seeded cards that carry others, each with which and how many in all copies (None: any number)."""
+    """Return the seeded cards that carry others, each with what its copies together carry (None: any number)."""
     return [
         (card, selector, None if selector.number is None else selector.number * entry.count)
         for entry, card in deck.seeded
@@ -78,7 +78,7 @@ def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
 
 
 def treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
-    """Return what the rules look at in a card in a section: two cards with equal results are equally legal there."""
+    """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
     return (
         barred(card),
         card.is_borg,

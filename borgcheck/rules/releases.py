@@ -15,8 +15,9 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card if it is later than a ruleset, else None.
 
     The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A release
-    counts as later if its month is, or if its publisher began after the ruleset (figure `publishers` of A208), which
-    also decides about a card without a dated printing. No card is later if the ruleset takes A208 out of force.
+    counts as later if its month is later, or if its publisher was founded after the ruleset (figure `publishers` of
+    A208); the publisher also decides for a card without a dated printing. No card is later if the ruleset turns A208
+    off.
     """
     if "A208" not in ruleset.codes:
         return None
@@ -31,8 +32,11 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
 
 
 def known_then(listing: Listing, ruleset: Ruleset) -> Listing:
-    """Return a list as the rules see it: a title of several cards is not one that is later than the ruleset, if an
-    earlier or undated card of the title is Borg."""
+    """Return a list as the rules see it.
+
+    A title shared by several cards does not mean one that is later than the ruleset if an earlier or undated card with
+    that title is Borg.
+    """
     if not isinstance(listing, Deck):
         return listing
     entries = [_known_then(entry, ruleset) for entry in listing.entries]
@@ -48,6 +52,6 @@ def _known_then(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
 
 
 def _is_later(released: str, date: str) -> bool:
-    """Return whether a release is later than a date, as exactly as both are known; an unknown one is not."""
+    """Check whether a release is later than a date, comparing only what both give; an unknown release is not later."""
     exact = min(len(released), len(date))
     return released[:exact] > date[:exact]

@@ -1,9 +1,9 @@
 """Rulesets: which rules are in force, their severities and their figures, as data.
 
-A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and its name is
-that of the file. With `extends = "PARENT"` it holds only what differs from another one: a key of its head replaces the
-parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the others, and `severity = "off"` takes
-a code out of force. The figures in league.SHORTHANDS stand at the head.
+A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and the ruleset has
+the name of the file. With `extends = "PARENT"` the file holds only what differs from the parent: a key at its head
+replaces the parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the others, and `severity =
+"off"` turns a code off. The figures in league.SHORTHANDS are written at the head.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
 
 DEFAULT = "borg-1.6"
 FILE = ".toml"
-"""How the name of a ruleset that is a file ends."""
+"""The suffix of the name of a ruleset that is a file."""
 _OFFERED: dict[str, Ruleset] = {}
 
 
@@ -32,17 +32,17 @@ class Ruleset:
     """One dated set of rules.
 
     Attributes:
-        name: Its name in options and in `@ruleset`; that of the file for a league's.
+        name: Its name in options and in `@ruleset`; the name of the file for a league's ruleset.
         title: The documents that it restates, in words.
-        game: The game whose lists it is for.
-        date: The date of the latest of its documents (`2000-09-25`, `2001-12`), empty if unknown.
+        game: The game whose lists it checks.
+        date: The date of the latest of its documents (`2000-09-25`, `2001-12`); empty if unknown.
         sources: The ids of its documents.
         codes: The severity and the figures of every code in force.
-        without_borg: Codes, or beginnings of codes, to which the check of a deck without a Borg card is limited. Empty
-            if all codes apply to every deck.
+        without_borg: The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes
+            apply to every deck.
         note: What is not known about its rules, in words.
-        base: The ruleset that ships and that it is, or extends.
-        since: The date from which it is the one in force, if the first of its documents is earlier than the latest.
+        base: The shipped ruleset that this one is, or extends.
+        since: The date when it came into force, if earlier than `date`.
     """
 
     name: str
@@ -57,26 +57,26 @@ class Ruleset:
     since: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Other processes load a ruleset that ships by name; the file of a league may be out of their reach.
+        # Other processes load a shipped ruleset by name; they may not be able to read a league's file.
         return (restore, (self.dump(),)) if self.is_file else (load, (self.name,))
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a league's, read from a file."""
+        """Whether it is a league's ruleset, read from a file."""
         return self.name.endswith(FILE)
 
     @property
     def label(self) -> str:
-        """Its name in sentences; for a league's, its title and the name of the file."""
+        """Its name in sentences; for a league's ruleset, its title and the name of the file."""
         return f"{self.title} ({self.name})" if self.is_file else self.name
 
     @property
     def has_pool(self) -> bool:
-        """Whether it allows only the cards that card data, which change, list for a format."""
+        """Whether it allows only the cards that the card data, which change, list for a format."""
         return bool(self.codes.get("B123", {}).get("pool"))
 
     def dump(self) -> str:
-        """Return the whole ruleset as text, from which `restore` makes it again."""
+        """Return the whole ruleset as text, for `restore`."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
     def severity(self, code: str) -> Severity:
@@ -85,7 +85,7 @@ class Ruleset:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all rulesets, alphabetically: those that ship, then those that were offered."""
+    """Return the names of all rulesets: the shipped ones alphabetically, then those that were offered."""
     return (*_shipped(), *sorted(_OFFERED))
 
 
@@ -95,10 +95,10 @@ def _shipped() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> Ruleset:
-    """Load a ruleset by name. No file but those that ship is read, so the name may come from anybody.
+    """Load a ruleset by name. Only shipped files are read, so the name may come from an untrusted source.
 
     Raises:
-        BorgcheckError: There is no such ruleset; the message names the nearest and all that exist.
+        BorgcheckError: There is no such ruleset; the message suggests the nearest and lists all that exist.
     """
     if name in _OFFERED:
         return _OFFERED[name]
@@ -116,7 +116,7 @@ def load_file(path: Path) -> Ruleset:
 
 
 def find(name: str, folder: Path) -> Ruleset:
-    """Return the ruleset of a name, or that of a file such as `league.toml`, seen from a folder.
+    """Return the ruleset with a name, or the one in a file such as `league.toml`, relative to a folder.
 
     Raises:
         BorgcheckError: There is no such ruleset, or the file is wrong.
@@ -133,7 +133,7 @@ def offer(ruleset: Ruleset) -> None:
 
 @cache
 def restore(dumped: str) -> Ruleset:
-    """Return the ruleset that was dumped.
+    """Return a ruleset from what `dump` returned.
 
     Raises:
         KeyError, TypeError, ValueError: The text is not a ruleset.
@@ -160,7 +160,7 @@ def _make(name: str, data: dict[str, Any]) -> Ruleset:
 def _require_known(name: str) -> None:
     if name not in names():
         meant = did_you_mean(nearest(name, names()))
-        raise BorgcheckError(f"no ruleset is called {name!r}{meant} (known are {', '.join(names())})")
+        raise BorgcheckError(f"no ruleset is called {name!r}{meant} (known: {', '.join(names())})")
 
 
 @cache
@@ -174,7 +174,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     Args:
         name: The ruleset.
         folder: The folder of a league's file; None for a ruleset that ships.
-        children: The files of the rulesets that extend it, the first one asked for first.
+        children: The files of the rulesets that extend it, starting with the one that was asked for.
 
     Raises:
         BorgcheckError: A parent does not exist, or a ruleset extends itself.
@@ -208,40 +208,40 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
 
 
 def of_game(game: str) -> tuple[str, ...]:
-    """Return the names of the rulesets of a game, alphabetically."""
+    """Return the names of the rulesets for a game, alphabetically."""
     return tuple(name for name in names() if load(name).game == game)
 
 
 def for_game(game: str) -> str:
-    """Return the name of the default ruleset if it is of a game, else of the first of the game."""
+    """Return the name of the default ruleset if it is for a game, else of the first one for that game."""
     return DEFAULT if load(DEFAULT).game == game else of_game(game)[0]
 
 
 def choose(listed: str) -> tuple[Ruleset, ...]:
-    """Return the rulesets in a list such as `borg-1.6,league.toml`; files are seen from the working folder.
+    """Return the rulesets in a list such as `borg-1.6,league.toml`; file names are relative to the working folder.
 
     Raises:
-        BorgcheckError: One of them is not a ruleset.
+        BorgcheckError: One of the names is not a ruleset.
     """
     written = [part for p in listed.split(",") if (part := p.strip())] or [listed]
     return tuple(find(name, Path()) for name in dict.fromkeys(written))
 
 
 def in_force(date: str, game: str) -> str:
-    """Return the name of the latest ruleset of a game that was published by a date.
+    """Return the name of the latest ruleset for a game that had been published by a date.
 
     Args:
         date: A year, month or day: `2000`, `2000-10`, `2000-10-31`.
         game: The id of the game.
 
     Raises:
-        BorgcheckError: No ruleset of the game had been published by then.
+        BorgcheckError: No ruleset for the game had been published by then.
     """
-    # Formats of today are played side by side: which one holds is a choice, and no date makes it.
+    # Today's formats are played side by side: which one applies is a choice that no date decides.
     of_this_game = [r for r in map(load, _shipped()) if r.game == game and not r.has_pool]
     since = {r.name: r.since or r.date for r in of_this_game}
     published = {name: first for name, first in since.items() if first[: len(date)] <= date[: len(first)]}
     if not published:
         first = min(since, key=lambda name: since[name])
-        raise BorgcheckError(f"no ruleset was in force at {date}: the first, {first}, is of {since[first]}")
+        raise BorgcheckError(f"no ruleset was in force on {date}: the first, {first}, dates from {since[first]}")
     return max(published, key=lambda name: published[name])

@@ -38,9 +38,9 @@ def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
     [
         (
             ["check", "my.deck", "--input-format", "lacky"],
-            "no input format is called 'lacky'; did you mean lackey? (known are ",
+            "no input format is called 'lacky'; did you mean lackey?",
         ),
-        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf' (known are "),
+        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf'"),
         (["convert", "my.deck", "--to", "stdeck"], "no output format is called 'stdeck'; "),
     ],
 )
@@ -51,7 +51,7 @@ def test_an_unknown_format_is_named_with_those_that_exist(
     (line,) = capsys.readouterr().err.splitlines()
     assert message in line
     known = input_formats() if "input" in message else output_formats()
-    assert f"known are {', '.join(known)}" in line
+    assert f"(known: {', '.join(known)}" in line
 
 
 def test_every_format_can_be_named() -> None:

@@ -58,7 +58,7 @@ def require_output_format(name: str) -> None:
 def _require(name: str, known: tuple[str, ...], kind: str) -> None:
     if name not in known:
         meant = did_you_mean(nearest(name, known))
-        raise BorgcheckError(f"no {kind} format is called {name!r}{meant} (known are {', '.join(known)})")
+        raise BorgcheckError(f"no {kind} format is called {name!r}{meant} (known: {', '.join(known)})")
 
 
 def format_named(name: str) -> Format:
