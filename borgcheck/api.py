@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Literal, overload
 from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report
+from borgcheck.checking.fix import fix as fix_reports
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs.config import Configuration, configuration_for
-from borgcheck.inputs.session import ALL, CheckOptions, check_list, fix_list, parse_options, read_cards, read_deck
+from borgcheck.inputs.session import ALL, CheckOptions, check_list, parse_options, read_cards, read_deck
 from borgcheck.inputs.sources import Source
 from borgcheck.model.dicts import FixDict
+from borgcheck.reading.decode import clean
 from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
@@ -264,10 +266,12 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
         The corrected list, and what was corrected.
 
     Raises:
-        BorgcheckError: the list is no text list, holds no deck, or would become legal by its corrections.
+        BorgcheckError: the list is not a text list, or holds no deck.
     """
-    fixed = fix_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
-    return FixResult(fixed.new.decode("utf-8"), fixed.corrections, fixed.unread)
+    reports = check_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
+    fixed = fix_reports(reports, catalogue())
+    written = clean(text).encode(fixed.new).decode("utf-8")
+    return FixResult(written, fixed.corrections, fixed.unread)
 
 
 def search(

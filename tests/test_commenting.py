@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from test_writing import _LINES
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError
 from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.model.deck import identity
 from borgcheck.reading.pipeline import read_deck
+from tests.rewriting import formatted
 
 DECKS = Path(__file__).parent.parent / "decks"
 

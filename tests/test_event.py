@@ -21,6 +21,7 @@ from borgcheck.event.concerns import concerns
 from borgcheck.event.enter import seated
 from borgcheck.event.names import name_key, player_of_file, sort_key
 from borgcheck.event.register import Register, load_register, save_register
+from borgcheck.inputs.session import read_deck
 from borgcheck.inputs.sources import Source
 from tests.samples import ROOT
 
@@ -52,7 +53,7 @@ def event(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Pa
 
 
 def compared(event: Path, text: str, name: str, player: str | None = None) -> Any:
-    return compare_with_register(load_register(event), Source.of_text(text, name), player=player)
+    return compare_with_register(load_register(event), read_deck(Source.of_text(text, name)), player)
 
 
 def test_the_register_holds_players_lists_and_verdicts(event: Path, lists: Path) -> None:

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, formatted, meaning
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, meaning
 from borgcheck.cli import run
 from borgcheck.model.deck import SectionId, tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
+from tests.rewriting import formatted
 
 DECKS = Path(__file__).parent.parent / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")

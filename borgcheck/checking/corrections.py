@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, encoded, require_deck, unread_lines
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, require_deck
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import CardEntry, Deck, identity
-from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.spelling import card_title
 
 FORMATS = ("text", "lackey")
@@ -24,52 +24,54 @@ class Correction:
     new: str
 
 
-def correct_titles(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[bytes, tuple[Correction, ...], int]:
+def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
+    """Yield each entry of a deck whose title is not that of a card and can mean only one, with that card."""
+    if deck.format in FORMATS:
+        for entry in deck.entries:
+            if card := _certain(entry, catalogue):
+                yield entry, card
+
+
+def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...], Deck]:
     """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames by the title of the card.
 
     A title is replaced only if exactly one card can be meant. Counts, sections and lines that cannot be read stay as
     they are.
 
     Args:
-        data: The content of the file.
+        deck: The deck as read.
         catalogue: The cards.
-        path: The name to show.
 
     Returns:
-        The new content, the corrections in the order of the file, and the number of lines that could not be read.
+        The new text, the corrections in the order of the file, and the deck as the new text is read.
 
     Raises:
         OtherFormatError: The format has no lines to correct.
         NotRewritableError: The file holds no deck, or would be read differently with its titles corrected.
     """
-    deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
     if deck.format not in FORMATS:
         raise OtherFormatError(
-            f"{path}: left alone, titles are corrected in text lists, and this is a {deck.format} file"
+            f"{deck.path}: left alone, titles are corrected in text lists, and this is a {deck.format} file"
         )
-    left = len(unread_lines(deck))
-    source = decode(data)
-    lines = source.text.split("\n")
-    corrections, meant = [], {}
-    for number, entry in reversed(list(enumerate(deck.entries))):
-        card = _certain(entry, catalogue)
-        if card is None:
-            continue
+    lines = list(deck.source)
+    corrections: list[Correction] = []
+    meant: dict[int, Card] = {}
+    for entry, card in reversed(list(certain_titles(deck, catalogue))):
         new = card.title if deck.format == "lackey" else card_title(card, catalogue)
         start, stop = entry.title_span.column - 1, entry.title_span.end - 1
         line = lines[entry.span.line - 1] if entry.span.line <= len(lines) else ""
-        if line[start:stop] != entry.title:
-            continue
-        lines[entry.span.line - 1] = line[:start] + new + line[stop:]
-        corrections.append(Correction(entry.span.line, entry.title, new))
-        meant[number] = card
-    if not corrections:
-        return data, (), left
+        if line[start:stop] == entry.title:
+            lines[entry.span.line - 1] = line[:start] + new + line[stop:]
+            corrections.append(Correction(entry.span.line, entry.title, new))
+            meant[id(entry)] = card
     text = "\n".join(lines)
-    if not _same(deck, read_as_deck(text, catalogue, path=path), meant):
-        raise NotRewritableError(f"{path}: left alone, with its titles corrected it would be read differently")
-    return encoded(source, text, path), tuple(reversed(corrections)), left
+    if not corrections:
+        return text, (), deck
+    after = read_as_deck(text, catalogue, path=deck.path)
+    if not _same(deck, after, meant):
+        raise NotRewritableError(f"{deck.path}: left alone, with its titles corrected it would be read differently")
+    return text, tuple(reversed(corrections)), after
 
 
 def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
@@ -81,11 +83,10 @@ def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
     return entry.card if len(entry.cards) == 1 and entry.how in ("identification", "nickname") else None
 
 
-def _same(before: Deck, after: Deck, meant: dict[int, Card]) -> bool:
-    """Tell whether two readings differ in nothing but the titles that were corrected."""
+def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:
+    """Check whether two readings differ in nothing but the titles of the entries that were corrected."""
     here = [
-        (e.count, e.written, e.span.line, meant[n].title if n in meant else identity(e))
-        for n, e in enumerate(before.entries)
+        (e.count, e.written, e.span.line, meant[id(e)].title if id(e) in meant else identity(e)) for e in before.entries
     ]
     there = [(e.count, e.written, e.span.line, identity(e)) for e in after.entries]
     return here == there and [line.role for line in before.lines] == [line.role for line in after.lines]

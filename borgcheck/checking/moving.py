@@ -14,7 +14,6 @@ from borgcheck.checking.corrections import FORMATS
 from borgcheck.checking.rewrite import NotRewritableError, require_whole
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.layout import cards_by_section
@@ -29,49 +28,48 @@ class Move:
     to: SectionId
 
 
-def moved(
-    data: bytes, catalogue: Catalogue, places: Mapping[int, SectionId], *, path: str
-) -> tuple[bytes, tuple[Move, ...]]:
-    """Move lines of a deck file to the end of other sections, which are added if the file lacks them.
+def move_cards(deck: Deck, catalogue: Catalogue, places: Mapping[int, SectionId]) -> tuple[str, tuple[Move, ...]]:
+    """Move lines of a deck to the end of other sections, which are added if the deck lacks them.
 
     Args:
-        data: The content of the file.
+        deck: The deck as read.
         catalogue: The cards.
         places: The section for each line that is to move, by its number.
-        path: The name to show.
 
     Returns:
-        The new content, and the moves in the order of the file.
+        The new text, and the moves in the order of the file.
 
     Raises:
-        NotRewritableError: The file is no text list, was not wholly read, or cannot be rearranged line by line.
+        NotRewritableError: The file is not a text list, was not wholly read, or cannot be rearranged line by line.
     """
-    deck = read_as_deck(data, catalogue, path=path)
     if not places:
-        return data, ()
+        return "\n".join(deck.source), ()
     if deck.format not in FORMATS:
-        raise NotRewritableError(f"{path}: left alone, cards are moved in text lists, and this is a {deck.format} file")
+        raise NotRewritableError(
+            f"{deck.path}: left alone, cards are moved in text lists, and this is a {deck.format} file"
+        )
     require_whole(deck)
     on_line = Counter(e.span.line for e in deck.entries)
     if shared := [n for n in places if on_line[n] != 1]:
-        raise NotRewritableError(f"{path}: left alone, line {min(shared)} holds several cards, and not all are to move")
-    source = decode(data)
-    lines = source.text.rstrip("\n").split("\n")
+        raise NotRewritableError(
+            f"{deck.path}: left alone, line {min(shared)} holds several cards, and not all are to move"
+        )
+    lines = "\n".join(deck.source).rstrip("\n").split("\n")
     moves = [Move(n, e.name, places[n]) for e in deck.entries if (n := e.span.line) in places]
-    behind: dict[int, list[str]] = {}
+    inserted: dict[int, list[str]] = {}
     for to in dict.fromkeys(m.to for m in moves):
         where, heading = _place(deck, to, len(lines))
-        behind.setdefault(where, []).extend([*heading, *(lines[m.line - 1] for m in moves if m.to == to)])
+        inserted.setdefault(where, []).extend([*heading, *(lines[m.line - 1] for m in moves if m.to == to)])
     out = []
     for number, line in enumerate(lines, start=1):
         out += [line] if number not in places else []
-        out += behind.get(number, [])
+        out += inserted.get(number, [])
     text = "\n".join(out) + "\n"
-    after = read_as_deck(text, catalogue, path=path)
+    after = read_as_deck(text, catalogue, path=deck.path)
     wanted = cards_by_section(replace(e, section=places.get(e.span.line, e.section)) for e in deck.entries)
     if not after.wholly_read or cards_by_section(after.entries) != wanted:
-        raise NotRewritableError(f"{path}: left alone, its cards cannot be moved line by line")
-    return source.encode(text), tuple(moves)
+        raise NotRewritableError(f"{deck.path}: left alone, its cards cannot be moved line by line")
+    return text, tuple(moves)
 
 
 def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:

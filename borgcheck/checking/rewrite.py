@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.reading.decode import DecodedText, decode
+from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
 from borgcheck.reading.formats.text import write as write_text
@@ -26,25 +26,36 @@ class NoDeckError(NotRewritableError):
     """A file that holds the setup of another game, which is checked and not written anew."""
 
 
-def formatted(data: bytes, catalogue: Catalogue, *, path: str) -> bytes:
-    """Return the content of a text deck file in the canonical format, with its encoding and line ends.
+def formatted(deck: Deck, catalogue: Catalogue) -> str:
+    """Return the text of a deck in the canonical format, of a deck that was read from text.
 
     Raises:
         OtherFormatError: The list is in another format.
         NotRewritableError: The file could not be wholly read, or would not mean the same.
     """
-    deck = read_as_deck(data, catalogue, path=path)
     if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
         raise OtherFormatError(
-            f"{path}: left alone, a list in the {deck.format} format; `borgcheck convert --to text` writes it as text"
+            f"{deck.path}: left alone, a list in the {deck.format} format; "
+            "`borgcheck convert --to text` writes it as text"
         )
     require_whole(deck)
     _require_totals(deck)
-    text = _canonical(deck, catalogue)
-    # A heading that is spelled out may show a comment above it in another light.
-    if not text or _canonical(read_as_deck(text, catalogue, path=path), catalogue) != text:
-        raise NotRewritableError(f"{path}: left alone, the canonical format would not say the same deck; {_odd(deck)}")
-    return encoded(decode(data), text, path)
+    text = write_deck(deck, "text", catalogue).text
+    if text == "\n".join(deck.source):
+        return text
+    back = read_as_deck(text, catalogue, path=deck.path)
+    same = _says(back, deck) and write_deck(back, "text", catalogue).text == text
+    if not same and not _says(back, deck):
+        # A nickname with a count in front may look like a heading (`49 Tent`).
+        plain, text = text, write_text(deck, catalogue, spelled_out=True).text
+        back = read_as_deck(text, catalogue, path=deck.path)
+        again = write_text(back, catalogue, spelled_out=True).text
+        same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
+    if not same:
+        raise NotRewritableError(
+            f"{deck.path}: left alone, the canonical format would not say the same deck; {_odd(deck)}"
+        )
+    return text
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
@@ -66,18 +77,8 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     return written
 
 
-def _canonical(deck: Deck, catalogue: Catalogue) -> str:
-    """Return a deck in the canonical format, empty if that would be read as another deck."""
-    text = write_deck(deck, "text", catalogue).text
-    if _says(text, deck, catalogue):
-        return text
-    # A nickname with a count in front may look like a heading (`49 Tent`).
-    text = write_text(deck, catalogue, spelled_out=True).text
-    return text if _says(text, deck, catalogue) else ""
-
-
-def _says(text: str, deck: Deck, catalogue: Catalogue) -> bool:
-    back = read_as_deck(text, catalogue, path=deck.path)
+def _says(back: Deck, deck: Deck) -> bool:
+    """Check whether a deck that was written and read back means the same as before."""
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
@@ -94,13 +95,20 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
     """Return new content of a file in the encoding and with the line ends that the file has.
 
     Raises:
-        NotRewritableError: The encoding lacks a sign of the text.
+        NotRewritableError: The encoding lacks a character of the text.
     """
     try:
         return source.encode(text)
     except UnicodeEncodeError as error:
-        sign = error.object[error.start]
-        raise NotRewritableError(f"{path}: left alone, its encoding ({source.encoding}) has no sign {sign!r}") from None
+        character = error.object[error.start]
+        raise NotRewritableError(
+            f"{path}: left alone, its encoding ({source.encoding}) has no character {character!r}"
+        ) from None
+
+
+def not_a_deck(path: str, game: str) -> NoDeckError:
+    """Return the error for a file with the setup of another game."""
+    return NoDeckError(f"{path}: left alone, a list of {game}, which is not a deck; `borgcheck check` checks it")
 
 
 def require_deck(deck: Deck) -> None:
@@ -111,9 +119,7 @@ def require_deck(deck: Deck) -> None:
         NotRewritableError: It holds no text, no card, or a list of another game.
     """
     if deck.fits:
-        raise NoDeckError(
-            f"{deck.path}: left alone, a list of {deck.wrong_game}, which is no deck; `borgcheck check` checks it"
-        )
+        raise not_a_deck(deck.path, deck.wrong_game or deck.fits)
     if deck.is_empty:
         raise NotRewritableError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:

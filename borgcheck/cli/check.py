@@ -218,14 +218,14 @@ def check(
         walk = Walk(config)
         decks = list(walk.sources(paths, stdin_filename))
         require_no_deck(files, decks)
-        results = check_all(decks, options, jobs, with_roles=verbose)
+        with_advice = output_format in (None, "text") and not (summary or quiet)
+        results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
         checked = list(show.progress(results, len(decks), "checking"))
         run = _run(walk, decks, checked, paths)
         in_text = summary or quiet or verbose or watch
         configured = next((each.output_format for each in checked if each.output_format), None)
         shown = output_format or (not in_text and configured) or "text"
-        found = zip(decks, (each.reports for each in checked), strict=True)
-        steps = advice(found, paths, options) if shown == "text" and not (summary or quiet) else []
+        steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
         for file in files:
             write_report(run, file)

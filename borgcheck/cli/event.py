@@ -32,7 +32,6 @@ from borgcheck.inputs.walking import Walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from borgcheck.event.compare import Played
     from borgcheck.event.register import Register, Registration
     from borgcheck.inputs.session import CheckOptions
 
@@ -101,11 +100,12 @@ def register(
     options = _options(ruleset, input_format)
     place = Path(output)
     _require_place(place, add)
-    walk = Walk(lists_only=True)
+    walk = Walk()
     decks, problems = [], []
     for source in _lists(walk, paths, place, stdin_filename):
         try:
-            decks.append(registration(source, options, place.parent))
+            if (deck := registration(source, options, place.parent)) and not walk.skips(source, deck.deck):
+                decks.append(deck)
         except BorgcheckError as error:
             if source.is_found:
                 walk.skipped.add(source.name, str(error).removeprefix(f"{source.name}: "))
@@ -237,22 +237,25 @@ def check(
     """
     from borgcheck.event.compare import Status, compare_with_register
     from borgcheck.event.register import load_register
+    from borgcheck.inputs.session import read_deck
 
     registered = load_register(event)
-    walk = Walk(lists_only=True)
-    lists = list(_lists(walk, paths, event, stdin_filename))
-    if player is not None and len(lists) != 1:
-        raise BorgcheckError(f"--player names who plays one list, and there are {len(lists)}")
-    found: list[Played] = []
+    walk = Walk()
+    lists = []
     unread = False
-    for each in lists:
+    for each in _lists(walk, paths, event, stdin_filename):
         try:
-            found.append(compare_with_register(registered, each, input_format, player))
+            deck = read_deck(each, input_format=input_format)
+            if not walk.skips(each, deck):
+                lists.append(deck)
         except BorgcheckError as error:
             if not each.is_found:
                 raise
             walk.skipped.add(each.name, str(error).removeprefix(f"{each.name}: "))
             unread = True
+    if player is not None and len(lists) != 1:
+        raise BorgcheckError(f"--player names who plays one list, and there are {len(lists)}")
+    found = [compare_with_register(registered, deck, player) for deck in lists]
     if output_format is DataFormat.JSON:
         skipped = walk.skipped.to_list()
         show.as_json({"event": event.as_posix(), "lists": [each.to_dict() for each in found], "skipped": skipped})

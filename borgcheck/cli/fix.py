@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import NoDeckError, NotRewritableError
+from borgcheck.checking.fix import FixedList, fix
+from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, encoded
 from borgcheck.checking.settling import (
     Answer,
     OpenLine,
@@ -26,12 +27,12 @@ from borgcheck.common.files import STDIN, read_file, replace_file, require_regul
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
-from borgcheck.inputs.config import configuration_for
 from borgcheck.inputs.documents import kind_of
-from borgcheck.inputs.session import CheckOptions, FixedList, fix_list
-from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITTEN, Walk
+from borgcheck.inputs.session import CheckOptions, check_source
+from borgcheck.inputs.sources import Source, holds_list
+from borgcheck.inputs.walking import REWRITTEN, Walk, no_deck_file
 from borgcheck.model.deck import SectionId
+from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
@@ -49,44 +50,55 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
     to be written and there is no deck at all.
     """
     if STDIN in paths and write:
-        raise BorgcheckError("--fix writes into files; standard input is none (--diff shows what it would change)")
-    walk = Walk(options.config, lists_only=True)
+        raise BorgcheckError("--fix cannot change standard input; use --diff")
+    walk = Walk(options.config)
     changed = False
     decks = others = 0
     for source in walk.sources(paths):
+        checked = check_source(source, options)
+        if checked.problem:
+            walk.problems.append(checked.problem)
+        if not checked.reports:
+            walk.skipped.reasons |= {source.name: checked.skipped} if checked.skipped else {}
+            continue
         try:
-            fix = fix_list(source, options, configuration_for(source.file, options.config), sections=sections)
+            fixed = fix(checked.reports, catalogue(), sections=sections)
             decks += 1
-            if fix.unread:
-                lines = plural(fix.unread, "line")
+            if fixed.unread:
+                lines = plural(fixed.unread, "line")
                 show.write_error(
                     f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why"
                 )
-            if fix.not_moved:
-                show.write_error(fix.not_moved)
-            if fix.new == fix.old:
+            if fixed.not_moved:
+                show.write_error(fixed.not_moved)
+            if fixed.new == fixed.old:
                 continue
             changed = True
             if write:
-                _write(source, fix)
+                _write(source, fixed)
             else:
-                show.difference(fix.old, fix.new, source.name)
+                show.difference(fixed.old, fixed.new, source.name)
         except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             decks += not isinstance(reason, NoDeckError)
             show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
+    if not (decks or others or walk.problems):
+        walk.problems.append(str(no_deck_file(paths, walk.skipped)))
     show.errors(walk.problems)
     return COULD_NOT_RUN if walk.problems or (others and not decks and not write) else int(changed)
 
 
-def _write(source: Source, fix: FixedList) -> None:
+def _write(source: Source, fixed: FixedList) -> None:
     require_regular(source.file)
-    replace_file(source.file, fix.new)
-    for correction in fix.corrections:
+    before = decode(read_file(source.file))
+    if before.text != fixed.old:
+        raise BorgcheckError(f"{source.name}: changed while it was checked; run the command again")
+    replace_file(source.file, encoded(before, fixed.new, source.name))
+    for correction in fixed.corrections:
         show.write_error(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
-    for move in fix.moves:
+    for move in fixed.moves:
         show.write_error(f"{source.name}:{move.line}: {move.card} moved to {move.to.display_name}")
 
 
@@ -121,19 +133,26 @@ def ask_about_files(paths: Sequence[str]) -> None:
         )
     if STDIN in paths:
         raise BorgcheckError("--ask writes into files, not into standard input")
-    for source in Walk(suffixes=REWRITTEN, lists_only=True).sources(paths):
-        if not settle_file(source.file, input):
+    for source in Walk(suffixes=REWRITTEN).sources(paths):
+        if not settle_file(source.file, input, is_found=source.is_found):
             return
 
 
-def settle_file(file: Path, ask: Ask) -> bool:
+def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
     """Ask about the open lines of a file, and write each answer into it at once.
+
+    Args:
+        file: The file.
+        ask: Asks a person.
+        is_found: Whether the file was found in a folder, so that it may not be a list.
 
     Returns:
         Whether to go on with other files.
     """
     data = read_file(file)
     deck = None if kind_of(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
+    if deck and is_found and not holds_list(deck, file.suffix):
+        return True
     if deck is None or not can_settle(deck):
         show.write_error(f"{file}: not asked about: only the lines of text lists can be settled")
         return True

@@ -22,7 +22,7 @@ from borgcheck.cli.parameters import (
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import Walk
+from borgcheck.inputs.walking import Walk, no_deck_file
 from borgcheck.version import __version__
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def report(
     from borgcheck.rules.rulesets import find
 
     options = CheckOptions((find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format)
-    walk = Walk(lists_only=True)
+    walk = Walk(config)
     others: list[str] = []
     reports: list[Report] = []
     # What is wrong with a single file is known when it is read.
@@ -75,12 +75,14 @@ def report(
                 raise
             walk.problems.append(str(error))
             continue
+        if walk.skips(deck, checked.listing):
+            continue
         if isinstance(checked.listing, Deck):
             reports.append(checked)
         else:
             others.append(f"{checked.path}: the setup of another game, for which there is no page; use `check`")
     if not reports:
-        raise BorgcheckError("; ".join([*walk.problems, *others]))
+        raise BorgcheckError("; ".join([*walk.problems, *others]) or str(no_deck_file(paths, walk.skipped)))
     show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
     show.write_errors((*others, *walk.skipped.lines()))
     show.errors(f"{problem}; not on the page" for problem in walk.problems)
@@ -177,7 +179,7 @@ def _reports(
     from borgcheck.model.deck import Deck
 
     reports: list[tuple[Report, tuple[str, ...]]] = []
-    walk = Walk(options.config, lists_only=True)
+    walk = Walk(options.config)
     for deck in walk.sources(paths, stdin_filename):
         if deck.content is None:
             require_other_file(output, deck.file)
@@ -186,6 +188,8 @@ def _reports(
             report, silenced = check_whole(deck, options, settings)
         except BorgcheckError as error:
             problems.append(str(error))
+            continue
+        if walk.skips(deck, report.listing):
             continue
         if isinstance(report.listing, Deck):
             reports.append((report, silenced))

@@ -16,7 +16,7 @@ from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITTEN, Walk
+from borgcheck.inputs.walking import REWRITTEN, Walk, no_deck_file
 from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
@@ -62,40 +62,39 @@ def fmt(
     read, or there is no deck at all. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, OtherFormatError, formatted
+    from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, OtherFormatError
+    from borgcheck.reading.decode import decode
 
-    cards = catalogue()
-    walk = Walk(suffixes=REWRITTEN, lists_only=True)
+    walk = Walk(suffixes=REWRITTEN)
     changed = whole = alone = others = 0
     for listed in walk.sources(paths, stdin_filename):
         name = listed.name
         try:
             old = read_file(listed.file) if listed.content is None else listed.content
-            readable, is_open = _readable(old, name, comment=comment)
-            new = readable if is_open else formatted(readable, cards, path=name)
+            rewritten = _rewritten(old, listed, walk, comment=comment)
+            if rewritten is None:
+                continue
+            new, is_open = rewritten
             whole += not is_open
             alone += is_open
             changed += new != old
             if diff:
-                show.difference(old, new, name)
-            elif check:
-                if new != old:
-                    show.write_error(f"would rewrite {name}")
-            elif listed.content is not None:
+                show.difference(decode(old).text, decode(new).text, name)
+            elif listed.content is not None and not check:
                 sys.stdout.buffer.write(new)
             elif new != old:
-                require_regular(listed.file)
-                replace_file(listed.file, new)
-                show.write_error(f"rewrote {name}")
+                _rewrite(listed, new, check=check)
         except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             alone += not isinstance(reason, NoDeckError | OtherFormatError)
             show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
+    if not (whole or alone or others or walk.problems):
+        walk.problems.append(str(no_deck_file(paths, walk.skipped)))
+    else:
+        show.write_errors(walk.skipped.lines())
     show.errors(walk.problems)
-    show.write_errors(walk.skipped.lines())
     if walk.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
@@ -104,23 +103,44 @@ def fmt(
     return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
 
 
-def _readable(data: bytes, name: str, *, comment: bool) -> tuple[bytes, bool]:
-    """Return the list of a file, its lines of talk as comments if asked, and whether other lines stay unread then.
+def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
+    """Write a file anew, or say that it would be."""
+    if check:
+        show.write_error(f"would rewrite {source.name}")
+        return
+    require_regular(source.file)
+    replace_file(source.file, data)
+    show.write_error(f"rewrote {source.name}")
 
-    Each is named on standard error.
 
-    Raises OtherFormatError for a document.
+def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tuple[bytes, bool] | None:
+    """Return a list in the canonical format, and whether lines of it stay unread; None if a walk skips the file.
+
+    Raises:
+        NotRewritableError: The list is left alone.
     """
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.rewrite import OtherFormatError
-    from borgcheck.checking.settling import comment_unread
+    from borgcheck.checking.rewrite import OtherFormatError, encoded, formatted
+    from borgcheck.games.lists import read_as_deck
     from borgcheck.inputs.documents import kind_of
     from borgcheck.reading.decode import decode
 
+    name = source.name
     if kind_of(data, name):
-        raise OtherFormatError(f"{name}: left alone, no text list; `borgcheck convert` makes one of it")
-    if not comment:
-        return data, False
+        raise OtherFormatError(f"{name}: left alone, not a text list; `borgcheck convert` makes one of it")
+    readable, is_open = _with_comments(data, name) if comment else (data, False)
+    deck = read_as_deck(readable, catalogue(), path=name)
+    if walk.skips(source, deck):
+        return None
+    return (readable, True) if is_open else (encoded(decode(data), formatted(deck, catalogue()), name), False)
+
+
+def _with_comments(data: bytes, name: str) -> tuple[bytes, bool]:
+    """Return a list with its lines of text as comments, and whether other lines stay unread; name each of them."""
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.checking.settling import comment_unread
+    from borgcheck.reading.decode import decode
+
     commented, numbers, left = comment_unread(data, catalogue(), path=name)
     lines = decode(data).text.split("\n")
     for number in numbers:

@@ -117,18 +117,16 @@ def as_json(document: object) -> None:
     write_line(to_json(document))
 
 
-def difference(old: bytes, new: bytes, name: str) -> None:
-    """Show what would change in a file."""
+def difference(old: str, new: str, name: str) -> None:
+    """Show what would change in the text of a file."""
     from difflib import unified_diff
 
     from borgcheck.output.lines import StyledLine
-    from borgcheck.reading.decode import decode
 
     colours = {"+": "green", "-": "red", "@": "cyan"}
-    before, after = decode(old).text.splitlines(), decode(new).text.splitlines()
     display(
         StyledLine((line, colours.get(line[:1], "")), indent=0)
-        for line in unified_diff(before, after, name, name, lineterm="")
+        for line in unified_diff(old.splitlines(), new.splitlines(), name, name, lineterm="")
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from lsprotocol import types
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.fix import fix
 from borgcheck.checking.settling import (
     Answer,
     OpenLine,
@@ -21,7 +22,6 @@ from borgcheck.checking.settling import (
 from borgcheck.editor.document import OpenDocument
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import family
-from borgcheck.inputs.session import CheckOptions, FixedList, fix_list
 from borgcheck.model.findings import Span
 
 _NOT_IGNORABLE = ("D", "X")
@@ -112,7 +112,7 @@ class Actions:
         if deck is None:
             return []
         try:
-            fixed: FixedList = fix_list(self.document.source, CheckOptions(), self.document.settings)
+            fixed = fix([self.document.report], self.catalogue)
         except BorgcheckError:
             return []
         edits = []

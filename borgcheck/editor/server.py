@@ -11,7 +11,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import NotRewritableError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, formatted, not_a_deck
 from borgcheck.common.files import require_size
 from borgcheck.editor.actions import Actions
 from borgcheck.editor.completion import complete
@@ -21,6 +21,7 @@ from borgcheck.editor.hover import hover, rulings_of
 from borgcheck.editor.pages import SCHEME, page, ruling_uri
 from borgcheck.editor.symbols import symbols
 from borgcheck.errors import BorgcheckError
+from borgcheck.reading.decode import clean
 from borgcheck.version import __version__
 
 
@@ -160,9 +161,14 @@ def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> list[type
 def formatting(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """Rewrite a list in the canonical format, as `borgcheck fmt` does."""
     opened = ls.workspace.get_text_document(params.text_document.uri)
+    document = ls.read(params.text_document.uri)
+    if document is None:
+        return None
     try:
-        new = formatted(opened.source.encode("utf-8"), catalogue(), path=opened.filename or "list").decode("utf-8")
-    except (NotRewritableError, UnicodeError) as error:
+        if document.deck is None:
+            raise not_a_deck(document.source.name, document.report.listing.title_of_game)
+        new = clean(opened.source).encode(formatted(document.deck, catalogue())).decode("utf-8")
+    except NotRewritableError as error:
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"borgcheck: {error}"))
         return None
     if new == opened.source:

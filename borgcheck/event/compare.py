@@ -10,8 +10,6 @@ from borgcheck.analysis.diff import Difference, compare
 from borgcheck.checking.check import fingerprint
 from borgcheck.event.names import name_key, named_player, player_of_file
 from borgcheck.event.register import Register, Registration
-from borgcheck.inputs.session import read_deck
-from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 
@@ -73,9 +71,7 @@ class Played:
         }
 
 
-def compare_with_register(
-    register: Register, source: Source, input_format: str | None = None, player: str | None = None
-) -> Played:
+def compare_with_register(register: Register, played: Deck, player: str | None = None) -> Played:
     """Compare a list as played with the decks of a register.
 
     A list that names a player has to be that player's deck. One that names none belongs to the player who is given,
@@ -84,15 +80,10 @@ def compare_with_register(
 
     Args:
         register: The register.
-        source: The list.
-        input_format: How to read it; None to detect it.
+        played: The list as played.
         player: Who is said to play it.
-
-    Raises:
-        BorgcheckError: The list cannot be read.
     """
     decks = register.decks
-    played = read_deck(source, input_format=input_format)
     mark = fingerprint(played)
     same = [] if played.is_empty else [each for each in decks if fingerprint(each.deck) == mark]
     own = named_player(played)

@@ -70,6 +70,7 @@ def registration(source: Source, options: CheckOptions, folder: Path) -> Registr
         findings=tuple(finding.to_dict() for finding in report.findings),
         content=content,
         input_format=options.input_format,
+        as_read=deck,
     )
 
 

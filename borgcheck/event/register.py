@@ -61,11 +61,12 @@ class Registration:
     findings: tuple[Mapping[str, Any], ...]
     content: bytes
     input_format: str | None = None
+    as_read: Deck | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def deck(self) -> Deck:
-        """The deck, read again. Raises BorgcheckError if the list cannot be read."""
-        return read_deck(Source.of_text(self.content, self.path), input_format=self.input_format)
+        """The deck, read again if it comes from a register. Raises BorgcheckError if the list cannot be read."""
+        return self.as_read or read_deck(Source.of_text(self.content, self.path), input_format=self.input_format)
 
     @property
     def own_name(self) -> str:

@@ -1,41 +1,27 @@
 """From a file, its configuration and what is asked for to reports: the one way in for commands, programs, a server and
-an editor.
-
-The list reader is called here, and in `sources` to see whether a file is a list.
-"""
+an editor."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.fix import Fixable
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.registry import expand
 from borgcheck.inputs.config import Configuration, configuration_for
-from borgcheck.inputs.sources import NO_LIST, Source, holds_list, why_not_read
-from borgcheck.model.deck import Deck, SectionId
-from borgcheck.model.findings import Verdict
+from borgcheck.inputs.sources import Source, why_no_list
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.reading.formats import require_input_format
 from borgcheck.rules import rulesets
 from borgcheck.rules.rulesets import Ruleset
 
-if TYPE_CHECKING:
-    from borgcheck.checking.corrections import Correction
-    from borgcheck.checking.moving import Move
-
 ALL = "all"
 """What stands for every ruleset of a list's game."""
-
-FIXED = ("C001", "C003")
-"""The codes of findings on titles, some of which `fix_list` corrects."""
-MISPLACED = ("B111", "B112", "B118")
-"""The codes of findings that say which section alone may hold a card."""
 
 
 class RulesetError(BorgcheckError):
@@ -112,29 +98,15 @@ class Checked:
     """What became of a list: its reports, one a ruleset, or why it could not be checked; and what its configuration
     says about the run.
 
-    `skipped` is why a file that was found in a folder is not a list.
+    `skipped` is why a file that was found in a folder is not a list, `fixable` how many findings `--fix` would correct.
     """
 
     reports: tuple[Report, ...] = ()
     problem: str = ""
     skipped: str = ""
+    fixable: Fixable = field(default_factory=Fixable)
     strict: bool = False
     output_format: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FixedList:
-    """A list before and after its titles were corrected, and what was changed.
-
-    `unread` is the number of lines that could not be read and stay as they are, `not_moved` why no card was moved.
-    """
-
-    old: bytes
-    new: bytes
-    corrections: tuple[Correction, ...] = ()
-    moves: tuple[Move, ...] = ()
-    unread: int = 0
-    not_moved: str = ""
 
 
 def check_source(source: Source, options: CheckOptions) -> Checked:
@@ -145,13 +117,11 @@ def check_source(source: Source, options: CheckOptions) -> Checked:
     settings = configuration_for(source.file, options.config)
     strict = settings.strict if options.strict is None else options.strict
     try:
-        if reason := why_not_read(source):
-            return Checked(skipped=reason)
         reports = check_list(source, options, settings)
     except BorgcheckError as error:
         return Checked(problem=str(error), strict=strict, output_format=settings.output_format)
-    if source.is_found and not any(holds_list(report.listing, source.file.suffix) for report in reports):
-        return Checked(skipped=NO_LIST)
+    if reason := why_no_list(source, *(report.listing for report in reports)):
+        return Checked(skipped=reason)
     return Checked(reports, strict=strict, output_format=settings.output_format)
 
 
@@ -209,44 +179,6 @@ def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
     if deck.is_empty or deck.wrong_game:
         raise BorgcheckError(f"{source.name}: no deck of this game was found in this file; `borgcheck check` says why")
     return deck
-
-
-def fix_list(source: Source, options: CheckOptions, settings: Configuration, *, sections: bool = False) -> FixedList:
-    """Correct the titles of a list where only one card can be meant.
-
-    Args:
-        source: the list.
-        options: the rulesets to check by.
-        settings: the configuration that holds for the list; only its ruleset counts.
-        sections: whether to move cards, too, that only one other section may hold.
-
-    Raises NotRewritableError if the list is better left to a person: its corrected titles would make an illegal deck
-    legal.
-    """
-    from borgcheck.checking.corrections import correct_titles
-    from borgcheck.checking.moving import moved
-    from borgcheck.checking.rewrite import NotRewritableError
-
-    def reports(content: bytes) -> tuple[Report, ...]:
-        asked = CheckOptions(options.rulesets, options.of_game, options.as_of)
-        return check_list(replace(source, content=content), asked, Configuration(ruleset=settings.ruleset))
-
-    old, document = source.read_document()
-    if document:
-        raise NotRewritableError(
-            f"{source.name}: a {document}, which is not rewritten; `borgcheck convert` makes a text list of it"
-        )
-    new, corrections, unread = correct_titles(old, catalogue(), path=source.name)
-    if corrections and _turns_legal(reports(old), reports(new)):
-        raise NotRewritableError(f"{source.name}: left alone, correcting its titles would make an illegal deck legal")
-    moves: tuple[Move, ...] = ()
-    not_moved = ""
-    if sections:
-        try:
-            new, moves = moved(new, catalogue(), _own_places(reports(new)), path=source.name)
-        except NotRewritableError as reason:
-            not_moved = str(reason)
-    return FixedList(old, new, corrections, moves, unread, not_moved)
 
 
 def _readings(
@@ -308,20 +240,3 @@ def _own_ruleset(listing: Listing, default: Ruleset | None, folder: Path | None)
     except BorgcheckError as error:
         said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
         raise RulesetError(listing.path, next(said, 0), str(error)) from None
-
-
-def _turns_legal(before: Sequence[Report], after: Sequence[Report]) -> bool:
-    """Whether a list is illegal before and legal after under one of the rulesets."""
-    return any(b.verdict is Verdict.ILLEGAL and a.verdict is Verdict.LEGAL for b, a in zip(before, after, strict=True))
-
-
-def _own_places(reports: Sequence[Report]) -> dict[int, SectionId]:
-    """The section for each line whose card only one section may hold, if all rulesets agree that it is elsewhere."""
-    from borgcheck.rules.placing import own_place
-
-    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in MISPLACED} for r in reports))
-    return {
-        entry.span.line: place
-        for entry in reports[0].deck.entries
-        if entry.span.line in misplaced and entry.card is not None and (place := own_place(entry.card)) is not None
-    }

@@ -25,8 +25,6 @@ comes to a quarter of it."""
 _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
 
-NO_LIST = "no card, no heading"
-"""Why a file that was found is not a list."""
 OWN_OUTPUT = "written by borgcheck"
 """Why a report, a page or a register is not read as a list."""
 
@@ -86,7 +84,7 @@ class Source:
         """Return the one text of a document that is a list; its own text if none is."""
         if len(parts) == 1:
             return parts[0]
-        lists = [part for part in parts if part.text and holds_list(_read(part.text.encode("utf-8", "replace")))]
+        lists = [part for part in parts if part.text and holds_list(read_list(part.text, catalogue))]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part in lists)
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
@@ -95,14 +93,11 @@ class Source:
         return lists[0] if lists else parts[0]
 
 
-def why_no_list(source: Source) -> str:
-    """Return why a file that was found in a folder is not a list; empty if it is one, or was named.
-
-    Raises BorgcheckError if it cannot be read.
-    """
-    if not source.is_found:
+def why_no_list(source: Source, *readings: Listing) -> str:
+    """Return why a file that was found in a folder is not a list, as it was read; empty if it is one, or was named."""
+    if not source.is_found or any(holds_list(listing, source.file.suffix) for listing in readings):
         return ""
-    return why_not_read(source) or ("" if holds_list(_read(source.read()), source.file.suffix) else NO_LIST)
+    return "no card, no heading"
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:
@@ -120,14 +115,14 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
     return any(entry.card is not None for entry in listing.entries)
 
 
-def why_not_read(source: Source) -> str:
+def why_not_read(file: Path) -> str:
     """Return why a file that was found in a folder is not read: it is too long, or an output of this program."""
-    suffix = source.file.suffix.lower()
-    if not source.is_found or suffix in OWN_SUFFIXES:
+    suffix = file.suffix.lower()
+    if suffix in OWN_SUFFIXES:
         return ""
     try:
-        with source.file.open("rb") as file:
-            start = file.read(LARGEST_FOUND + 1)
+        with file.open("rb") as opened:
+            start = opened.read(LARGEST_FOUND + 1)
     except OSError:
         return ""
     if any(mark in start[:_START] for mark in _OUTPUTS):
@@ -136,7 +131,3 @@ def why_not_read(source: Source) -> str:
         # To read a book as a list takes minutes.
         return f"longer than {LARGEST_FOUND // 1024} KiB"
     return ""
-
-
-def _read(data: bytes) -> Listing:
-    return read_list(data, catalogue)

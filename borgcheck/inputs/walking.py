@@ -12,10 +12,11 @@ from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.config import load_configuration, may_configure
-from borgcheck.inputs.sources import Source, why_no_list
+from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_no_list, why_not_read
 
 if TYPE_CHECKING:
     from borgcheck.inputs.exclude import Patterns
+    from borgcheck.model.listing import Listing
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
@@ -52,8 +53,6 @@ class Skipped:
 
     def unread(self) -> list[str]:
         """Return the names of those that borgcheck did not write itself."""
-        from borgcheck.inputs.sources import OWN_OUTPUT
-
         return [name for name, reason in self.reasons.items() if reason != OWN_OUTPUT] + self.others
 
     def lines(self) -> Iterator[str]:
@@ -85,7 +84,6 @@ class Walk:
     Attributes:
         config: The configuration whose `exclude` holds; else the one nearest to each folder.
         suffixes: Those of the files that are looked for in a folder.
-        lists_only: Whether to leave out what was found and is not a list; `check` sees that when it reads them.
         problems: What could not be found or read, a line each.
         skipped: The files that were found and that are not read.
         folders: The folders that it came through.
@@ -93,7 +91,6 @@ class Walk:
 
     config: Path | None = None
     suffixes: tuple[str, ...] = (*SUFFIXES, *documents.KINDS)
-    lists_only: bool = False
     problems: list[str] = field(default_factory=list)
     skipped: Skipped = field(default_factory=Skipped)
     folders: list[Path] = field(default_factory=list)
@@ -115,17 +112,22 @@ class Walk:
                 except OSError as error:
                     self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
 
+    def skips(self, source: Source, listing: Listing) -> bool:
+        """Check whether a source was found in a folder and, as it was read, is not a list; it is skipped then."""
+        if reason := why_no_list(source, listing):
+            self.skipped.add(source.name, reason)
+        return bool(reason)
+
     def _named(self, path: Path) -> Iterator[tuple[Path, bool]]:
         """Yield the file of a name, or the deck files of the folder."""
         if path.is_dir():
             before, skipped = len(self.problems), Skipped()
             found = sorted(self._folder(path, skipped))
-            lists = [file for file in found if not self.lists_only or self._is_list(file, skipped)]
-            if not lists and len(self.problems) == before:
+            if not found and len(self.problems) == before:
                 self.problems.append(str(no_deck_file([str(path)], skipped)))
             else:
                 self.skipped.update(skipped)
-            yield from ((file, True) for file in lists)
+            yield from ((file, True) for file in found)
         elif path.exists():
             yield path, False
         else:
@@ -172,23 +174,14 @@ class Walk:
         if suffix in documents.KINDS and not documents.can_read():
             reason = f"a {documents.KINDS[suffix]}; to read such documents: {documents.EXTRA}"
         if suffix in self.suffixes and not reason:
-            return True
+            reason = why_not_read(file)
+            if not reason:
+                return True
         if reason:
             skipped.reasons[file.as_posix()] = reason
         elif file.name != "borgcheck.toml":
             skipped.others.append(file.as_posix())
         return False
-
-    @staticmethod
-    def _is_list(file: Path, skipped: Skipped) -> bool:
-        """Tell whether a file that was found holds a list; if not, it is skipped."""
-        try:
-            reason = why_no_list(Source.named(file, is_found=True))
-        except BorgcheckError:
-            return True  # whoever reads it says why it cannot be read
-        if reason:
-            skipped.reasons[file.as_posix()] = reason
-        return not reason
 
 
 def _kept(place: Path, ignored: frozenset[Path], exclude: Patterns | None) -> Iterator[Path]:

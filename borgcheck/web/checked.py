@@ -10,11 +10,12 @@ from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
-from borgcheck.checking.rewrite import NotRewritableError, formatted
+from borgcheck.checking.rewrite import NotRewritableError, encoded, formatted
 from borgcheck.checking.settling import Answer, What, answers_for, describe
 from borgcheck.common.phrasing import with_article
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs import documents
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, RulesetError, check_list
@@ -85,7 +86,8 @@ def download(sent: Submission) -> tuple[str, bytes]:
     data, name, _ = _text_of(sent.data, sent.name)
     stem = re.sub(r"[^0-9A-Za-z._-]+", "-", PurePath(name).stem).strip("-.") or "list"
     try:
-        return f"{stem[:60]}.deck", formatted(data, catalogue(), path=name)
+        deck = read_as_deck(data, catalogue(), path=name)
+        return f"{stem[:60]}.deck", encoded(decode(data), formatted(deck, catalogue()), name)
     except NotRewritableError:
         return f"{stem[:60]}.txt", data
 

@@ -22,7 +22,7 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
-from borgcheck.checking.rewrite import NotRewritableError, converted, formatted
+from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
@@ -39,6 +39,7 @@ from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
 from borgcheck.rules import rulesets
+from tests.rewriting import formatted
 
 from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
 

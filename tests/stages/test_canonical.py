@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.rewrite import NotRewritableError, formatted
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.model.deck import Deck
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.assemble import assemble
@@ -20,6 +20,7 @@ from borgcheck.reading.numbering import ask_about_numbers
 from borgcheck.reading.resolve import resolve
 from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
+from tests.rewriting import formatted
 from tests.samples import ROOT
 
 CARDS = shipped()

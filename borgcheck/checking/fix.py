@@ -1,0 +1,105 @@
+"""Fix a deck from its reports: correct its titles and, if asked, move its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.corrections import FORMATS, Correction, certain_titles, correct_titles
+from borgcheck.checking.moving import Move, move_cards
+from borgcheck.checking.rewrite import NotRewritableError, not_a_deck, unread_lines
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.rules.placing import own_place
+
+MISPLACED = ("B111", "B112", "B118")
+"""The codes of findings that say which section alone may hold a card."""
+_TITLES = ("C001", "C003")
+"""The codes of findings on titles, some of which can be corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedList:
+    """The text of a list before and after it was fixed, and what was changed.
+
+    Attributes:
+        old: The text before.
+        new: The text after.
+        corrections: The titles that were corrected.
+        moves: The cards that were moved.
+        unread: The number of lines that could not be read and stay as they are.
+        not_moved: Why no card was moved.
+    """
+
+    old: str
+    new: str
+    corrections: tuple[Correction, ...] = ()
+    moves: tuple[Move, ...] = ()
+    unread: int = 0
+    not_moved: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixable:
+    """How many findings of some reports can be fixed: by correcting titles, and by moving cards."""
+
+    titles: int = 0
+    moves: int = 0
+
+
+def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = False) -> FixedList:
+    """Fix the deck of some reports.
+
+    Titles are corrected only if exactly one card can be meant. That does not make an illegal deck legal, because a deck
+    is illegal only if it is so whatever its unknown cards are; to move cards can.
+
+    Args:
+        reports: What checks found in one list, one for each ruleset.
+        catalogue: The cards.
+        sections: Whether to move cards, too, that only one other section may hold under every ruleset.
+
+    Raises:
+        NotRewritableError: The list is not a deck in a text format, or would be read differently.
+    """
+    deck = reports[0].listing
+    if deck.document:
+        raise NotRewritableError(
+            f"{deck.path}: a {deck.document}, which is not rewritten; `borgcheck convert` makes a text list of it"
+        )
+    if not isinstance(deck, Deck):
+        raise not_a_deck(deck.path, deck.title_of_game)
+    text, corrections, after = correct_titles(deck, catalogue)
+    moves: tuple[Move, ...] = ()
+    not_moved = ""
+    if sections:
+        checked = [check_deck(after, r.ruleset) for r in reports] if corrections else reports
+        try:
+            text, moves = move_cards(after, catalogue, _own_places(checked))
+        except NotRewritableError as reason:
+            not_moved = str(reason)
+    return FixedList("\n".join(deck.source), text, corrections, moves, len(unread_lines(deck)), not_moved)
+
+
+def fixable(reports: Sequence[Report], catalogue: Catalogue) -> Fixable:
+    """Count the findings that `fix` would correct, without trying it."""
+    if not reports or not isinstance(reports[0].listing, Deck) or reports[0].deck.format not in FORMATS:
+        return Fixable()
+    deck = reports[0].deck
+    titles = {entry.title_span for entry, _ in certain_titles(deck, catalogue)}
+    lines = _own_places(reports) if deck.wholly_read else {}
+    findings = [finding for report in reports for finding in report.findings]
+    return Fixable(
+        sum(f.code in _TITLES and f.span in titles for f in findings),
+        sum(f.code in MISPLACED and f.span.line in lines for f in findings),
+    )
+
+
+def _own_places(reports: Sequence[Report]) -> dict[int, SectionId]:
+    """Return the section for each line whose card only one section may hold, if all rulesets find it elsewhere."""
+    misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in MISPLACED} for r in reports))
+    return {
+        entry.span.line: place
+        for entry in reports[0].deck.entries
+        if entry.span.line in misplaced and entry.card is not None and (place := own_place(entry.card)) is not None
+    }
