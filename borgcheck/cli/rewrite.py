@@ -66,7 +66,7 @@ def fmt(
     from borgcheck.reading.decode import decode
 
     walk = Walk(suffixes=REWRITTEN)
-    changed = whole = alone = others = 0
+    changed = whole = alone = others = left = 0
     for listed in walk.sources(paths, stdin_filename):
         name = listed.name
         try:
@@ -87,10 +87,11 @@ def fmt(
         except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             alone += not isinstance(reason, NoDeckError | OtherFormatError)
+            left += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
-    if not (whole or alone or others or walk.problems):
+    if not (whole or alone or left or walk.problems):
         walk.problems.append(str(no_deck_file(paths, walk.skipped)))
     else:
         show.write_errors(walk.skipped.lines())
