@@ -40,7 +40,7 @@ Read = Callable[[str], tuple[Document, list[RulingEntry]]]
 Progress = Callable[[int, int], None]
 
 # Raise it when the schema, the analyzers or the weights of the index change.
-FORMAT = 5
+FORMAT = 6
 # Seconds to wait for another process that writes to the index.
 WAIT = 60.0
 # Age in seconds from which a folder that was never finished is removed.

@@ -11,10 +11,12 @@ from markupsafe import Markup
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.numerals import in_words
+from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import synonym_groups
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence
+from borgcheck.corpus.search import LIKENESS, MIN_RELATIVE_SCORE
 from borgcheck.corpus.words import STOP
 from borgcheck.games.game import load as load_game
 from borgcheck.model.deck import GAME
@@ -43,19 +45,26 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         for title in sorted(speaking, key=str.casefold)
         for card in [catalogue.get(title)]
     ]
-    numbers = [in_words(str(number)) for number in range(21)]
-    words = {"synonyms": synonym_groups(), "stop": sorted(STOP), "numbers": numbers}
+    settings = {
+        "synonyms": synonym_groups(),
+        "stop": sorted(STOP),
+        "numbers": [in_words(str(number)) for number in range(100)],
+        "weights": {name: value for name, value in vars(weights).items() if name.isupper()},
+        "least": MIN_RELATIVE_SCORE,
+        "likeness": LIKENESS,
+        "game": GAME,
+    }
     return render(
         "export.html",
         styles=("page.css", "export.css"),
-        scripts=("vendor/minisearch.js", "export.js"),
+        scripts=("vendor/minisearch.js", "vendor/stemmer.js", "export.js"),
         rulings=rulings,
         cards=cards,
         card_anchor=card_anchor,
         games=_choices(corpus, "game", game_title),
         sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
         kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
-        words=Markup(_as_json(words)),  # noqa: S704 - JSON without `<`
+        settings=Markup(_as_json(settings)),  # noqa: S704 - JSON without `<`
         passages=Markup(_as_json(_passages(rulings))),  # noqa: S704
         made_by=made_by,
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
 pytest.importorskip("axe_playwright_python.sync_playwright")
 
+from search import measure  # noqa: E402
 from web.test_browser import CHROMIUM, WIDTHS, browser, faults, overflow  # noqa: E402
 
 from borgcheck.cli import run  # noqa: E402
@@ -42,10 +44,10 @@ def page(browser: playwright.Browser, exported: str) -> Iterator[playwright.Page
     page.close()
 
 
-def shown(page: playwright.Page) -> list[str]:
-    script = """found => found.map(e => [Number(e.style.order), e.querySelector("h3").textContent])
-        .sort((a, b) => a[0] - b[0]).map(pair => pair[1])"""
-    return page.eval_on_selector_all("article:not([hidden])", script)
+def shown(page: playwright.Page, section: str = "") -> list[str]:
+    """The titles of what is shown, in the order of the document."""
+    script = "found => found.map(e => e.querySelector('h3').textContent)"
+    return page.eval_on_selector_all(f"{section} article:not([hidden])", script)
 
 
 @pytest.mark.parametrize(
@@ -74,10 +76,64 @@ def test_filters_leave_only_what_fits(page: playwright.Page) -> None:
     assert set(found) == {"dbg"}
 
 
-def test_no_label_of_a_filter_is_broken_on_a_phone(page: playwright.Page) -> None:
-    heights = page.eval_on_selector_all(".filters label", "found => found.map(e => e.offsetHeight)")
-    assert len(heights) == 3
-    assert max(heights) < 50  # a line
+def test_filters_stand_side_by_side_on_a_phone(page: playwright.Page) -> None:
+    boxes = [select.bounding_box() for select in page.locator(".filters select").all()]
+    assert len(boxes) == 3
+    assert len({box["y"] for box in boxes}) == 1
+    assert min(box["x"] for box in boxes) >= 0
+    assert max(box["x"] + box["width"] for box in boxes) <= WIDTHS[0]
+
+
+def test_results_stand_in_the_order_of_their_rank(page: playwright.Page) -> None:
+    before = shown(page, "#entries")
+    page.fill("#q", "how many seed cards")
+    assert shown(page)[0] == "Seed Cards"
+    tops = page.eval_on_selector_all("article:not([hidden])", "found => found.map(e => e.getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    page.press("#q", "Enter")
+    assert page.evaluate("document.activeElement.closest('article').querySelector('h3').textContent") == "Seed Cards"
+    page.keyboard.press("Escape")
+    page.fill("#q", "")
+    assert shown(page, "#entries") == before
+
+
+def test_the_passage_that_answers_stands_below_each_result(page: playwright.Page) -> None:
+    page.fill("#q", "how many seed cards")
+    answers = page.locator("#entries article:not([hidden]) > .answer").all_inner_texts()
+    assert "at most 30 seed cards" in answers[0]
+    assert all(answers)
+    page.fill("#q", "")
+    assert page.locator(".answer:visible").count() == 0
+
+
+def test_a_misspelt_question_is_corrected_and_said(page: playwright.Page) -> None:
+    page.fill("#q", "undetecked beam how many drones")
+    assert "Showing results for “undetected beam how many drones”" in page.inner_text("#status")
+    assert shown(page)[0] == "Undetected Beam-In"
+    page.fill("#q", "undetected bea")  # the last word may not be finished
+    assert "Showing" not in page.inner_text("#status")
+
+
+def test_the_page_answers_nearly_as_well_as_the_command(page: playwright.Page) -> None:
+    questions = measure.load(Path(measure.__file__).with_name("questions.jsonl"))
+    at_one, *_ = measure.figures(questions, measure.find_on(page)).split()
+    assert float(at_one) >= 0.86
+
+
+def test_what_is_shown_is_printed(page: playwright.Page) -> None:
+    page.emulate_media(media="print")
+    assert "Printed as shown" in page.inner_text("#printed")
+    assert not page.locator("#search").is_visible()
+    page.emulate_media(media="screen")
+    page.fill("#q", "how many seed cards")
+    page.locator("summary:visible").nth(1).click()
+    page.emulate_media(media="print")
+    assert page.inner_text("#printed").startswith("Found for “how many seed cards”: ")
+    visible = page.locator("article:visible")
+    assert visible.count() == len(shown(page))
+    assert "at most 30" in visible.nth(0).inner_text()
+    assert visible.nth(1).locator(".text").is_visible()
+    page.emulate_media(media="screen")
 
 
 def test_a_link_opens_its_entry(page: playwright.Page, exported: str) -> None:
