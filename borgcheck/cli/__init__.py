@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from borgcheck.errors import BorgcheckError
+from borgcheck.common.escaping import visible
+from borgcheck.errors import BorgcheckError, MissingExtraError
 
 if TYPE_CHECKING:
     from typer import TyperException
@@ -50,7 +51,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         asked = context.command_path if context else "borgcheck"
         return _fail(f"{_message(error)} (`{asked} --help` shows what there is)")
     except BorgcheckError as error:
-        return _fail(str(error))
+        return _fail_with(error)
     except (Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
@@ -75,13 +76,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def needs_extra(extra: str, what: str) -> Iterator[None]:
-    """Raise BorgcheckError, which says how to install an extra, if a library that it brings cannot be imported."""
+    """Raise MissingExtraError if a library that an extra brings cannot be imported."""
     try:
         yield
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "borgcheck":
             raise
-        raise BorgcheckError(f"{what}: pip install 'borgcheck[{extra}]'") from None
+        from borgcheck.common.installation import install_command
+
+        raise MissingExtraError(f"{what} (the extra `{extra}`)", install_command(extra)) from None
 
 
 def _message(error: TyperException) -> str:
@@ -107,6 +110,15 @@ def _fail(message: str) -> int:
 
     show.write_error(f"borgcheck: {' '.join(message.split())}")
     return COULD_NOT_RUN
+
+
+def _fail_with(error: BorgcheckError) -> int:
+    """Say what is wrong in one line; on a terminal a command to copy has a line of its own, which is not broken."""
+    if not isinstance(error, MissingExtraError) or not sys.stderr.isatty():
+        return _fail(str(error))
+    code = _fail(f"{error.message}:")
+    sys.stderr.write(f"{visible(error.command)}\n")
+    return code
 
 
 def _stop_writing() -> int:

@@ -142,7 +142,7 @@ def _is_loopback(host: str) -> bool:
 def lsp() -> None:
     """Run the language server for editors, on standard input and output.
 
-    It needs the extra `editor`: `pip install 'borgcheck[editor]'`. docs/editors.md has the settings of several editors.
+    It needs the extra `editor`. docs/editors.md has the settings of several editors.
 
     Exit codes: 0 the editor ended it; 2 the extra is missing.
     """

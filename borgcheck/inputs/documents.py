@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from borgcheck.common.files import LARGEST
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError
 
 if TYPE_CHECKING:
     from email.message import MIMEPart
@@ -41,8 +41,6 @@ UNREADABLE = {
     ".xlsx": f"an Excel workbook: {_TABLE}",
 }
 """Documents that may hold a list and cannot be read, by suffix, each with the way out."""
-EXTRA = "pip install 'borgcheck[mail]'"
-"""How to install the libraries for documents."""
 
 # Parts of a Word document without its pictures; Word's own are a few dozen.
 _MOST_PARTS = 1000
@@ -69,7 +67,7 @@ class DocumentText:
 
     text: str
     name: str = ""
-    problem: str = ""
+    problem: BorgcheckError | None = None
 
 
 def kind_of(data: bytes, name: str) -> str:
@@ -95,6 +93,13 @@ def can_read() -> bool:
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
+def missing_extra(kind: str) -> tuple[str, str]:
+    """Return why documents of a kind are not read without the libraries, and the command that installs them."""
+    from borgcheck.common.installation import install_command
+
+    return f"a {KINDS[kind]}, which is read with the extra `mail`", install_command("mail")
+
+
 def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
     """Return the texts in a document, its own first; None for a file that is no document.
 
@@ -102,7 +107,9 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
         data: The content of the file.
         name: The name of the file.
 
-    Raises BorgcheckError, with the way out, if it is a document that cannot be read.
+    Raises:
+        BorgcheckError: It is a document that cannot be read; with the way out.
+        MissingExtraError: The libraries that read it are not installed.
     """
     kind = kind_of(data, name)
     if not kind:
@@ -120,7 +127,8 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
             return [DocumentText(_rich_text(data, name))]
         return [DocumentText(_html(data))]
     except ImportError:
-        raise BorgcheckError(f"{name}: a {KINDS[kind]}; to read such documents: {EXTRA}") from None
+        message, command = missing_extra(kind)
+        raise MissingExtraError(f"{name}: {message}", command) from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 
@@ -295,7 +303,7 @@ def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
         try:
             yield from _attachment(attachment, own, depth)
         except BorgcheckError as error:
-            yield DocumentText("", own, str(error))
+            yield DocumentText("", own, error)
 
 
 def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[DocumentText]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.files import STDIN, read_file, read_input, require_size
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -89,7 +89,10 @@ class Source:
             names = ", ".join(part.name or "the text" for part in lists)
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
         if not lists and (unread := [part.problem for part in parts if part.problem]):
-            raise BorgcheckError(f"{self.name}: no list in its text, and the attachment {unread[0]}")
+            begin = f"{self.name}: no list in its text, and the attachment "
+            if isinstance(unread[0], MissingExtraError):
+                raise MissingExtraError(begin + unread[0].message, unread[0].command)
+            raise BorgcheckError(f"{begin}{unread[0]}")
         return lists[0] if lists else parts[0]
 
 

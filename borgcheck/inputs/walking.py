@@ -172,7 +172,7 @@ class Walk:
         suffix = file.suffix.lower()
         reason = documents.UNREADABLE.get(suffix, "")
         if suffix in documents.KINDS and not documents.can_read():
-            reason = f"a {documents.KINDS[suffix]}; to read such documents: {documents.EXTRA}"
+            reason = ": ".join(documents.missing_extra(suffix))
         if suffix in self.suffixes and not reason:
             reason = why_not_read(file)
             if not reason:

@@ -4,7 +4,8 @@ own, so they take and return plain values."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
@@ -12,11 +13,9 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.checking.rewrite import NotRewritableError, encoded, formatted
 from borgcheck.checking.settling import Answer, What, answers_for, describe
-from borgcheck.common.phrasing import with_article
 from borgcheck.corpus.corpus import corpus
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_as_deck
-from borgcheck.inputs import documents
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, RulesetError, check_list
 from borgcheck.inputs.sources import Source
@@ -103,7 +102,8 @@ def _check(
     # The name comes from a visitor: it is looked up, and no file is opened.
     chosen = (load(ruleset),) if ruleset else ()
     try:
-        return check_list(Source.of_text(data, name), CheckOptions(chosen), Configuration())
+        with _kept_from_visitors(name):
+            return check_list(Source.of_text(data, name), CheckOptions(chosen), Configuration())
     except RulesetError as error:
         place = f"line {error.line} of the list" if error.line else "the list"
         raise BorgcheckError(
@@ -111,10 +111,17 @@ def _check(
         ) from None
 
 
+@contextmanager
+def _kept_from_visitors(name: str) -> Iterator[None]:
+    """Say of a document only that it is not read if an extra is missing: how to add it concerns the server's owner."""
+    try:
+        yield
+    except MissingExtraError:
+        raise BorgcheckError(f"{name}: this kind of document is not read here: paste its text") from None
+
+
 def _text_of(data: bytes, name: str) -> tuple[bytes, str, str]:
     """Return a list as text, its name, and the kind of document that it was in (empty if it was text)."""
-    kind = documents.KINDS.get(documents.kind_of(data, name))
-    if kind and kind != "message" and not documents.can_read():
-        raise BorgcheckError(f"{name}: {with_article(kind)}, which is not read here: paste its text")
-    text, document = Source.of_text(data, name).read_document()
+    with _kept_from_visitors(name):
+        text, document = Source.of_text(data, name).read_document()
     return text, f"{PurePath(name).stem}.txt" if document else name, document
