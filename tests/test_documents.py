@@ -13,6 +13,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from borgcheck.common.installation import install_command
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 
@@ -259,8 +260,33 @@ def test_without_the_extra_a_line_says_what_to_install(
     monkeypatch.setitem(sys.modules, library, None)
     assert run(["check", name]) == 2
     errors = capsys.readouterr().err
-    assert "to read such documents: pip install 'borgcheck[mail]'" in errors
+    assert f"which is read with the extra `mail`: {install_command('mail')}" in errors
     assert errors.count("\n") == 1
+
+
+def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mammoth", None)
+    content = word(paragraph("1 Nebula"))
+    assert verdict(here, attach(message(LEGAL), content, "my.docx"), capsys, 0) == "message"
+    errors = verdict(here, attach(message(), content, "my.docx"), capsys, 2)
+    assert "no list in its text, and the attachment my.docx: a Word document, which is read with the extra" in errors
+    assert errors.endswith(f"`mail`: {install_command('mail')}\n")
+
+
+def test_a_visitor_of_the_page_is_not_told_how_to_install_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fastapi")
+    from borgcheck.web.checked import Submission, checked_page, report_json
+
+    monkeypatch.setitem(sys.modules, "mammoth", None)
+    content = word(paragraph("1 Nebula"))
+    mail = bytes(attach(message(), content, "my.docx"))
+    for name, data in (("a.docx", content), ("a.eml", mail)):
+        for read in (lambda d, n: checked_page(Submission(d, n)), lambda d, n: report_json(d, n, "")):
+            with pytest.raises(BorgcheckError, match=r"is not read here: paste its text$") as raised:
+                read(data, name)
+            assert "install" not in str(raised.value)
 
 
 def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from borgcheck.common.installation import install_command
 from borgcheck.inputs import documents
 from borgcheck.inputs.walking import Walk
 
@@ -339,4 +340,4 @@ def test_without_the_extra_documents_are_named(
     monkeypatch.setattr(documents, "can_read", lambda: False)
     paths, errors = checked(capsys, ".")
     assert paths == ["a.deck"]
-    assert "b.html (a web page; to read such documents: pip install 'borgcheck[mail]')" in errors
+    assert f"b.html (a web page, which is read with the extra `mail`: {install_command('mail')})" in errors

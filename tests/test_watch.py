@@ -18,6 +18,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from borgcheck.common.installation import install_command
 
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 # A test that waits longer for what it expects has failed.
@@ -143,7 +144,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     assert run(["check", "a.deck", "--watch"]) == 2
-    assert "pip install 'borgcheck[watch]'" in capsys.readouterr().err
+    assert f"(the extra `watch`): {install_command('watch')}\n" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")

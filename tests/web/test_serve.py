@@ -12,6 +12,7 @@ import urllib.request
 import pytest
 
 from borgcheck.cli import run
+from borgcheck.common.installation import install_command
 
 
 def test_without_the_extra_it_says_how_to_install_it(
@@ -19,7 +20,8 @@ def test_without_the_extra_it_says_how_to_install_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert run(["serve"]) == 2
-    assert capsys.readouterr().err == "borgcheck: the web page needs libraries: pip install 'borgcheck[web]'\n"
+    command = install_command("web")
+    assert capsys.readouterr().err == f"borgcheck: the web page needs libraries (the extra `web`): {command}\n"
 
 
 def test_an_address_in_use_is_said(capsys: pytest.CaptureFixture[str]) -> None:
