@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,8 @@ def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
 
 
 def number(ctx: Context, name: str) -> int | None:
-    """Return a figure of the rule as a number; None if it needs the number of players and that is not known."""
-    return for_players(ctx, ctx.figure(name))
+    """Return a figure of the rule as a number; None if it has none, or one that needs an unknown number of players."""
+    return for_players(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
 
 
 def for_players(ctx: Context, figure: Any) -> int | None:
@@ -47,7 +47,7 @@ def for_players(ctx: Context, figure: Any) -> int | None:
         The number; None if the number of players is needed and not known.
     """
     if not isinstance(figure, dict):
-        return int(figure)
+        return figure  # type: ignore[no-any-return]
     players = setup_of(ctx).players
     if players is None:
         return None
@@ -120,11 +120,12 @@ def listed(parts: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """A block with the wrong number of things: how many were found, and where to point."""
+    """A block with the wrong number of things: how many were found, how many are right, and where to point."""
 
     ctx: Context
     block: Block
     found: int
+    wanted: int
     place: Span
     note: str
 
@@ -134,52 +135,41 @@ class Miscount:
 
 
 def miscounted(
-    ctx: Context,
-    section: str,
-    *,
-    exactly: int | None = None,
-    least: int | None = None,
-    most: int | None = None,
-    kind: str = "",
-    joined: str = "",
+    ctx: Context, section: str, *, kind: str = "", joined: str = "", exactly: int | None = None
 ) -> Iterator[Miscount]:
-    """Yield the blocks of a section that hold too few or too many things.
+    """Yield the blocks of a section that do not hold the rule's `total` of things, or from its `least` to its `most`.
 
     Args:
         ctx: What the rule sees.
         section: The section.
-        exactly: The right number, or None.
-        least: The lowest right number, or None.
-        most: The highest right number, or None.
         kind: The kind of thing to count; empty for all.
         joined: Another section whose things count, too.
+        exactly: The right number if it is not the rule's `total`.
     """
-    least, most = (exactly, exactly) if exactly is not None else (least, most)
+    total = number(ctx, "total") if exactly is None else exactly
+    least, most = (number(ctx, "least"), number(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
         items = [*block.items, *(item for _, item in entries(ctx, joined))]
         counted = [item for item in items if kind in ("", item.kind)]
         found = sum(item.count for item in counted)
         if least is not None and found < least:
-            yield Miscount(ctx, block, found, block.span, not_taken(block.items, [kind] if kind else []))
+            yield Miscount(ctx, block, found, least, block.span, not_taken(block.items, [kind] if kind else []))
         elif most is not None and found > most:
-            yield Miscount(ctx, block, found, entry_exceeding(counted, most).title_span, "")
+            yield Miscount(ctx, block, found, most, entry_exceeding(counted, most).title_span, "")
 
 
-def tally(items: Iterable[Item], counts_as: Mapping[str, str] | None = None) -> dict[str, int]:
-    """Count items by kind, in order of appearance; `counts_as` names the kinds that count as another one."""
+def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
+    """Count items by kind, in order of appearance; `counted_as` returns what a kind counts as."""
     found: dict[str, int] = {}
     for item in items:
-        kind = (counts_as or {}).get(item.kind, item.kind)
+        kind = counted_as(item.kind)
         found[kind] = found.get(kind, 0) + item.count
     return found
 
 
 def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
     """Count items by kind, whatever its spelling, in order of appearance."""
-    found: dict[str, int] = {}
-    for item in items:
-        found[normalize_name(item.kind)] = found.get(normalize_name(item.kind), 0) + item.count
-    return found
+    return tally(items, normalize_name)
 
 
 # ---- names

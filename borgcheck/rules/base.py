@@ -58,21 +58,23 @@ class Rule:
 def rule(
     *,
     code: str,
-    name: str,
     title: str,
     what: str,
     why: str,
     example: str,
     instead: str,
     rulings: tuple[str, ...],
+    name: str = "",
     paragraph: str = "",
     sections: tuple[str, ...] = (),
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
-    """Turn the decorated check into a rule. The arguments are the attributes of Rule."""
+    """Turn the decorated check into a rule. The arguments are the attributes of Rule; the name is the function's, with
+    hyphens, unless another is given."""
 
     def wrap(check: Check) -> Rule:
-        return Rule(code, name, title, what, why, example, instead, rulings, check, paragraph, sections, is_cited)
+        named = name or check.__name__.replace("_", "-")
+        return Rule(code, named, title, what, why, example, instead, rulings, check, paragraph, sections, is_cited)
 
     return wrap
 

@@ -25,7 +25,7 @@ def miscomposed(
     items: Sequence[Item],
     cards: Mapping[str, int],
     *,
-    counts_as: Mapping[str, str] | None = None,
+    counts_as: Mapping[str, str] = {},
     and_nothing_else: bool = False,
 ) -> WrongCards | None:
     """Compare the number of cards of each category with the right one.
@@ -40,8 +40,7 @@ def miscomposed(
     Returns:
         What is wrong, or None.
     """
-    counts_as = counts_as or {}
-    found = tally(items, counts_as)
+    found = tally(items, lambda kind: counts_as.get(kind, kind))
     wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
     wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
     if not wrong:

@@ -8,7 +8,6 @@ from borgcheck.rules.base import Context, Findings, rule
 
 @rule(
     code="FC120",
-    name="command-deck-size",
     title="Size of a command deck",
     paragraph="§3.7",
     sections=("command-deck",),
@@ -19,14 +18,12 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("fleet-captains-borg#setup",),
 )
 def command_deck_size(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "command-deck", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wanted}")
+    for wrong in miscounted(ctx, "command-deck"):
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wrong.wanted}")
 
 
 @rule(
     code="FC121",
-    name="subdeck-count",
     title="Number of subdecks",
     paragraph="§3.7",
     sections=("command-deck",),
@@ -47,7 +44,6 @@ def subdeck_count(ctx: Context) -> Findings:
 
 @rule(
     code="FC122",
-    name="uneven-subdecks",
     title="Subdecks of unequal size",
     paragraph="§3.7",
     sections=("command-deck",),
@@ -71,7 +67,6 @@ def uneven_subdecks(ctx: Context) -> Findings:
 
 @rule(
     code="FC123",
-    name="unknown-subdeck",
     title="Unknown subdeck",
     paragraph="§3.7",
     sections=("command-deck",),
@@ -89,7 +84,6 @@ def unknown_subdeck(ctx: Context) -> Findings:
 
 @rule(
     code="FC124",
-    name="command-hand",
     title="Opening hand",
     paragraph="§3.7",
     sections=("hand",),
@@ -100,6 +94,5 @@ def unknown_subdeck(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def command_hand(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "hand", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wanted}")
+    for wrong in miscounted(ctx, "hand"):
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wrong.wanted}")

@@ -9,7 +9,6 @@ from borgcheck.rules.base import Context, Findings, rule
 
 @rule(
     code="FC110",
-    name="fleet-size",
     title="Fleet size",
     paragraph="§3.4, §3.5",
     sections=("fleet",),
@@ -34,7 +33,6 @@ def fleet_size(ctx: Context) -> Findings:
 
 @rule(
     code="FC111",
-    name="fleet-ship-size",
     title="Ship without a size",
     paragraph="§3.5",
     sections=("fleet",),
@@ -53,7 +51,6 @@ def fleet_ship_size(ctx: Context) -> Findings:
 
 @rule(
     code="FC112",
-    name="fleets-listed",
     title="Fleets of the players",
     paragraph="§3.4",
     sections=("fleet",),
@@ -71,7 +68,6 @@ def fleets_listed(ctx: Context) -> Findings:
 
 @rule(
     code="FC113",
-    name="ship-in-fleet-and-pool",
     title="Ship in fleet and pool",
     paragraph="§3.6",
     sections=("pool",),
@@ -93,7 +89,6 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 
 @rule(
     code="FC114",
-    name="empty-pool",
     title="Empty pool",
     paragraph="§3.6",
     sections=("pool",),
@@ -101,10 +96,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     why="Reinforcements come only from the pool. An empty pool is not forbidden.",
     example="Players:\n1 Player\nFleet 1:\n1 Ship 1A [size 14]\nPool 1:",
     instead="List the ships that the draft left over, or leave the section out if the pool is not recorded.",
-    rulings=(
-        "fleet-captains-borg#setup",
-        "fleet-captains-borg#reinforcement",
-    ),
+    rulings=("fleet-captains-borg#setup", "fleet-captains-borg#reinforcement"),
 )
 def empty_pool(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("pool"):

@@ -11,7 +11,6 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
 
 @rule(
     code="FC130",
-    name="fleet-missions",
     title="Number of missions",
     paragraph="§3.8",
     sections=("missions",),
@@ -22,15 +21,15 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
     rulings=("fleet-captains-borg#setup",),
 )
 def fleet_missions(ctx: Context) -> Findings:
-    wanted = number(ctx, "total")
-    for wrong in miscounted(ctx, "missions", exactly=wanted):
+    for wrong in miscounted(ctx, "missions"):
         missions = plural(wrong.found, "mission")
-        yield wrong.finding(f"{wrong.block.display_name}: {missions}, must be {wanted}, as many as the fleet size")
+        yield wrong.finding(
+            f"{wrong.block.display_name}: {missions}, must be {wrong.wanted}, as many as the fleet size"
+        )
 
 
 @rule(
     code="FC131",
-    name="mission-type",
     title="Unknown mission type",
     paragraph="§3.3",
     sections=("missions",),
@@ -49,7 +48,6 @@ def mission_type(ctx: Context) -> Findings:
 
 @rule(
     code="FC132",
-    name="mission-split",
     title="Missions do not match the ratings",
     paragraph="§3.8",
     sections=("missions",),
@@ -77,7 +75,6 @@ def mission_split(ctx: Context) -> Findings:
 
 @rule(
     code="FC133",
-    name="ratings-total",
     title="Ratings do not come to the fleet size",
     paragraph="§3.8",
     sections=("fleet",),
@@ -102,7 +99,6 @@ def ratings_total(ctx: Context) -> Findings:
 
 @rule(
     code="FC134",
-    name="drawn-missions",
     title="Missions drawn",
     paragraph="§3.9",
     sections=("drawn",),

@@ -9,7 +9,6 @@ from borgcheck.rules.base import Context, Findings, rule
 
 @rule(
     code="FC101",
-    name="borg-pile-size",
     title="Size of the Borg pile",
     paragraph="§2, §5",
     sections=("borg-pile",),
@@ -17,23 +16,18 @@ from borgcheck.rules.base import Context, Findings, rule
     why="The list of components and the description of the pile both give nine ships, although only eight are described.",
     example="Players:\n2 Player\nBorg Pile:\n1 Borg Scout Ship\n1 Small Borg Cube",
     instead="Make it nine ships; the ninth is not identified, so any choice for it is questioned by FC102.",
-    rulings=(
-        "fleet-captains-borg#components",
-        "fleet-captains-borg#borg-behavior",
-    ),
+    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-behavior"),
 )
 def borg_pile_size(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "borg-pile", exactly=wanted):
+    for wrong in miscounted(ctx, "borg-pile"):
         ships = plural(wrong.found, "ship")
         yield wrong.finding(
-            f"{wrong.block.display_name} has {ships}; the document announces {wanted} (and describes 8)"
+            f"{wrong.block.display_name} has {ships}; the document announces {wrong.wanted} (and describes 8)"
         )
 
 
 @rule(
     code="FC102",
-    name="ninth-borg-ship",
     title="Unidentified Borg ship",
     paragraph="§2, §5",
     sections=("borg-pile",),
@@ -41,10 +35,7 @@ def borg_pile_size(ctx: Context) -> Findings:
     why="The document announces nine ships and describes eight, one of each type. It does not say whether the ninth is a second copy or another type.",
     example="Players:\n2 Player\nBorg Pile:\n2 Borg Scout Ship",
     instead="Agree on the ninth ship at the table. Every complete pile gets this warning.",
-    rulings=(
-        "fleet-captains-borg#components",
-        "fleet-captains-borg#borg-ship-types",
-    ),
+    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-ship-types"),
 )
 def ninth_borg_ship(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("borg-pile"):
@@ -66,7 +57,6 @@ def ninth_borg_ship(ctx: Context) -> Findings:
 
 @rule(
     code="FC103",
-    name="missing-borg-ship",
     title="Borg ship missing",
     paragraph="§2",
     sections=("borg-pile",),
@@ -83,7 +73,6 @@ def missing_borg_ship(ctx: Context) -> Findings:
 
 @rule(
     code="FC104",
-    name="missing-prism",
     title="Prism missing",
     paragraph="§2, §5",
     sections=("borg-pile",),
@@ -91,10 +80,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
     why="The document contradicts itself: the Prism is not among the components (§2), but its figures are printed (§5). A pile without it is therefore only a warning.",
     example="Players:\n2 Player\nBorg Pile:\n1 Borg Scout Ship\n1 Small Borg Cube",
     instead="Put a Prism of size 5 between the Small Cube and the Spheres, or agree to play without it.",
-    rulings=(
-        "fleet-captains-borg#borg-prism-size-5",
-        "fleet-captains-borg#components",
-    ),
+    rulings=("fleet-captains-borg#borg-prism-size-5", "fleet-captains-borg#components"),
 )
 def missing_prism(ctx: Context) -> Findings:
     for block, _, note in lacking(ctx, "borg-pile", ctx.figure("names")):
@@ -104,7 +90,6 @@ def missing_prism(ctx: Context) -> Findings:
 
 @rule(
     code="FC105",
-    name="borg-ship-size",
     title="Size out of the pile's range",
     paragraph="§5",
     sections=("borg-pile",),
@@ -125,7 +110,6 @@ def borg_ship_size(ctx: Context) -> Findings:
 
 @rule(
     code="FC106",
-    name="pile-order",
     title="Pile out of order",
     paragraph="§5",
     sections=("borg-pile",),
@@ -133,10 +117,7 @@ def borg_ship_size(ctx: Context) -> Findings:
     why="The pile is in order of size, 3 to 9. It gives no order for the two ships of size 6.",
     example="Players:\n2 Player\nBorg Pile:\n1 Small Borg Cube\n1 Borg Scout Ship",
     instead="Sort the pile by size, the smallest ship first.",
-    rulings=(
-        "fleet-captains-borg#borg-behavior",
-        "fleet-captains-borg#borg-ship-types",
-    ),
+    rulings=("fleet-captains-borg#borg-behavior", "fleet-captains-borg#borg-ship-types"),
 )
 def pile_order(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("borg-pile"):
@@ -151,7 +132,6 @@ def pile_order(ctx: Context) -> Findings:
 
 @rule(
     code="FC107",
-    name="printed-size",
     title="Size differs from the document",
     paragraph="§5",
     sections=("borg-pile",),

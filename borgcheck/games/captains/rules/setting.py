@@ -8,7 +8,6 @@ from borgcheck.rules.base import Context, Findings, rule
 
 @rule(
     code="FC100",
-    name="fleet-players",
     title="Number of players",
     paragraph="§3.4",
     sections=("players",),
@@ -22,13 +21,12 @@ def fleet_players(ctx: Context) -> Findings:
     if not setup_of(ctx).section("players"):
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
         yield finding(ctx, Span(1, 1, 1), None, text)
-    for wrong in miscounted(ctx, "players", least=ctx.figure("least")):
+    for wrong in miscounted(ctx, "players"):
         yield wrong.finding(f"{plural(wrong.found, 'player')}: give the number of players, 1 or more")
 
 
 @rule(
     code="FC140",
-    name="grid-tiles",
     title="Tiles of the grid",
     paragraph="§3.1",
     sections=("map",),
@@ -39,14 +37,12 @@ def fleet_players(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def grid_tiles(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "map", kind="Location Tile", exactly=wanted):
-        yield wrong.finding(f"{plural(wrong.found, 'location tile')}: the grid of 5 by 5 needs {wanted}")
+    for wrong in miscounted(ctx, "map", kind="Location Tile"):
+        yield wrong.finding(f"{plural(wrong.found, 'location tile')}: the grid of 5 by 5 needs {wrong.wanted}")
 
 
 @rule(
     code="FC141",
-    name="command-posts",
     title="Number of Command Posts",
     paragraph="§3.1",
     sections=("map",),
@@ -57,15 +53,13 @@ def grid_tiles(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def command_posts(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "map", kind="Command Post", exactly=wanted):
+    for wrong in miscounted(ctx, "map", kind="Command Post"):
         posts = plural(wrong.found, "Command Post")
-        yield wrong.finding(f"{posts}: their number is not printed, `opposite ends` suggests {wanted}")
+        yield wrong.finding(f"{posts}: their number is not printed, `opposite ends` suggests {wrong.wanted}")
 
 
 @rule(
     code="FC150",
-    name="token-kinds",
     title="Kind of token missing",
     paragraph="§2",
     sections=("tokens",),

@@ -1,14 +1,13 @@
 """Deck Building Game: starting decks, opening hands and flagships."""
 
 from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, miscounted, misnumbered, number, others_than, setup_of
+from borgcheck.games.checks import entries, finding, miscounted, misnumbered, others_than, setup_of
 from borgcheck.games.dbg.checks import miscomposed, repeated
 from borgcheck.rules.base import Context, Findings, rule
 
 
 @rule(
     code="DB110",
-    name="decks-listed",
     title="Decks of the players",
     paragraph="§3.1",
     sections=("deck",),
@@ -26,7 +25,6 @@ def decks_listed(ctx: Context) -> Findings:
 
 @rule(
     code="DB111",
-    name="starting-deck-size",
     title="Size of a starting deck",
     paragraph="§3.1",
     sections=("deck",),
@@ -34,20 +32,15 @@ def decks_listed(ctx: Context) -> Findings:
     why="A starting deck has ten cards.",
     example="Scenario:\n1 Borg Invasion\nPlayers:\n1 Player\nDeck 1:\n4 Ensign\n2 Lieutenant\n1 Evasive Maneuvers\n1 Tricorder\n1 Phasers\n1 Diagnostic Check\n1 Starfleet Academy",
     instead="Make it 3 Ensigns, 2 Lieutenants and one of each of the five starter cards.",
-    rulings=(
-        "dbg-borg-invasion#general-setup-all-scenarios",
-        "dbg-borg-invasion#player-decks",
-    ),
+    rulings=("dbg-borg-invasion#general-setup-all-scenarios", "dbg-borg-invasion#player-decks"),
 )
 def starting_deck_size(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "deck", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wanted}")
+    for wrong in miscounted(ctx, "deck"):
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wrong.wanted}")
 
 
 @rule(
     code="DB112",
-    name="starting-cards",
     title="Cards of a starting deck",
     paragraph="§2",
     sections=("deck",),
@@ -66,7 +59,6 @@ def starting_cards(ctx: Context) -> Findings:
 
 @rule(
     code="DB113",
-    name="not-a-starting-card",
     title="Not a starting card",
     paragraph="§2",
     sections=("deck",),
@@ -84,7 +76,6 @@ def not_a_starting_card(ctx: Context) -> Findings:
 
 @rule(
     code="DB114",
-    name="opening-hand",
     title="Opening hand of five",
     paragraph="§3.2",
     sections=("hand",),
@@ -95,14 +86,12 @@ def not_a_starting_card(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#general-setup-all-scenarios",),
 )
 def opening_hand(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "hand", exactly=wanted):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wanted}")
+    for wrong in miscounted(ctx, "hand"):
+        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wrong.wanted}")
 
 
 @rule(
     code="DB120",
-    name="flagship-count",
     title="Number of flagships",
     paragraph="§3",
     sections=("flagships",),
@@ -110,20 +99,15 @@ def opening_hand(ctx: Context) -> Findings:
     why="Each player has one flagship, a starter starship.",
     example="Scenario:\n1 Borg Invasion\nPlayers:\n3 Player\nFlagships:\n2 Borg Invasion Starter Starship",
     instead="List one flagship for each player.",
-    rulings=(
-        "dbg-borg-invasion#borg-invasion-setup",
-        "dbg-borg-invasion#klingon-civil-war-setup",
-    ),
+    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def flagship_count(ctx: Context) -> Findings:
-    wanted = number(ctx, "total")
-    for wrong in miscounted(ctx, "flagships", exactly=wanted):
-        yield wrong.finding(f"{plural(wrong.found, 'flagship')}, need {wanted}: one per player")
+    for wrong in miscounted(ctx, "flagships"):
+        yield wrong.finding(f"{plural(wrong.found, 'flagship')}, need {wrong.wanted}: one per player")
 
 
 @rule(
     code="DB121",
-    name="foreign-flagship",
     title="Flagship of the other scenario",
     paragraph="§2",
     sections=("flagships",),
@@ -147,7 +131,6 @@ def foreign_flagship(ctx: Context) -> Findings:
 
 @rule(
     code="DB122",
-    name="repeated-flagship",
     title="Flagship repeated",
     paragraph="§3",
     sections=("flagships",),
@@ -155,10 +138,7 @@ def foreign_flagship(ctx: Context) -> Findings:
     why="Each flagship has a unique effect, which implies that no two players have the same one; the document does not say so itself.",
     example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nFlagships:\n2 U.S.S. Enterprise [Borg Invasion Starter Starship]",
     instead="Give each player another flagship.",
-    rulings=(
-        "dbg-borg-invasion#borg-invasion-setup",
-        "dbg-borg-invasion#klingon-civil-war-setup",
-    ),
+    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def repeated_flagship(ctx: Context) -> Findings:
     for block, item, times in repeated(entries(ctx, "flagships")):

@@ -11,7 +11,6 @@ from borgcheck.rules.base import Context, Findings, rule
 
 @rule(
     code="DB100",
-    name="one-scenario",
     title="Scenario",
     paragraph="§1",
     sections=("scenario",),
@@ -43,7 +42,6 @@ def one_scenario(ctx: Context) -> Findings:
 
 @rule(
     code="DB101",
-    name="invasion-players",
     title="Players of Borg Invasion",
     paragraph="§2, §3",
     sections=("players",),
@@ -51,20 +49,16 @@ def one_scenario(ctx: Context) -> Findings:
     why="There are five starter starships for it, and its 30 Borg cards are just enough for five players (5 for each and 5 more); the document prints no limit itself.",
     example="Scenario:\n1 Borg Invasion\nPlayers:\n6 Player",
     instead="Play with one to five players.",
-    rulings=(
-        "dbg-borg-invasion#borg-invasion",
-        "dbg-borg-invasion#borg-invasion-setup",
-    ),
+    rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-invasion-setup"),
 )
 def invasion_players(ctx: Context) -> Findings:
-    least, most = ctx.figure("least"), ctx.figure("most")
-    for wrong in miscounted(ctx, "players", least=least, most=most):
-        yield wrong.finding(f"{plural(wrong.found, 'player')}: Borg Invasion is for {least} to {most}")
+    for wrong in miscounted(ctx, "players"):
+        players = plural(wrong.found, "player")
+        yield wrong.finding(f"{players}: Borg Invasion is for {ctx.figure('least')} to {ctx.figure('most')}")
 
 
 @rule(
     code="DB102",
-    name="civil-war-players",
     title="Players of Klingon Civil War",
     paragraph="§1",
     sections=("players",),
@@ -75,14 +69,12 @@ def invasion_players(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
 )
 def civil_war_players(ctx: Context) -> Findings:
-    wanted = ctx.figure("total")
-    for wrong in miscounted(ctx, "players", exactly=wanted):
-        yield wrong.finding(f"{plural(wrong.found, 'player')}: two teams of two need {wanted}")
+    for wrong in miscounted(ctx, "players"):
+        yield wrong.finding(f"{plural(wrong.found, 'player')}: two teams of two need {wrong.wanted}")
 
 
 @rule(
     code="DB170",
-    name="teams-of-two",
     title="Two teams of two",
     paragraph="§1",
     sections=("seating",),
@@ -103,7 +95,6 @@ def teams_of_two(ctx: Context) -> Findings:
 
 @rule(
     code="DB171",
-    name="alternate-teams",
     title="Teams alternate",
     paragraph="§3",
     sections=("seating",),
@@ -129,17 +120,13 @@ def alternate_teams(ctx: Context) -> Findings:
 
 @rule(
     code="DB172",
-    name="seating-unused",
     title="Seating not used",
     paragraph="§3",
     what="Reports a Seating section in a list of Borg Invasion.",
     why="All players are one team there; the document gives an order of seats for Klingon Civil War only.",
     example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSeating:\n1 Team A\n1 Team B",
     instead="Leave the section out.",
-    rulings=(
-        "dbg-borg-invasion#borg-invasion-setup",
-        "dbg-borg-invasion#klingon-civil-war-setup",
-    ),
+    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def seating_unused(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("seating"):
