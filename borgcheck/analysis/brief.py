@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.search import in_force
-from borgcheck.model.deck import Deck
+from borgcheck.model.deck import GAME, Deck, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,14 @@ def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[CardR
         corpus: The rulings.
         as_of: A date: only rulings in force then count.
     """
-    copies: dict[str, int] = {}
-    names: dict[str, str] = {}
-    for entry, card in deck.cards:
-        copies[card.title] = copies.get(card.title, 0) + entry.count
-        names[card.title] = card.identification
+    names = {card.title: card.identification for _, card in deck.cards}
     by_card: dict[str, list[RulingEntry]] = {}
     for ruling in corpus:
-        if ruling.game == "stccg-1e" and in_force(ruling, as_of):
+        if ruling.game == GAME and in_force(ruling, as_of):
             for title in ruling.cards:
                 by_card.setdefault(title, []).append(ruling)
     return [
         CardRulings(title, names[title], number, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True)))
-        for title, number in copies.items()
+        for title, number in tally(entry for entry, _ in deck.cards).items()
         if title in by_card
     ]

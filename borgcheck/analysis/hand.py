@@ -8,7 +8,7 @@ from typing import NamedTuple
 from borgcheck.analysis.odds import at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by, staffs_alone
 from borgcheck.cards.card import Card
-from borgcheck.model.deck import CardEntry, cards_of, identity
+from borgcheck.model.deck import CardEntry, cards_of, identity, tally
 from borgcheck.model.dicts import OpeningHandDict
 from borgcheck.model.listing import total_copies
 
@@ -45,12 +45,6 @@ class OpeningHand(NamedTuple):
 
     def to_dict(self) -> OpeningHandDict:
         """Return the JSON of `opening_hand`."""
-        chances = {
-            "ship": self.ship,
-            "ship_and_drone": self.ship_and_drone,
-            "ship_staffed_alone": self.ship_staffed_alone,
-            "objective": self.objective,
-        }
         return {
             "of": HAND,
             "ship": float(self.ship),
@@ -58,18 +52,14 @@ class OpeningHand(NamedTuple):
             "ship_staffed_alone": float(self.ship_staffed_alone),
             "objective": float(self.objective),
             "cards": [{"card": c.title, "copies": c.copies, "at_least_one": float(c.chance)} for c in self.cards],
-            "exact": {name: str(chance) for name, chance in chances.items()},
+            "exact": {name: str(value) for name, value in self._asdict().items() if name != "cards"},
         }
 
 
 def opening_hand(draw: list[CardEntry]) -> OpeningHand:
     """Return the chances of the opening hand of a draw deck."""
     total = total_copies(draw)
-    copies: dict[str, tuple[str, int]] = {}
-    for entry in draw:
-        key = identity(entry)
-        copies[key] = (entry.name, copies.get(key, ("", 0))[1] + entry.count)
-
+    names = {identity(entry): entry.name for entry in draw}
     ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
 
     def any_of(type: str) -> Fraction:
@@ -80,7 +70,7 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
         ship_and_drone=pair(((e.count, _asked_by(e.card), _given_by(e.card)) for e in draw), HAND),
         ship_staffed_alone=pair(((e.count, _title_of(e.card, ships), _staffed_by(e.card, ships)) for e in draw), HAND),
         objective=any_of("Objective"),
-        cards=tuple(Copies(title, number, at_least_one(number, total, HAND)) for title, number in copies.values()),
+        cards=tuple(Copies(names[key], n, at_least_one(n, total, HAND)) for key, n in tally(draw).items()),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib import import_module
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -21,17 +22,8 @@ def rules_of(game: str) -> tuple[Rule, ...]:
     if game not in FOLDERS:
         return RULES
     reading = (rule for rule in _OF_ANY_LIST if rule.code != UNUSED_IGNORE)
-    return (*reading, *_own_rules(game), BY_CODE[UNUSED_IGNORE])
-
-
-def _own_rules(game: str) -> tuple[Rule, ...]:
-    if game == "fleet-captains":
-        from borgcheck.games.captains import rules as captains
-
-        return captains.RULES
-    from borgcheck.games.dbg import rules as dbg
-
-    return dbg.RULES
+    own: tuple[Rule, ...] = import_module(f"borgcheck.games.{FOLDERS[game]}.rules").RULES
+    return (*reading, *own, BY_CODE[UNUSED_IGNORE])
 
 
 @cache

@@ -13,7 +13,7 @@ from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import StyledLine
 
-_SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
+SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
 
 def document(difference: Difference, *, registered: str, played: str) -> dict[str, object]:
@@ -53,7 +53,7 @@ def _heading(section: SectionId) -> str:
 
 
 def _change(change: Change) -> StyledLine:
-    sign, style = _SIGNS[change.kind]
+    sign, style = SIGNS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = (("first", change.registered_line), ("second", change.played_line))
     shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)

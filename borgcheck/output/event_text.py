@@ -16,12 +16,12 @@ from borgcheck.event.recheck import Rechecked
 from borgcheck.event.register import Register, Registration
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import column, table, text
+from borgcheck.output.diff import SIGNS
 from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.styles import STYLES
 
 # More cards than this are not changed one by one: the deck is another.
 _MOST_CHANGES = 12
-_SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 _STATUS = {
     Status.REGISTERED: ("the registered deck", "green"),
     Status.CHANGED: ("not the registered deck", "bold red"),
@@ -78,7 +78,7 @@ def register_lines(register: Register, order: Sequence[Registration] | None) -> 
         what = f"{entry.player}  {entry.action.value}  {entry.fingerprint}  ({entry.path})"
         yield StyledLine(f"  {when}  ", what, indent=23)
         for change in entry.changes[:_MOST_CHANGES]:
-            sign = _SIGNS[Kind(change["kind"])][0]
+            sign = SIGNS[Kind(change["kind"])][0]
             yield StyledLine(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
         if (more := len(entry.changes) - _MOST_CHANGES) > 0:
             yield StyledLine(f"{'':23}and {plural(more, 'more change')}")
@@ -178,7 +178,7 @@ def _changes(changes: Sequence[Change]) -> Iterator[StyledLine]:
 
 
 def _change(change: Change) -> StyledLine:
-    sign, style = _SIGNS[change.kind]
+    sign, style = SIGNS[change.kind]
     place = (
         f"from {change.section.display_name} to {change.to.display_name}"
         if change.to

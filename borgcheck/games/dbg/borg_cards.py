@@ -14,11 +14,6 @@ GAME = "dbg"
 _BORG = figures(GAME)["borg"]
 
 
-def starting_borg_cards(players: int) -> int:
-    """Return how many Borg Cards the area holds at the start (§3 Borg Invasion Setup)."""
-    return int(_BORG["per_player"] * players + _BORG["extra"])
-
-
 def borg_cards(
     players: Annotated[int, number("The number of players.", low=1, high=_BORG["most_players"])],
     gained: Annotated[int, number("The Borg Cards that all players have gained so far.")] = 0,
@@ -33,7 +28,7 @@ def borg_cards(
         An answer whose `result` has `start`, `area`, `out`, `lost` and `hands`, each with `held` and `to_assimilation`
         (0 once assimilated).
     """
-    start, out, limit = starting_borg_cards(players), gained - returned, int(_BORG["assimilated_at"])
+    start, out, limit = _BORG["per_player"] * players + _BORG["extra"], gained - returned, _BORG["assimilated_at"]
     if out < 0:
         raise unsuitable("--returned", f"{returned} returned, but only {gained} gained")
     if out > start:
