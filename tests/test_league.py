@@ -223,7 +223,7 @@ def offered(league: Path) -> Iterator[Any]:
     from borgcheck.web.app import create_app
     from borgcheck.web.limits import Settings
 
-    with TestClient(create_app(Settings(leagues=(rulesets.load_file(league),)))) as client:
+    with TestClient(create_app(Settings(leagues=(rulesets.load_file(league),))), base_url="http://localhost") as client:
         yield client
     rulesets._OFFERED.clear()
     rulesets.load.cache_clear()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from borgcheck.rules.rulesets import Ruleset
 
 KEEP_ALIVE = 5
-MOST_CONNECTIONS = 500
 
 
 def _root_path(path: str) -> str:
@@ -27,6 +26,15 @@ def _root_path(path: str) -> str:
     if path and not path.startswith("/"):
         raise typer.BadParameter("a path begins with `/`, such as /borgcheck")
     return path
+
+
+def _networks(proxies: list[str] | None) -> list[str]:
+    for proxy in proxies or ():
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise typer.BadParameter(f"{proxy!r} is not an address such as 127.0.0.1 or 10.0.0.0/8") from None
+    return proxies or []
 
 
 def serve(
@@ -46,10 +54,24 @@ def serve(
         typer.Option(
             metavar="ADDRESS",
             help="Take the client's address from the headers of this proxy. Repeat the option for each.",
+            callback=_networks,
             show_default=False,
         ),
     ] = None,
-    checks: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Run at most this many checks at once.")] = 2,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Answer by this name, too, such as decks.example.org. Repeat the option for each.",
+            show_default=False,
+        ),
+    ] = None,
+    checks: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, max=64, help="Run at most this many checks at once, one less for each address."
+        ),
+    ] = 3,
     rate: Annotated[
         int, typer.Option(metavar="N", min=1, help="Allow each address this many requests a minute.")
     ] = 300,
@@ -83,6 +105,8 @@ def serve(
         import uvicorn
 
         from borgcheck.web.app import create_app
+        from borgcheck.web.connections import Connections
+        from borgcheck.web.hosts import LOCAL_HOSTS, host_of, is_unspecified
         from borgcheck.web.limits import Settings
     if not _is_loopback(host):
         show.write_error(
@@ -91,21 +115,26 @@ def serve(
         )
     settings = Settings(
         root_path=root_path,
+        hosts=LOCAL_HOSTS.union(host_of(f"[{name}]" if ":" in name else name) for name in (host, *(allow_host or ()))),
+        any_address=is_unspecified(host),
         checks=checks,
         requests_a_minute=rate,
         checks_a_minute=check_rate,
         leagues=_leagues(ruleset or ()),
     )
+    proxies = [ipaddress.ip_network(proxy) for proxy in trust_proxy or ()]
+    connections = Connections(settings, lambda host: any(ipaddress.ip_address(host) in proxy for proxy in proxies))
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
+            http=connections.protocol(),
+            ws="none",  # a WebSocket would leave the protocol that counts it
             log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=bool(trust_proxy),
             forwarded_allow_ips=trust_proxy or [],
             timeout_keep_alive=KEEP_ALIVE,
-            limit_concurrency=MOST_CONNECTIONS,
         )
     )
     with _listening(host, port) as listening:
@@ -127,9 +156,12 @@ def _leagues(files: Sequence[str]) -> tuple[Ruleset, ...]:
 def _listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises BorgcheckError if the address cannot be used."""
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         raise BorgcheckError(f"{host}, port {port}: cannot be listened on ({error.strerror or error})") from None
+    # Its connections inherit this: else the end of an answer waits for the client's acknowledgement of its beginning.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def _is_loopback(host: str) -> bool:

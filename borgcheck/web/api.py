@@ -20,7 +20,7 @@ from borgcheck.output.cards import document
 from borgcheck.output.rulings import answer_document
 from borgcheck.output.streams import to_json
 from borgcheck.web.checked import PASTED, report_json
-from borgcheck.web.limits import Refusal
+from borgcheck.web.limits import Refusal, network_of, require_size
 
 LONGEST_QUERY = 300
 LONGEST_NAME = 200
@@ -158,7 +158,10 @@ def _answer(document: object) -> Response:
 async def check(request: Request, asked: CheckRequest) -> Response:
     """Check a list as `borgcheck check --output-format json` does. Nothing of it is kept."""
     data = asked.text.encode("utf-8", "replace")  # JSON may hold halves of characters
-    report = await request.app.state.checker.run(report_json, data, asked.name or PASTED, asked.ruleset or "")
+    require_size(request.app.state.settings, len(data))
+    report = await request.app.state.checker.run(
+        report_json, data, asked.name or PASTED, asked.ruleset or "", network=network_of(request.scope)
+    )
     return Response(report, media_type="application/json")
 
 

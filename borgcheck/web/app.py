@@ -19,10 +19,12 @@ from borgcheck.rules import rulesets
 from borgcheck.version import __version__
 from borgcheck.web import api, check_page, pages
 from borgcheck.web.checked import warm_up
-from borgcheck.web.limits import HEADERS, Checker, Guard, Refusal, Settings
+from borgcheck.web.checker import Checker
+from borgcheck.web.limits import HEADERS, Guard, Refusal, Settings
 from borgcheck.web.rendering import render
 
 _WARM_UP = 60.0
+_THREADS = 2
 _NAMES = {
     400: "Not understood",
     404: "Not found",
@@ -51,9 +53,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         from borgcheck.corpus.search import searcher
 
         async with anyio.create_task_group() as group:
-            for _number in range(settings.checks):
-                group.start_soon(lambda: checker.run(warm_up, within=_WARM_UP))
+            group.start_soon(checker.start, warm_up, _WARM_UP)
             await anyio.to_thread.run_sync(searcher)
+        # More of them would only keep each other, and what other clients wait for, from running.
+        anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
         yield
 
     app = FastAPI(
@@ -67,7 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.checker = checker
-    app.state.largest = settings.largest_body
+    app.state.settings = settings
     app.include_router(api.router)
     app.include_router(check_page.router)
     app.include_router(pages.router)

@@ -14,7 +14,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import kind_of
 from borgcheck.reading.decode import decode
 from borgcheck.web.checked import PASTED, Submission, checked_page, download
-from borgcheck.web.limits import Refusal
+from borgcheck.web.limits import Refusal, network_of, require_size
 from borgcheck.web.rendering import render, sentence
 from borgcheck.web.settling import answers_of
 
@@ -59,7 +59,8 @@ async def _answer(
     try:
         if refusal:
             raise refusal
-        return to_response(await request.app.state.checker.run(function, sent))
+        require_size(request.app.state.settings, len(sent.data))
+        return to_response(await request.app.state.checker.run(function, sent, network=network_of(request.scope)))
     except Refusal as refused:
         headers = {"Retry-After": str(refused.retry_after)} if refused.retry_after else {}
         return _form(request, sent, sentence(refused.sentence), refused.status, headers)
@@ -81,7 +82,7 @@ def _form(
         name="" if sent.name == PASTED else sent.name,
         ruleset=sent.ruleset,
         is_lost=bool(sent.data and not text),
-        largest=request.app.state.largest,
+        largest=request.app.state.settings.largest_list,
     )
     return HTMLResponse(page, status, headers)
 
@@ -90,7 +91,8 @@ async def _submission(request: Request) -> tuple[Submission, str]:
     """Return the list that a form sends, a file or a text; and what is wrong if there is neither, or both."""
     fields: dict[str, str] = {}
     file, file_name = b"", ""
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=request.app.state.largest) as form:
+    largest = request.app.state.settings.largest_body
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=largest) as form:
         for key, value in form.multi_items():
             if isinstance(value, UploadFile):
                 if value.size:

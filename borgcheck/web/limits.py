@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 import anyio
-from anyio import CapacityLimiter, to_process
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from borgcheck.rules import rulesets
 from borgcheck.rules.rulesets import Ruleset
+from borgcheck.web.hosts import LOCAL_HOSTS, host_of, is_address
+from borgcheck.web.turns import NoTurnError, Turns
 
-T = TypeVar("T")
+_PIECE = 64 * 1024
 
 LARGEST_SHOWN = 64 * 1024
 """The longest list, in bytes, that is read and shown again if its address sends too many."""
@@ -36,23 +35,45 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The limits of a server; times are in seconds.
+    """The limits of a server; sizes are in bytes, times in seconds.
 
-    `root_path` is the path under which a proxy shows the pages. `checks` are at once, each in a process of its own, and
-    `wait` is how long a check waits for its turn. `requests_a_minute` and `checks_a_minute` hold for each address; for
-    IPv6, for each network of 64 bits, which is one customer of a provider. `leagues` are rulesets that it
-    offers besides those that ship.
+    `root_path` is the path under which a proxy shows the pages. `hosts` are the names that it answers by, if
+    `any_address` besides every address. `checks` are at once, each in a process of its own, and an address never has
+    all of them; `wait` is how long a request or a check waits for its turn.
+
+    What is said of an address holds for IPv6 for each network of 64 bits, which is one customer of a provider:
+    `requests_a_minute`, `checks_a_minute`, `check_seconds_a_minute`, `answers_of_one` (requests that are answered at
+    once, of `answers` in all) and `connections_of_one` (of `connections`). A client that reads or sends nothing for
+    `silence` is disconnected. `leagues` are rulesets that it offers besides those that ship.
     """
 
     root_path: str = ""
-    largest_body: int = 256 * 1024
+    hosts: frozenset[str] = LOCAL_HOSTS
+    any_address: bool = False
+    largest_list: int = 256 * 1024
+    largest_answer: int = 2 * 1024 * 1024
     body_time: float = 10.0
-    checks: int = 2
+    checks: int = 3
     check_time: float = 5.0
     wait: float = 5.0
     requests_a_minute: int = 300
     checks_a_minute: int = 30
+    answers: int = 64
+    answers_of_one: int = 8
+    connections: int = 500
+    connections_of_one: int = 100
+    silence: float = 20.0
     leagues: tuple[Ruleset, ...] = ()
+
+    @property
+    def check_seconds_a_minute(self) -> float:
+        """How many seconds the checks of an address may take in a minute: far more than that many decks need."""
+        return max(self.check_time, 0.5 * self.checks_a_minute)
+
+    @property
+    def largest_body(self) -> int:
+        """The longest body: JSON and forms write a character of a list in up to six, and have other fields."""
+        return 6 * self.largest_list + 64 * 1024
 
 
 class Refusal(Exception):  # noqa: N818 - what the client is told, not a fault
@@ -65,57 +86,8 @@ class Refusal(Exception):  # noqa: N818 - what the client is told, not a fault
         self.retry_after = retry_after
 
 
-class Checker:
-    """Runs checks in processes of their own, a few at once, and ends those that take too long."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._turns = CapacityLimiter(settings.checks)
-        self._processes = CapacityLimiter(settings.checks)
-
-    async def run(self, function: Callable[..., T], *arguments: object, within: float | None = None) -> T:
-        """Run a function in a process, and return what it returns.
-
-        Args:
-            function: A function at the top of a module.
-            arguments: Its arguments.
-            within: How many seconds it may take; else what the settings say.
-
-        Raises:
-            Refusal: No process is free for too long, or it takes too long.
-            BorgcheckError: The function raises it.
-        """
-        turn = object()
-        with anyio.move_on_after(self._settings.wait) as waiting:
-            await self._turns.acquire_on_behalf_of(turn)
-        if waiting.cancelled_caught:
-            raise Refusal(503, "too many lists are being checked at this moment: try again in a few seconds", 5)
-        longest = self._settings.check_time if within is None else within
-        try:
-            with anyio.fail_after(longest):
-                leagues = self._settings.leagues
-                return await to_process.run_sync(
-                    _with_leagues, leagues, function, *arguments, cancellable=True, limiter=self._processes
-                )
-        except TimeoutError:
-            raise Refusal(
-                503, f"this list takes longer than {longest:g} seconds to check: is it a list of one deck?"
-            ) from None
-        except anyio.BrokenWorkerProcess:
-            raise Refusal(503, "the check was broken off, as it needed too much memory or was ended") from None
-        finally:
-            self._turns.release_on_behalf_of(turn)
-
-
-def _with_leagues(leagues: tuple[Ruleset, ...], function: Callable[..., T], *arguments: object) -> T:
-    """Run a function in a process that knows the rulesets of some leagues."""
-    for league in leagues:
-        rulesets.offer(league)
-    return function(*arguments)
-
-
 class Guard:
-    """Middleware: the prefix of a proxy, the rate of an address, the size and time of a body, and headers."""
+    """Middleware: the prefix of a proxy, the name of the host, rates and shares of addresses, bodies and headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings, refuse: Callable[[Scope, Refusal], Response]) -> None:
         self._app = app
@@ -124,6 +96,7 @@ class Guard:
         self._rates = MovingWindowRateLimiter(MemoryStorage())
         self._requests = RateLimitItemPerMinute(settings.requests_a_minute)
         self._checks = RateLimitItemPerMinute(settings.checks_a_minute)
+        self._turns = Turns(settings.answers, of_one=settings.answers_of_one, wait=settings.wait)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -138,15 +111,31 @@ class Guard:
             if message["type"] == "http.response.start":
                 own = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
                 message = {**message, "headers": [*message.get("headers", ()), *own]}
-            await send(message)
+            for piece in _pieces(message):
+                await send(piece)
 
         try:
-            body = await self._admit(scope, receive)
+            self._require_host(scope)
+            async with self._turns.turn(network_of(scope)):
+                body = await self._admit(scope, receive)
+                if body is not None:
+                    await self._app(scope, _replay(body, receive), send_with_headers)
+        except NoTurnError:
+            refusal = Refusal(503, "too many requests at once: try again in a few seconds", 5)
+            await self._refuse(scope, refusal)(scope, receive, send_with_headers)
         except Refusal as refusal:
             await self._refuse(scope, refusal)(scope, receive, send_with_headers)
+
+    def _require_host(self, scope: Scope) -> None:
+        host = host_of(dict(scope["headers"]).get(b"host", b"").decode("latin-1"))
+        if host in self._settings.hosts or (self._settings.any_address and is_address(host)):
             return
-        if body is not None:
-            await self._app(scope, _replay(body, receive), send_with_headers)
+        raise Refusal(
+            400,
+            f"this server does not answer as {host!r}: open it by its address, or start it with --allow-host {host}"
+            if host
+            else "the request does not say which host it is for",
+        )
 
     async def _admit(self, scope: Scope, receive: Receive) -> bytes | None:
         """Return the body of a request, None if the client is gone.
@@ -179,7 +168,7 @@ class Guard:
 
     async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
         """Read the body whole; None if the client is gone."""
-        too_large = Refusal(413, f"too large: a list may have at most {largest // 1024} KiB")
+        too_large = _too_large(self._settings)
         if _declared_length(scope) > largest:
             raise too_large
         body = bytearray()
@@ -203,6 +192,16 @@ def _declared_length(scope: Scope) -> int:
     return int(declared[:20]) if declared.isdigit() else 0
 
 
+def require_size(settings: Settings, size: int) -> None:
+    """Raise Refusal if the lists of a request are too large."""
+    if size > settings.largest_list:
+        raise _too_large(settings)
+
+
+def _too_large(settings: Settings) -> Refusal:
+    return Refusal(413, f"too large: a list may have at most {settings.largest_list // 1024} KiB")
+
+
 def network_of(scope: MutableMapping[str, object]) -> str:
     """Return whose rate a request counts for: its IPv4 address, or its IPv6 network."""
     client = scope.get("client")
@@ -214,6 +213,15 @@ def network_of(scope: MutableMapping[str, object]) -> str:
     if isinstance(address, ipaddress.IPv6Address) and (address := address.ipv4_mapped or address).version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+def _pieces(message: Message) -> Iterator[Message]:
+    """Split what is sent into pieces: the next is sent when the client has read most of the one before."""
+    body = message.get("body", b"")
+    last = max(0, len(body) - 1) // _PIECE * _PIECE
+    for start in range(0, last, _PIECE):
+        yield {**message, "body": body[start : start + _PIECE], "more_body": True}
+    yield {**message, "body": body[last:]} if last else message
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

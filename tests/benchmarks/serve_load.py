@@ -1,5 +1,5 @@
 """Measure a server under load, and what faults of its clients do to it: `python tests/benchmarks/serve_load.py`
-(with `faults` behind it, only those).
+(or only some parts of them: `speed`, `load`, `faults`, `attacks`, `flood`).
 
 It starts `borgcheck serve` on a free port with rates that stop nobody, prints figures, and ends with 1 if an answer was
 wrong. The flood is sent to a second server with the usual rates.
@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import random
-import re
 import socket
 import statistics
 import subprocess
@@ -20,12 +19,13 @@ import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx2
+from serve_attacks import ATTACKS, HEAVY, SWARM, Target, rss
 
 ROOT = Path(__file__).resolve().parents[2]
-SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
 CLIENTS = 16
 CHECKS = 200
 SEARCHES = 300
@@ -61,21 +61,6 @@ def served(*options: str) -> Iterator[tuple[str, int]]:
     finally:
         process.terminate()
         process.wait(20)
-
-
-def rss(pid: int) -> tuple[float, float]:
-    """Return the memory of a server and of the processes that it started, in MiB."""
-
-    def of(process: int) -> float:
-        try:
-            text = Path(f"/proc/{process}/status").read_text()
-        except OSError:
-            return 0.0
-        found = re.search(r"VmRSS:\s+(\d+)", text)
-        return int(found[1]) / 1024 if found else 0.0
-
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return of(pid), sum(of(int(child)) for child in children)
 
 
 def expect(what: str, ok: bool) -> None:
@@ -151,7 +136,7 @@ def describe(times: list[float]) -> str:
 async def raw(address: str, data: bytes, *, wait: float = 0.0, end: bool = True) -> int:
     """Send bytes on a connection of their own; return the status of the answer, 0 if there is none."""
     host, _, port = address.removeprefix("http://").partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+    reader, writer = await asyncio.open_connection(host, int(port), local_addr=("127.0.0.2", 0))
     try:
         writer.write(data)
         await writer.drain()
@@ -170,7 +155,7 @@ async def raw(address: str, data: bytes, *, wait: float = 0.0, end: bool = True)
 def head(length: int) -> bytes:
     """Return the head of a check with a body of so many bytes."""
     return (
-        f"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
     ).encode()
 
 
@@ -197,10 +182,9 @@ async def faults(address: str, pid: int) -> None:
         print(f"a check beside them: {(time.perf_counter() - began) * 1000:.0f} ms")
         statuses = await asyncio.gather(*slow)
         print(f"uploads that never end: {sorted(set(statuses))} after {time.perf_counter() - began:.0f} s")
-        expect("slow uploads", set(statuses) == {408})
-        nonsense = "Draw:\n" + "\n".join(f"strange{n} words{n} with{n} no{n} meaning{n}" for n in range(5500))
+        expect("slow uploads", set(statuses) == {408, 503})  # 503 for those that the others left no turn
         began = time.perf_counter()
-        answers = await asyncio.gather(*(http.post("/api/check", json={"text": nonsense[:200_000]}) for _ in range(6)))
+        answers = await asyncio.gather(*(http.post("/api/check", json={"text": HEAVY}) for _ in range(6)))
         print(
             f"6 lists that take too long: {sorted(a.status_code for a in answers)} after {time.perf_counter() - began:.0f} s"
         )
@@ -251,19 +235,54 @@ async def networks(address: str, pid: int) -> None:
             print(f"memory of the server after {number} more addresses: {rss(pid)[0]:.0f} MiB")
 
 
+async def speed(address: str) -> None:
+    """Measure how many checks a second one client and eight get, on connections that are kept open."""
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as http:
+        for what, ask in (
+            ("API", lambda: http.post("/api/check", json={"text": SWARM})),
+            ("page", lambda: http.post("/", data={"text": SWARM})),
+        ):
+            for clients in (1, 8):
+                waiting = iter(range(60 * clients))
+
+                async def client() -> None:
+                    for _ in waiting:  # noqa: B023
+                        expect("a check", (await ask()).status_code == 200)  # noqa: B023
+
+                await asyncio.gather(*(client() for _ in range(clients)))
+                waiting = iter(range(100 * clients))
+                began = time.perf_counter()
+                await asyncio.gather(*(client() for _ in range(clients)))
+                rate = 100 * clients / (time.perf_counter() - began)
+                print(f"{what}: {rate:.0f} checks a second with {clients} client{'s'[: clients - 1]}")
+
+
+def run_attacks() -> None:
+    """Attack servers with the usual rates, each with one attack."""
+    for attack in ATTACKS:
+        with served() as (address, pid):
+            target = Target(address, partial(rss, pid))
+            asyncio.run(attack(target))
+
+
 def main() -> int:
-    """Print all figures."""
+    """Print all figures, or those of the parts that are named."""
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    parts = sys.argv[1:] or ["speed", "load", "faults", "attacks", "flood"]
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} before the run")
     with served("--rate", "10000000", "--check-rate", "10000000") as (address, pid):
-        if "faults" not in sys.argv[1:]:
+        if "speed" in parts:
+            asyncio.run(speed(address))
+        if "load" in parts:
             asyncio.run(load(address, pid))
-        asyncio.run(faults(address, pid))
-    if "faults" in sys.argv[1:]:
-        return len(wrong)
-    with served("--trust-proxy", "127.0.0.1") as (address, pid):
-        asyncio.run(flood(address, pid))
-        asyncio.run(networks(address, pid))
+        if "faults" in parts:
+            asyncio.run(faults(address, pid))
+    if "attacks" in parts:
+        run_attacks()
+    if "flood" in parts:
+        with served("--trust-proxy", "127.0.0.1") as (address, pid):
+            asyncio.run(flood(address, pid))
+            asyncio.run(networks(address, pid))
     print(f"load {os.getloadavg()[0]:.1f} after the run; {len(wrong)} wrong answers")
     return 1 if wrong else 0
 

@@ -17,5 +17,5 @@ PATIENT = {"requests_a_minute": 100_000, "checks_a_minute": 100_000, "check_time
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     searcher.cache_clear()  # other tests import documents of their own
-    with TestClient(create_app(Settings(**PATIENT)), base_url="http://here") as client:
+    with TestClient(create_app(Settings(**PATIENT)), base_url="http://localhost") as client:
         yield client

@@ -10,10 +10,11 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from borgcheck.web.app import create_app
-from borgcheck.web.limits import Checker, Guard, Refusal, Settings, network_of
+from borgcheck.web.checker import Checker
+from borgcheck.web.limits import Guard, Refusal, Settings, network_of
 
 LIST = {"text": "Draw:\n3 Borg Cube\n"}
 SLOW = "Draw:\n" + "\n".join(f"strange{n} words{n} with{n} no{n} meaning{n}" for n in range(9000))
@@ -21,7 +22,7 @@ SLOW = "Draw:\n" + "\n".join(f"strange{n} words{n} with{n} no{n} meaning{n}" for
 
 def client_of(**settings: object) -> TestClient:
     chosen = {"check_time": 60.0, "checks": 1, **settings}
-    return TestClient(create_app(Settings(**chosen)), base_url="http://here")  # type: ignore[arg-type]
+    return TestClient(create_app(Settings(**chosen)), base_url="http://localhost")  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +93,14 @@ def _refuse(_: Scope, refusal: Refusal) -> Response:
     return PlainTextResponse(refusal.sentence, refusal.status)
 
 
-def ask(messages: list[tuple[float, Message]], headers: dict[str, str], **settings: object) -> list[Message]:
+def ask(
+    messages: list[tuple[float, Message]], headers: dict[str, str], app: ASGIApp = _app, **settings: object
+) -> list[Message]:
     """Send a body piece by piece, each after some seconds, and return the answer."""
     sent: list[Message] = []
     scope: Scope = {
         "type": "http", "method": "POST", "path": "/", "query_string": b"", "client": ("192.0.2.7", 1),
-        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()],
     }  # fmt: skip
     waiting = iter(messages)
 
@@ -109,7 +112,7 @@ def ask(messages: list[tuple[float, Message]], headers: dict[str, str], **settin
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(_app, Settings(**settings), _refuse)(scope, receive, send))  # type: ignore[arg-type]
+    asyncio.run(Guard(app, Settings(**settings), _refuse)(scope, receive, send))  # type: ignore[arg-type]
     return sent
 
 
@@ -118,14 +121,15 @@ def piece(size: int, *, more: bool = True) -> Message:
 
 
 def test_a_body_in_pieces_is_read_whole() -> None:
-    start, body, *_ = ask([(0, piece(1000)), (0, piece(24, more=False))], {}, largest_body=1024)
+    start, body, *_ = ask([(0, piece(1000)), (0, piece(24, more=False))], {}, largest_list=1024)
     assert (start["status"], body["body"]) == (200, b"1024 bytes")
 
 
 def test_a_body_that_is_too_large_is_not_read_to_its_end() -> None:
-    start, body, *_ = ask([(0, piece(1000)), (0, piece(1000))], {}, largest_body=1024)
+    largest = Settings(largest_list=1024).largest_body
+    start, body, *_ = ask([(0, piece(largest)), (0, piece(1))], {}, largest_list=1024)
     assert (start["status"], body["body"]) == (413, b"too large: a list may have at most 1 KiB")
-    start, *_ = ask([], {"content-length": "1025"}, largest_body=1024)
+    start, *_ = ask([], {"content-length": str(largest + 1)}, largest_list=1024)
     assert start["status"] == 413
     assert dict(start["headers"])[b"x-content-type-options"] == b"nosniff"
 
@@ -147,10 +151,100 @@ def _sleep(seconds: float) -> str:
 def test_a_check_without_a_turn_is_refused() -> None:
     async def ask_both() -> list[object]:
         checker = Checker(Settings(checks=1, wait=0.2, check_time=60.0))
-        await checker.run(_sleep, 0.0)
-        return await asyncio.gather(checker.run(_sleep, 2.0), checker.run(_sleep, 2.0), return_exceptions=True)
+        await checker.run(_sleep, 0.0, network="first")
+        both = (checker.run(_sleep, 2.0, network="first"), checker.run(_sleep, 2.0, network="second"))
+        return await asyncio.gather(*both, return_exceptions=True)
 
     first, second = asyncio.run(ask_both())
     assert first == "done"
     assert isinstance(second, Refusal)
     assert (second.status, second.retry_after) == (503, 5)
+
+
+def test_an_address_has_only_its_share_of_the_time() -> None:
+    async def ask_often() -> list[object]:
+        checker = Checker(Settings(checks=2, check_time=0.4, checks_a_minute=1))
+        await checker.start(_nothing, 60.0)
+        answers: list[object] = []
+        for network in ("one", "one", "one", "other"):
+            answers += await asyncio.gather(checker.run(_sleep, 0.3, network=network), return_exceptions=True)
+        return answers
+
+    first, second, third, other = asyncio.run(ask_often())
+    assert (first, second, other) == ("done", "done", "done")
+    assert isinstance(third, Refusal)
+    assert third.status == 429
+    assert "more than 0.5 seconds" in third.sentence
+    assert 1 <= (third.retry_after or 0) <= 60
+
+
+def _nothing() -> None:
+    pass
+
+
+def _text_of(size: int) -> str:
+    return "x" * size
+
+
+def test_an_answer_that_is_too_large_is_refused() -> None:
+    async def ask_both() -> list[object]:
+        checker = Checker(Settings(checks=1, check_time=60.0, wait=60.0, largest_answer=1024))
+        return [
+            *await asyncio.gather(
+                *(checker.run(_text_of, size, network="") for size in (1024, 1025)), return_exceptions=True
+            )
+        ]
+
+    fits, too_large = asyncio.run(ask_both())
+    assert fits == "x" * 1024
+    assert isinstance(too_large, Refusal)
+    assert too_large.status == 413
+
+
+@pytest.mark.parametrize("size", [0, 1, 64 * 1024, 64 * 1024 + 1, 300_000])
+def test_a_long_answer_is_sent_in_pieces(size: int) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("x" * size)(scope, receive, send)
+
+    start, *pieces = ask([(0, piece(0, more=False))], {}, app=app)
+    assert start["status"] == 200
+    assert b"".join(each["body"] for each in pieces) == b"x" * size
+    assert all(len(each["body"]) <= 64 * 1024 for each in pieces)
+    assert [each.get("more_body", False) for each in pieces] == [True] * (len(pieces) - 1) + [False]
+
+
+HOSTS = {"hosts": frozenset({"localhost", "127.0.0.1", "::1", "decks.example"})}
+
+
+@pytest.mark.parametrize(
+    ("host", "any_address", "is_served"),
+    [
+        ("localhost", False, True),
+        ("LOCALHOST:8471", False, True),
+        ("localhost.:8471", False, True),
+        ("127.0.0.1:8471", False, True),
+        ("[::1]:8471", False, True),
+        ("decks.example", False, True),
+        ("192.0.2.7:8471", False, False),
+        ("192.0.2.7:8471", True, True),
+        ("[2001:db8::1]", True, True),
+        ("elsewhere.example", True, False),
+        ("elsewhere_x.example:80", False, False),
+        ("localhost.elsewhere.example", False, False),
+        ("localhost@elsewhere.example", False, False),
+        ("[", True, False),
+        ("", True, False),
+    ],
+)
+def test_only_some_hosts_are_served(host: str, any_address: bool, is_served: bool) -> None:
+    start, body, *_ = ask([(0, piece(0, more=False))], {"host": host}, any_address=any_address, **HOSTS)
+    assert start["status"] == (200 if is_served else 400)
+    if not is_served:
+        assert b"--allow-host" in body["body"] or b"does not say" in body["body"]
+
+
+def test_the_page_about_a_wrong_host_is_a_sentence() -> None:
+    with client_of() as client:
+        page = client.get("/", headers={"host": "elsewhere.example"})
+        assert page.status_code == 400
+        assert "--allow-host elsewhere.example" in page.text

@@ -122,7 +122,9 @@ def test_unknown_rules_are_an_error_with_the_list(form: dict[str, dict[str, obje
 
 
 def test_a_list_that_is_sent_too_often_is_shown_again() -> None:
-    with TestClient(create_app(Settings(checks_a_minute=1, checks=1, check_time=60)), base_url="http://here") as client:
+    with TestClient(
+        create_app(Settings(checks_a_minute=1, checks=1, check_time=60)), base_url="http://localhost"
+    ) as client:
         for _ in range(2):
             answer = client.post("/", data={"text": SWARM, "ruleset": "borg-gray"})
         assert answer.status_code == 429
@@ -134,8 +136,16 @@ def test_a_list_that_is_sent_too_often_is_shown_again() -> None:
         assert client.post("/api/check", json={"text": SWARM}).json()["error"].startswith("more than")
 
 
+def test_a_list_that_is_too_large_is_shown_again(client: TestClient) -> None:
+    text = "1 Borg Cube\n" * 40_000
+    answer = client.post("/", data={"text": text})
+    assert answer.status_code == 413
+    assert "at most 256 KiB" in tree(answer).query("main")[0].to_text()
+    assert "1 Borg Cube\n1 Borg Cube" in answer.text
+
+
 def test_what_is_too_large_leads_back_to_the_form(client: TestClient) -> None:
-    answer = client.post("/", data={"text": "1 Borg Cube\n" * 40_000})
+    answer = client.post("/", data={"text": "1 Borg Cube\n" * 200_000})
     assert answer.status_code == 413
     assert "way back" in tree(answer).query("main")[0].to_text()
 
@@ -338,7 +348,7 @@ def test_links_lead_to_pages(client: TestClient) -> None:
 
 def test_a_prefix_stands_before_every_address() -> None:
     settings = Settings(root_path="/borg", requests_a_minute=10_000, checks_a_minute=10_000, check_time=60, checks=1)
-    with TestClient(create_app(settings), base_url="http://here") as client:
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
         answers = [client.get(f"{before}{path}") for before in ("", "/borg") for path in PATHS]
         answers.append(client.post("/borg/", data={"text": OPEN}))
         answers.append(client.get("/borg/nothing"))

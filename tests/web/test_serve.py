@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 
 import pytest
@@ -31,7 +32,9 @@ def test_an_address_in_use_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"127.0.0.1, port {port}: cannot be listened on" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("options", [["--root-path", "borg"], ["--port", "99999"], ["--check-rate", "0"]])
+@pytest.mark.parametrize(
+    "options", [["--root-path", "borg"], ["--port", "99999"], ["--check-rate", "0"], ["--trust-proxy", "nginx"]]
+)
 def test_wrong_options_are_said(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", *options]) == 2
     assert options[0] in capsys.readouterr().err
@@ -41,6 +44,7 @@ def test_wrong_options_are_said(options: list[str], capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_it_serves_until_it_is_ended(host: str) -> None:
     command = [sys.executable, "-m", "borgcheck", "serve", "--host", host, "--port", "0", "--root-path", "/borg/"]
+    command += ["--allow-host", "Decks.Example"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     lines = [process.stderr.readline() for _ in range(1 if host == "127.0.0.1" else 2)]
@@ -55,6 +59,11 @@ def test_it_serves_until_it_is_ended(host: str) -> None:
         except OSError:
             time.sleep(0.1)
     assert b'action="/borg/"' in page
+    elsewhere = urllib.request.Request(address, headers={"Host": "elsewhere.example"})
+    with pytest.raises(urllib.error.HTTPError, match="400"):
+        urllib.request.urlopen(elsewhere, timeout=60)
+    named = urllib.request.Request(address, headers={"Host": "decks.example:80"})
+    assert urllib.request.urlopen(named, timeout=60).status == 200
     process.send_signal(signal.SIGINT)
     rest = process.communicate(timeout=60)[1]
     assert "Traceback" not in rest
