@@ -12,8 +12,9 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.open_lines import OpenLine, What, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import Answer, OpenLine, What, comment_unread, grouped, open_lines, settle
+from borgcheck.checking.settling import Answer, comment_unread, settle
 from borgcheck.cli import run
 from borgcheck.cli.fix import settle_file
 from borgcheck.model.deck import SectionId

@@ -9,18 +9,9 @@ from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.fix import FixedList, fix
+from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
 from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, encoded
-from borgcheck.checking.settling import (
-    Answer,
-    OpenLine,
-    What,
-    answers_for,
-    can_settle,
-    describe,
-    grouped,
-    open_lines,
-    settle,
-)
+from borgcheck.checking.settling import Answer, settle
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular

@@ -8,17 +8,8 @@ from lsprotocol import types
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.fix import fix
-from borgcheck.checking.settling import (
-    Answer,
-    OpenLine,
-    What,
-    answers_for,
-    can_settle,
-    describe,
-    grouped,
-    open_lines,
-    settle,
-)
+from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
+from borgcheck.checking.settling import Answer, settle
 from borgcheck.editor.document import OpenDocument
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import family

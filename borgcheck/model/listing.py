@@ -64,6 +64,14 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of the ways to read a line: its name, and what to write for it (empty: not known)."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A line that could not be read.
 
@@ -73,7 +81,8 @@ class Unread:
         expected: What was expected instead.
         section: The section that it stands in, if that is known.
         way_out: What to do about it.
-        readings: The ways to read it, each with how to write it, if there are several.
+        readings: The ways to read it, if there are several.
+        opens: Whether it may be a heading, so that the section of the cards below it is not known.
     """
 
     span: Span
@@ -81,7 +90,8 @@ class Unread:
     expected: str
     section: Section | None = None
     way_out: str = ""
-    readings: tuple[str, ...] = ()
+    readings: tuple[Alternative, ...] = ()
+    opens: bool = False
 
     @property
     def kind(self) -> str:
@@ -89,8 +99,8 @@ class Unread:
         without what is particular to the line."""
         if not self.readings:
             return "a card" if "card title" in self.expected else _PARTICULAR.sub("", self.expected)
-        titles = {title for reading in self.readings for title in _WRITTEN_TITLE.findall(reading)}
-        said = " / ".join(self.readings)
+        titles = {title for reading in self.readings for title in _WRITTEN_TITLE.findall(reading.label)}
+        said = " / ".join(reading.label for reading in self.readings)
         for title in sorted(titles, key=len, reverse=True):
             said = said.replace(title, "")
         return _PARTICULAR.sub("", said)

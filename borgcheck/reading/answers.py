@@ -15,7 +15,7 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Alternative, Role
 from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
 from borgcheck.reading.directives import read_directive
@@ -28,6 +28,7 @@ from borgcheck.reading.make_answers import (
     heading_answer,
     heading_item,
     no_fact,
+    one_a_line,
     unknown_card_answer,
     unknown_heading_answer,
 )
@@ -179,7 +180,8 @@ class _Answerer:
 
     def _hash(self, place: int, line: MatchedLine) -> Answers:
         """Read a line after `#`: a comment, or a heading as Markdown writes it."""
-        comment = LineReading(Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment")
+        bare = line.text.lstrip("#/ ")
+        comment = LineReading(Role.COMMENT, comment=bare, label="a comment", written=f"# {bare}")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None:
             if self.evidence.headed_by_hash:
@@ -216,15 +218,13 @@ class _Answerer:
             return {}
         lines = {place: self.lines[place] for place in block}
         with_cards = {place: line for place, line in lines.items() if line.card is not None}
-        return {
-            place: (
-                LineReading(
-                    Role.COMMENT, comment=line.text.lstrip("#/ "), label="a comment below a heading without cards"
-                ),
-                replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
-            )
-            for place, line in with_cards.items()
-        }
+        found: dict[int, Answers] = {}
+        for place, line in with_cards.items():
+            bare, label = line.text.lstrip("#/ "), "a comment below a heading without cards"
+            comment = LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}")
+            card = cards_answer(line, line.matches.cards[0])
+            found[place] = (comment, replace(card, label="a card, written without the #", written=bare))
+        return found
 
     def _brackets(self, line: MatchedLine) -> Answers:
         inside = line.text[1:-1].strip()
@@ -267,11 +267,10 @@ class _Answerer:
         section, level = heading.section, heading.kind.level if heading.kind else None
         if self._states_total(place, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
-            label = (
-                f"the number of cards in {section.display_name if section else 'the deck'}, written `# {heading.words}`"
-            )
+            written = f"# {heading.words}"
+            label = f"the number of cards in {section.display_name if section else 'the deck'}, written `{written}`"
             self.group = "totals"
-            return (LineReading(Role.TOTAL, (item,), label=label), opened)
+            return (LineReading(Role.TOTAL, (item,), label=label, written=written), opened)
         if level is Level.TYPE:
             return self._type_heading(place, line, heading)
         if section is None or self.evidence.is_bare(place):
@@ -315,22 +314,26 @@ class _Answerer:
         """Ask about a section that stands a second time with the same cards: more of it, or another version of it."""
         [item] = opened.items
         assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
-        more = replace(opened, label=f"more of {section.display_name}, all of whose cards stand below one heading")
+        label = f"more of {section.display_name}, all of whose cards stand below one heading"
+        more = replace(opened, label=label, written="")
         other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
-        label = f"another version of {section.display_name}, written `{CANONICAL[SectionId.ASIDE]}:`"
-        return (more, replace(opened, items=(other,), label=label))
+        written = f"{CANONICAL[SectionId.ASIDE]}:"
+        label = f"another version of {section.display_name}, written `{written}`"
+        return (more, replace(opened, items=(other,), label=label, written=written))
 
     def _nested(self, line: MatchedLine, heading: HeadingMatch, section: SectionId, *, is_given: bool) -> Answers:
         """Read a heading below a section that may hold it: as a part of that, or as the deck's own."""
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
-        label = f"a part of {outer.display_name}, written `# {heading.words}`"
-        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label)
+        written = f"# {heading.words}"
+        label = f"a part of {outer.display_name}, written `{written}`"
+        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
         own = HeadingKind(Level.TYPE if heading.section is None else Level.PART, section)
         deck = replace(
             heading_answer(line, replace(heading, kind=own)),
             label=f"the heading of {section.display_name}, written `{CANONICAL[section]}:` above its first card",
+            written=f"{CANONICAL[section]}:",
         )
         if self.is_nesting or (self.is_empty and is_given):
             self.is_nesting, self.ruled_out = True, (deck,)
@@ -359,15 +362,19 @@ class _Answerer:
             return self._nested(line, heading, target, is_given=is_given)
         if phase == "seeded" and SectionId.SEED not in names and self.section is SectionId.DRAW:
             sign = "//" if line.form is Form.HASH else "#"
-            within = "within", f"a part of the draw deck, written `{sign} {heading.words}`"
+            within = "within", "a part of the draw deck", f"{sign} {heading.words}"
         elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
-            within = "played", f"a part of the draw deck, written `{CANONICAL[SectionId.DRAW]}:`"
+            within = "played", "a part of the draw deck", f"{CANONICAL[SectionId.DRAW]}:"
         else:
             return (opened,)
-        seeds = "seeded", f"the seed cards, written `{CANONICAL[SectionId.SEED]}:`"
+        seeds = "seeded", "the seed cards", f"{CANONICAL[SectionId.SEED]}:"
         return tuple(
-            replace(heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))), label=label)
-            for phase, label in (seeds, within)
+            replace(
+                heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
+                label=f"{label}, written `{written}`",
+                written=written,
+            )
+            for phase, label, written in (seeds, within)
         )
 
     def _headed(self, place: int, line: MatchedLine) -> Answers:
@@ -380,7 +387,7 @@ class _Answerer:
             return (LineReading(Role.HEADING, headings, comment=found.comment),)
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
-        below = replace(row, items=(*headings, *row.items), label=label)
+        below = replace(row, items=(*headings, *row.items), label=label, written="")
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types:
             return (row, below) if last.section else (row,)
@@ -396,7 +403,8 @@ class _Answerer:
         cards = self._card_answers(place, line)
         if heading is None or len(rows[0]) > 1:
             if line.card is not None and not line.card.counts and self.evidence.stands_apart(place):
-                readings = (cards[0].label, f"words, written `# {line.text}`")
+                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}")
+                readings = (Alternative(cards[0].label, cards[0].written), words)
                 return (LineReading(Role.UNREAD, readings=readings),)
             return cards
         opened = self._heading(place, line, heading)
@@ -453,9 +461,9 @@ class _Answerer:
     def _card_answers(self, place: int, line: MatchedLine) -> Answers:
         """Return the ways to read a line as cards."""
         if place in self.evidence.mixed_dashes:
-            said = cards_answer(line, line.matches.cards[0]).label
-            less = f"one less, a change of the list, written `# {line.text}`"
-            return (LineReading(Role.UNREAD, readings=(said, less)),)
+            card = cards_answer(line, line.matches.cards[0])
+            less = Alternative(f"one less, a change of the list, written `# {line.text}`", f"# {line.text}")
+            return (LineReading(Role.UNREAD, readings=(Alternative(card.label, card.written), less)),)
         answers: list[LineReading] = []
         for row in line.matches.cards:
             answer = cards_answer(line, row)
@@ -464,11 +472,10 @@ class _Answerer:
                 first = answer.items[0]
                 assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
                 each = tuple(replace(i, count=first.count) if isinstance(i, CardItem) else i for i in answer.items)
+                label = f"{first.count} {first.title} and one of each other card, written so"
+                answers[-1] = replace(answer, label=label)
                 label = f"{first.count} of each card, written one a line"
-                answers[-1] = replace(
-                    answer, label=f"{first.count} {first.title} and one of each other card, written so"
-                )
-                answers.append(replace(answer, items=each, label=label))
+                answers.append(replace(answer, items=each, label=label, written=one_a_line(each)))
         return (*answers, *self._with_remark(line, answers[0]))
 
     def _with_remark(self, line: MatchedLine, answer: LineReading) -> Answers:
@@ -478,14 +485,15 @@ class _Answerer:
         items = answer.items
         if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
             items = (replace(items[0], count=found.remark_count),)
-            return (replace(answer, items=items, comment="", label=f"{found.remark_count} copies of {items[0].title}"),)
+            label = f"{found.remark_count} copies of {items[0].title}"
+            return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
         if found.remark_doubt:
             return (unread("a comment that counts no card, or a card on a line of its own", _ONE_A_LINE),)
         if not more:
             return ()
-        return (
-            replace(answer, items=(*items, *more), comment="", label="cards also after the sign, each on its line"),
-        )
+        items = (*items, *more)
+        label = "cards also after the sign, each on its line"
+        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
 
     # ---- lines above the deck
 

@@ -67,7 +67,7 @@ def assemble(
 
 def _unread(reading: Reading, first_without_heading: CardEntry | None) -> list[Unread]:
     found = [
-        Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings)
+        Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings, answer.opens)
         for line, answer in reading
         if answer.role is Role.UNREAD
     ]

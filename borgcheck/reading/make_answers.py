@@ -9,7 +9,7 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import Form, MatchedLine
 from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.roles import CardItem, HeadingItem, LineReading, unread
+from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
 
 COMMENT_IT = "put # in front if it is a comment"
 """The way out for a line that may be a comment."""
@@ -22,7 +22,12 @@ def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
     label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
-    return LineReading(Role.CARD, items, label=label, comment=comment)
+    return LineReading(Role.CARD, items, label=label, written=one_a_line(items), comment=comment)
+
+
+def one_a_line(items: Sequence[Item]) -> str:
+    """Return cards as they are written one a line."""
+    return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
 
 
 def unknown_card_answer(line: MatchedLine, card: CardMatch) -> LineReading:
@@ -39,7 +44,8 @@ def heading_answer(line: MatchedLine, heading: HeadingMatch) -> LineReading:
     section = heading.section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     written = f"{section.heading}:" if section else f"{heading.words}:"
-    return LineReading(Role.HEADING, (item,), label=f"{label}, written `{written}`", comment=line.matches.comment)
+    label = f"{label}, written `{written}`"
+    return LineReading(Role.HEADING, (item,), label=label, written=written, comment=line.matches.comment)
 
 
 def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None = None) -> LineReading:

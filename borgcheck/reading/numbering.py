@@ -61,10 +61,12 @@ def _place_or_count(classified: Classified, number: int, group: str) -> Classifi
     answer = classified.answers[0]
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
-    label = f"number {number} of a list, one {card.title}, written `1x {card.title}`"
-    as_place = replace(answer, items=(replace(card, count=""),), label=label)
-    label = f"{number} of {card.title}, written `{number}x {card.title}`"
-    as_count = replace(answer, items=(replace(card, count=str(number)),), label=label)
+    label, written = f"number {number} of a list, one {card.title}", f"1x {card.title}"
+    as_place = replace(answer, items=(replace(card, count=""),), label=f"{label}, written `{written}`", written=written)
+    label, written = f"{number} of {card.title}", f"{number}x {card.title}"
+    as_count = replace(
+        answer, items=(replace(card, count=str(number)),), label=f"{label}, written `{written}`", written=written
+    )
     return replace(classified, answers=(as_count, as_place), group=group)
 
 
@@ -124,8 +126,11 @@ def _ask_about_points(
     if number not in printed_numbers(cards, number, is_behind=match.count_follows, is_usual=is_usual):
         return classified
     word = "span" if any(c.span == str(number) for c in cards) else "points"
-    label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `1 {card.title}`"
-    as_points = LineReading(Role.CARD, (replace(card, count=""),), label=label, comment=line.matches.comment)
+    written = f"1 {card.title}"
+    label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `{written}`"
+    as_points = LineReading(
+        Role.CARD, (replace(card, count=""),), label=label, written=written, comment=line.matches.comment
+    )
     return replace(classified, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Alternative, Role
 from borgcheck.reading.headings import HeadingKind
 
 
@@ -64,6 +64,7 @@ class LineReading:
         role: What the line then is.
         items: Its headings and cards, in order.
         label: How to name this reading to a reader (`the card Q's Tent`), with how to write it.
+        written: What to write for it; empty if that is not known.
         comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         expected: For an unread line, what was expected.
@@ -75,11 +76,12 @@ class LineReading:
     role: Role
     items: tuple[Item, ...] = ()
     label: str = ""
+    written: str = ""
     comment: str = ""
     fact: tuple[str, str] = ("", "")
     expected: str = ""
     way_out: str = ""
-    readings: tuple[str, ...] = ()
+    readings: tuple[Alternative, ...] = ()
     opens: bool = False
 
 

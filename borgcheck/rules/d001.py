@@ -45,7 +45,7 @@ def _message(lines: list[Unread]) -> str:
     shown = line.text if len(line.text) <= _LONGEST_SHOWN else line.text[: _LONGEST_SHOWN - 3] + "..."
     way_out = f"; {line.way_out}" if line.way_out else ""
     if line.readings:
-        *first, last = line.readings
+        *first, last = (reading.label for reading in line.readings)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{way_out}"

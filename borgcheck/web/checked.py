@@ -11,8 +11,9 @@ from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
+from borgcheck.checking.open_lines import What, answers_for, describe
 from borgcheck.checking.rewrite import NotRewritableError, encoded, formatted
-from borgcheck.checking.settling import Answer, What, answers_for, describe
+from borgcheck.checking.settling import Answer
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_as_deck

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.settling import Answer, OpenLine, can_settle, grouped, open_lines, settle
+from borgcheck.checking.open_lines import OpenLine, can_settle, grouped, open_lines
+from borgcheck.checking.settling import Answer, settle
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
