@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,7 @@ from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
-from borgcheck.output.run import common_folder
+from borgcheck.output.phrases import file_name
 from borgcheck.rules.base import Rule
 
 
@@ -114,11 +115,11 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         corpus: The rulings.
         made_by: What the page was made by.
     """
-    folder = common_folder([report.path for report in reports])
+    taken = Counter[str]()
     decks = tuple(
         DeckSection(
             f"deck-{number}-" if len(reports) > 1 else "",
-            report.path.removeprefix(folder),
+            _numbered(file_name(report), taken),
             report,
             check_formats(report),
             _stats(report.listing, catalogue),
@@ -135,6 +136,12 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         corpus, [id for rule in codes for id in rule.rulings], [e.id for card in cards.values() for e in card.entries]
     )
     return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
+
+
+def _numbered(name: str, taken: Counter[str]) -> str:
+    """Return the name of a file, with a number behind it if others of this name came before."""
+    taken[name] += 1
+    return name if taken[name] == 1 else f"{name} ({taken[name]})"
 
 
 def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
@@ -15,6 +16,11 @@ _MOST_CARDS = 3
 """How many cards are named that are in the way by one code."""
 _ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
 """The codes of errors that are in single cards, whatever their number."""
+
+
+def file_name(report: Report) -> str:
+    """Return the name of a deck's file, for what is handed on: where the file lies concerns nobody else."""
+    return PurePath(report.path).name or report.path
 
 
 def found(report: Report) -> str:

@@ -45,7 +45,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
-from borgcheck.output.phrases import conclusion
+from borgcheck.output.phrases import conclusion, file_name
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
@@ -168,7 +168,7 @@ class Sheet:
     @property
     def name(self) -> str:
         """Return the deck's name, else that of its file."""
-        return self.report.deck.name or self.report.path
+        return self.report.deck.name or file_name(self.report)
 
     def flowables(self, size: float) -> Iterator[Flowable]:
         """Yield what the sheet says, with the cards in a size."""
@@ -309,7 +309,7 @@ class Sheet:
             (_text(name, 18, "bold"), top - 10, left, 30),
             (_text(report.fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
             (_text(f"page {page} of {of}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
-            (_text(report.path, 7.5), _MARGIN + 10, self.width - 150, 10),
+            (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
