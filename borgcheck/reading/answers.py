@@ -10,18 +10,18 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Alternative, Role
 from borgcheck.reading.card_match import CardMatch
-from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
+from borgcheck.reading.classify import NO_CONTENT, Form, MatchedLine
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, heading_kind
 from borgcheck.reading.make_answers import (
+    CARD,
     COMMENT_IT,
     card_item,
     cards_answer,
@@ -29,23 +29,18 @@ from borgcheck.reading.make_answers import (
     heading_item,
     no_fact,
     one_a_line,
-    unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.matching import HeadingMatch, match_line
-from borgcheck.reading.prose import is_counted, is_greeting, is_sentence, is_talk_about_cards, may_name, names_no_card
-from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, TotalItem, unread
-from borgcheck.reading.titles import LONGEST_WORDS, holds_number, holds_title, is_title
+from borgcheck.reading.matching import HeadingMatch
+from borgcheck.reading.prose import is_counted, is_sentence, names_no_card
+from borgcheck.reading.roles import Answers, CardItem, Classified, HeadingItem, Item, LineReading, TotalItem, unread
+from borgcheck.reading.titles import holds_number
 from borgcheck.reading.unwrap import Mark
+from borgcheck.reading.words import Words
 
-_CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 _ONE_A_LINE = "write one card a line, with its count in front; put # in front of a comment"
-# A deck's name is words: a number may count cards, and brackets may hold one.
-_NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
-_BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
-_NO_CONTENT = frozenset({Form.BLANK, Form.RULE, Form.COMMENT, Form.DIRECTIVE})
 _STRUCK = unread(
     "a card that is in the deck or out of it; this is struck out", "take the line out, or the marks off it"
 )
@@ -53,16 +48,11 @@ _FIXED = {
     Form.BLANK: LineReading(Role.BLANK),
     Form.RULE: LineReading(Role.RULE),
     Form.GLUED: unread("a comment with a blank after its sign, or a card without the sign", COMMENT_IT),
-    Form.OVERLONG: unread(_CARD, "write one card a line"),
+    Form.OVERLONG: unread(CARD, "write one card a line"),
     Form.STRUCK: _STRUCK,
 }
-# A longer line above or below a list that does not count every card may be a card.
-_SIGNATURE_WORDS = 2
-_MOST_SUGGESTED = 30
 _SPREADING = frozenset("+&/")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
-
-Answers = tuple[LineReading, ...]
 
 
 def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Classified]:
@@ -77,6 +67,7 @@ class _Answerer:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
+        self.words = Words(lines, self.evidence, catalogue)
         self.directives: set[str] = set()
         # The section that the last heading opens; whether cards stand under it; whether headings stand within it.
         self.section: SectionId | None = None
@@ -89,8 +80,6 @@ class _Answerer:
         self.has_begun, self.is_on_top, self.is_named = False, True, False
         self.ruled_out: Answers = ()
         self.group = ""
-        self.suggested = 0
-        self.is_talk: dict[str, bool] = {}
 
     def run(self) -> list[Classified]:
         out: list[Classified] = []
@@ -127,7 +116,7 @@ class _Answerer:
                 self.given.add(self.section)
         self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
         fact = "" if self.has_begun else line.fact
-        is_about = bool(fact) or line.form in _NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
+        is_about = bool(fact) or line.form in NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
         self.is_on_top = self.is_on_top and is_about
         self.is_named = self.is_named or fact == "name"
 
@@ -192,7 +181,7 @@ class _Answerer:
             return (comment,)
         if line.text.startswith("##"):
             return (unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),)
-        if not self.has_begun and place in self._head:
+        if not self.has_begun and place in self.words.head:
             return (LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
         if self.has_begun and self.evidence.headed_by_one_hash and not self.evidence.is_bare(place):
             return (replace(comment, label=f"a comment, written `// {words}`"), unknown_heading_answer(line, words))
@@ -236,7 +225,7 @@ class _Answerer:
         is_remark = not is_counted(inside) and names_no_card(inside, self.catalogue)
         if is_remark and (is_sentence(inside) or not holds_number(inside)):
             return (LineReading(Role.TEXT, comment=line.text),)
-        return (unread(_CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}"),)
+        return (unread(CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}"),)
 
     # ---- lines of words
 
@@ -253,11 +242,13 @@ class _Answerer:
             return self._cards_or_heading(place, line)
         if heading is not None:
             if heading.count and not self.evidence.has_card_below(place):
-                return (unread(_CARD, _ONE_A_LINE),)
+                return (unread(CARD, _ONE_A_LINE),)
             return self._heading(place, line, heading)
-        if not self.has_begun and (fact := self._fact(place, line)):
+        may_be_name = self.is_on_top and not self.is_named
+        if not self.has_begun and (fact := self.words.fact(place, line, may_be_name=may_be_name)):
+            self.is_named = self.is_named or fact.fact[0] == "name"
             return (fact,)
-        return self._not_understood(place, line)
+        return self.words.answers(place, line)
 
     # ---- headings
 
@@ -494,133 +485,6 @@ class _Answerer:
         items = (*items, *more)
         label = "cards also after the sign, each on its line"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
-
-    # ---- lines above the deck
-
-    @cached_property
-    def _head(self) -> range:
-        """The lines right above the first heading that are comments, facts and talk, and the one above those."""
-        lines = self.lines
-        end = next((n for n, line in enumerate(lines) if self.evidence.opens(n) or line.is_heading), 0)
-        start = end
-        while start > 0 and self._is_about(start - 1, lines[start - 1]):
-            start -= 1
-        return range(max(0, start - 1), end)
-
-    def _is_about(self, place: int, line: MatchedLine) -> bool:
-        """Check whether a line above the list is a comment, a fact about it, or talk."""
-        if line.form is not Form.TEXT:
-            return line.form in _NO_CONTENT or line.form is Form.HASH
-        return bool(line.fact) or _BY.match(line.text) is not None or self._is_text(place, line)
-
-    def _fact(self, place: int, line: MatchedLine) -> LineReading | None:
-        """Read a line above the deck: `Player: Jane`, `by Jane`, or the deck's name above a heading."""
-        if key := line.fact:
-            value = line.text.partition(":")[2].strip()
-            found = match_line(value, self.catalogue)
-            if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
-                return LineReading(Role.TEXT, comment=line.text) if self._is_text(place, line) else no_fact()
-            return LineReading(Role.METADATA, fact=(key, value), comment=line.text)
-        if (by := _BY.match(line.text)) and not holds_title(line.text, self.catalogue):
-            return LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=line.text)
-        if is_greeting(line.text) and names_no_card(line.text, self.catalogue):
-            return None
-        name = line.text.rstrip(": ")
-        if not self.is_on_top or self.is_named or line.matches.unknown or place not in self._head:
-            return None
-        if len(name) > LONGEST_WORDS or not _NAME.match(name) or not any(c.isalpha() for c in name):
-            return None
-        if self._is_text(place, line) and is_sentence(name):
-            return None
-        if holds_title(name, self.catalogue) or self.catalogue.is_near_title(name):
-            return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {COMMENT_IT}")
-        self.is_named = True
-        return LineReading(Role.METADATA, fact=("name", name))
-
-    # ---- text
-
-    def _is_text(self, place: int, line: MatchedLine) -> bool:
-        """Check whether nobody could take a line for a card or a heading (READING.md section 2)."""
-        text, found = line.text, line.matches
-        is_outside = self.evidence.is_outside(place)
-        if is_outside and is_talk_about_cards(text, self.catalogue):
-            return True
-        if is_counted(text) or found.cards or found.headed or (found.shape and found.shape.ruled):
-            return False
-        is_set_off = line.line.marks & (SET_OFF | Mark.BOLD) or text.endswith(":")
-        if not is_sentence(text) and (is_set_off or may_name(text) or self.evidence.has_card_below(place)):
-            return False
-        if is_set_off and self.evidence.has_card_below(place):
-            return False
-        is_apart = is_sentence(text) or self.evidence.counts_every_card
-        is_apart = is_apart or (is_outside and len(text.split()) <= _SIGNATURE_WORDS)
-        return bool(is_apart) and self._names_no_card(text)
-
-    def _names_no_card(self, text: str) -> bool:
-        if text not in self.is_talk:
-            self.is_talk[text] = names_no_card(text, self.catalogue)
-        return self.is_talk[text]
-
-    # ---- what is not known
-
-    def _not_understood(self, place: int, line: MatchedLine) -> Answers:
-        """Read a line without a known title or heading: talk, an unknown card, an unknown heading, or unread."""
-        found, shape = line.matches, line.matches.shape
-        if self.evidence.is_outside(place) and is_greeting(line.text) and names_no_card(line.text, self.catalogue):
-            return (LineReading(Role.TEXT, comment=line.text),)
-        if line.text.lower().startswith("borgcheck"):
-            return (unread("a # in front of what is said to borgcheck"),)
-        if not any(c.isalpha() for c in line.text):
-            return (unread("a card title after the count" if line.text[:1].isdigit() else _CARD, COMMENT_IT),)
-        if self._is_text(place, line):
-            return (LineReading(Role.TEXT, comment=line.text),)
-        if found.problem:
-            return (unread(f"one card; {found.problem}", COMMENT_IT),)
-        if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
-            return (unread(f"a heading; {shape.words} is a card", f"write `1 {shape.words}`"),)
-        if _is_qualified_heading(line.text):
-            return (unknown_heading_answer(line, line.text.rstrip(": ")),)
-        return self._unknown(place, line)
-
-    def _unknown(self, place: int, line: MatchedLine) -> Answers:
-        """Read a line that may be a card or a heading that is not known."""
-        found, shape = line.matches, line.matches.shape
-        if found.unknown is not None:
-            card = unknown_card_answer(line, found.unknown)
-            may_be_heading = shape is not None and self._may_be_unknown_heading(line, shape)
-            if shape is None or not may_be_heading or self.catalogue.is_near_title(found.unknown.title):
-                return (card,)
-            return (card, unknown_heading_answer(line, shape.words, shape.declared))
-        marked = bool(line.line.marks & (SET_OFF | Mark.BOLD)) or (shape is not None and (shape.colon or shape.ruled))
-        words = shape.words if shape else line.text
-        if marked and self.evidence.is_bare(place) and names_no_card(words, self.catalogue) and not holds_number(words):
-            return (LineReading(Role.TEXT, comment=line.text),)
-        if marked and len(words) <= LONGEST_WORDS:
-            return (unknown_heading_answer(line, words, shape.declared if shape else None),)
-        return (self._unread_text(line),)
-
-    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
-        """Check whether an unknown title with a number may be a heading with its total."""
-        return (
-            (shape.colon and not self.evidence.colon_counts)
-            or shape.total
-            or bool(line.line.marks & (SET_OFF | Mark.BOLD))
-        )
-
-    def _unread_text(self, line: MatchedLine) -> LineReading:
-        self.suggested += 1
-        is_short = len(line.text) <= LONGEST_WORDS and self.suggested <= _MOST_SUGGESTED
-        near = self.catalogue.suggest(line.text)[:1] if is_short else ()
-        if not near:
-            return unread(_CARD, COMMENT_IT)
-        meant = f"a card title or a heading (did you mean {near[0]}?)"
-        return unread(meant, f"write `1 TITLE` if it is a card; {COMMENT_IT}")
-
-
-def _is_qualified_heading(text: str) -> bool:
-    """Check whether a line is a known heading but for a word in brackets (`Draw (reserve)`)."""
-    bare, bracket, _ = text.rstrip(": ").rpartition("(")
-    return bool(bracket) and bool(bare.strip()) and heading_kind(bare.strip().rstrip(":")) is not None
 
 
 def _may_spread(row: Sequence[CardMatch], *, is_headed: bool) -> bool:

@@ -37,6 +37,10 @@ class Form(StrEnum):
     STRUCK = "struck"
 
 
+NO_CONTENT = frozenset({Form.BLANK, Form.RULE, Form.COMMENT, Form.DIRECTIVE})
+"""The forms of lines that say nothing about the deck."""
+
+
 _NO_MATCHES = Matches()
 
 

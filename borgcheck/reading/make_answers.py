@@ -11,6 +11,8 @@ from borgcheck.reading.classify import Form, MatchedLine
 from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
 
+CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
+"""What is expected where a card may stand."""
 COMMENT_IT = "put # in front if it is a comment"
 """The way out for a line that may be a comment."""
 

@@ -85,6 +85,10 @@ class LineReading:
     opens: bool = False
 
 
+Answers = tuple[LineReading, ...]
+"""The ways to read a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Classified:
     """A line with the ways to read it. Lines of one `group` are read alike.
