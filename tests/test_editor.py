@@ -1,4 +1,4 @@
-"""`borgcheck lsp`, display_name to as an editor does."""
+"""`borgcheck lsp`, spoken to as an editor does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.samples import ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
-SETUPS = [p for p in sorted((ROOT / "decks" / "legal").glob("*.deck")) if p.name.startswith(("fleet", "dbg"))]
+SETUPS = [p for p in sorted((ROOT / "decks").glob("*/*.deck")) if p.name.startswith(("fleet", "dbg", "FC", "DB"))]
 LIST = """@name Test
 Missions:
 6 Nebula
@@ -226,10 +226,22 @@ async def test_every_line_of_a_setup_can_be_completed(client: LanguageClient, pa
     text = path.read_text(encoding="utf-8")
     there = await opened(client, path, text)
     for number, line in enumerate(text.split("\n")):
-        found = await client.text_document_completion_async(
-            types.CompletionParams(there.id, types.Position(number, len(line)))
-        )
-        assert isinstance(found, types.CompletionList)
+        for column in {0, len(line) // 2, len(line)}:
+            found = await client.text_document_completion_async(
+                types.CompletionParams(there.id, types.Position(number, column))
+            )
+            assert isinstance(found, types.CompletionList)
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda p: p.stem)
+async def test_every_link_of_a_setup_opens(client: LanguageClient, path: Path) -> None:
+    there = await opened(client, path, path.read_text(encoding="utf-8"))
+    assert there.diagnostics or path.parent.name == "legal"
+    for diagnostic in there.diagnostics:
+        found = await client.text_document_definition_async(types.DefinitionParams(there.id, diagnostic.range.start))
+        for uri in (diagnostic.code_description.href, *(location.uri for location in found or [])):
+            page = await client.workspace_text_document_content_async(types.TextDocumentContentParams(uri))
+            assert len(page.text) > 100
 
 
 async def test_a_setup_has_counts_and_its_codes_can_be_ignored(client: LanguageClient, tmp_path: Path) -> None:
@@ -297,10 +309,6 @@ async def test_a_ruling_is_a_virtual_document(client: LanguageClient, tmp_path: 
     for uri in (*uris, *(f"borgcheck:/codes/{code}.txt" for code in ("B103", "FC110", "DB160"))):
         page = await client.workspace_text_document_content_async(types.TextDocumentContentParams(uri))
         assert len(page.text) > 100
-    missing = await client.workspace_text_document_content_async(
-        types.TextDocumentContentParams("borgcheck:/rulings/x")
-    )
-    assert missing.text.startswith("There is no page")
 
 
 async def test_columns_are_counted_in_the_units_of_the_editor(client: LanguageClient, tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""How long an editor waits: diagnostics and completion for a list of 120 lines, over the protocol."""
+"""How long an editor waits, over the protocol: for diagnostics and completion in a list of 120 lines, and for a hover in
+one of 5,000 lines after much was typed at once.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ import pytest
 from lsprotocol import types
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
+from tests.benchmarks.measuring import say
 from tests.samples import ROOT
 
 pytestmark = pytest.mark.benchmark(group="editor")
@@ -26,15 +29,51 @@ def test_the_latency_of_diagnostics_and_completion(benchmark: object, tmp_path: 
         print(f"\n{name}: median {statistics.median(times):.1f} ms, 99th {times[int(ROUNDS * 0.99) - 1]:.1f} ms")
 
 
-async def _session(path: Path) -> tuple[list[float], list[float]]:
+@pytest.mark.benchmark
+def test_a_hover_after_thirty_keystrokes_waits_for_one_check(benchmark: object, tmp_path: Path) -> None:
+    one, thirty = asyncio.run(_typing(tmp_path / "my.deck"))
+    say("a hover after 30 keystrokes", thirty, one, "one after a single keystroke")
+
+
+async def _typing(path: Path) -> tuple[float, float]:
+    """Return the seconds until a hover is answered after one keystroke and after thirty, the shortest of five each."""
+    client, uri = await _opened(path, 5000)
+    version = 1
+    times: dict[int, list[float]] = {1: [], 30: []}
+    for keystrokes in (1, 30) * 5:
+        shown = asyncio.ensure_future(client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS))
+        start = perf_counter()
+        for _ in range(keystrokes):
+            version += 1
+            place = types.Position(4999, 0)
+            changes = [types.TextDocumentContentChangePartial(types.Range(place, place), "#")]
+            client.text_document_did_change(
+                types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(version, uri), changes)
+            )
+        await client.text_document_hover_async(
+            types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(9, 4))
+        )
+        times[keystrokes].append(perf_counter() - start)
+        await shown
+    await client.shutdown_session()
+    return min(times[1]), min(times[30])
+
+
+async def _opened(path: Path, lines: int) -> tuple[LanguageClient, str]:
+    """Return an editor with a server and the address of a list that is open in it."""
     text = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
-    text += "# a comment\n" * (120 - text.count("\n"))
+    text += "# a comment\n" * (lines - text.count("\n"))
     client: LanguageClient = make_test_lsp_client()
     await client.start_io(sys.executable, "-m", "borgcheck", "lsp")
     await client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
     uri = path.as_uri()
     client.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "borgcheck", 1, text)))
     await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    return client, uri
+
+
+async def _session(path: Path) -> tuple[list[float], list[float]]:
+    client, uri = await _opened(path, 120)
     checked, completed = [], []
     place = types.Range(types.Position(119, 0), types.Position(120, 0))
     for number in range(ROUNDS):
