@@ -69,6 +69,8 @@ class OpenLine:
         is_first_card: Whether it is a card, the first of those above all headings.
         is_heading: Whether it is a heading for certain.
         is_talk: Whether nothing in it can be a card, a count or a heading.
+        names_nothing: Whether it names no card and states no count, and no card depends on it: it is text if a person
+            says so of whatever is left.
         is_named: Whether the one title is the one that it names.
         is_certain: Whether it can only mean `count` copies of its title.
     """
@@ -86,6 +88,7 @@ class OpenLine:
     is_first_card: bool = False
     is_heading: bool = False
     is_talk: bool = False
+    names_nothing: bool = False
     is_named: bool = False
     is_certain: bool = False
 
@@ -262,11 +265,17 @@ class _Opener:
         if named or kind:
             return line
         if self._is_talk(line, unread):
-            return replace(line, is_talk=True)
+            return replace(line, is_talk=True, names_nothing=True)
         words = text[match.end() :] if match else text
         card = None if is_sentence(words) or _FOOTNOTE.search(words) else self.catalogue.certain(words)
         titles = (card.title,) if card else self._suggest(words)
-        return self._line(number, unread.kind, problem, titles=titles, count=count, is_named=card is not None)
+        depends = titles or match or line.below or line.has_cards_below or holds_number(text)
+        return replace(
+            line,
+            titles=titles,
+            is_named=card is not None,
+            names_nothing=not depends and len(text) <= _LONGEST_LINE and names_no_card(text, self.catalogue),
+        )
 
     def _suggest(self, words: str) -> tuple[str, ...]:
         self.suggested += 1

@@ -16,7 +16,7 @@ from borgcheck.reading.decode import decode
 from borgcheck.web.checked import PASTED, Submission, checked_page, download
 from borgcheck.web.limits import Refusal, network_of, require_size
 from borgcheck.web.rendering import render, sentence
-from borgcheck.web.settling import answers_of
+from borgcheck.web.settling import fields_of
 
 T = TypeVar("T")
 
@@ -114,8 +114,8 @@ async def _submission(request: Request) -> tuple[Submission, str]:
         data=text,
         name=name or PASTED,
         ruleset=fields.get("ruleset", "")[:LONGEST],
-        answers=answers_of(fields),
-        apart=frozenset(int(n) for n in fields.get("apart", "").split()[:_MOST_FIELDS] if n.isdecimal() and len(n) < 7),
+        fields=fields_of(fields),
+        rest_is_text="rest" in fields,
         root=request.scope.get("root_path", ""),
     )
     return sent, problem

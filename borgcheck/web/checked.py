@@ -11,9 +11,7 @@ from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
-from borgcheck.checking.open_lines import What, answers_for, describe
 from borgcheck.checking.rewrite import NotRewritableError, encoded, formatted
-from borgcheck.checking.settling import Answer
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_as_deck
@@ -26,7 +24,7 @@ from borgcheck.output.run import Run
 from borgcheck.reading.decode import decode
 from borgcheck.rules.rulesets import load
 from borgcheck.web.rendering import made_by, render
-from borgcheck.web.settling import forms_for, settled
+from borgcheck.web.settling import SettledList, questions_for, settled
 
 PASTED = "pasted list"
 """What a list without a name is called."""
@@ -34,16 +32,22 @@ PASTED = "pasted list"
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A list as it was sent: its content, its name, the ruleset (empty: as the list says), and what its lines are.
+    """A list as it was sent.
 
-    `apart` are the open lines to ask about one by one. `root` is the path under which the pages are shown.
+    Attributes:
+        data: Its content.
+        name: Its name.
+        ruleset: The ruleset to check it by, empty for the one that it names.
+        fields: What was answered about its open lines, by their numbers.
+        rest_is_text: Whether lines without an answer that name nothing of a deck are comments.
+        root: The path under which the pages are shown.
     """
 
     data: bytes
     name: str = PASTED
     ruleset: str = ""
-    answers: Mapping[int, Answer] = field(default_factory=dict)
-    apart: frozenset[int] = frozenset()
+    fields: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    rest_is_text: bool = False
     root: str = ""
 
 
@@ -56,24 +60,22 @@ def checked_page(sent: Submission) -> str:
     """Check a list, with its lines settled as chosen, and return its page."""
     data, name, document = _text_of(sent.data, sent.name)
     cards, rulings = catalogue(), corpus()
-    number, refused, apart = 0, "", sent.apart
-    if sent.answers:
+    done = SettledList(data)
+    if sent.fields or sent.rest_is_text:
         data = decode(data).text.encode("utf-8")  # an old encoding may lack a sign of what was typed
-        data, number, refused, apart = settled(data, sent.answers, apart, cards, name)
-    [report] = _check(data, name, sent.ruleset or None)[:1]
-    decoded = decode(data)
+        done = settled(data, sent.fields, cards, name, rest_is_text=sent.rest_is_text)
+    [report] = _check(done.data, name, sent.ruleset or None)[:1]
+    questions = questions_for(report.listing, cards, done.kept)
+    decoded = decode(done.data)
     return render(
         "checked.html",
         root=sent.root,
         page=page([report], cards, rulings, made_by=made_by()),
         report=report,
-        groups=forms_for(report.listing, cards, apart),
-        apart=" ".join(map(str, sorted(apart))),
-        settled=number,
-        refused=refused,
-        What=What,
-        answers_for=answers_for,
-        describe=describe,
+        questions=questions,
+        can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
+        settled=done.number,
+        refused=done.refused,
         text=None if decoded.problem else decoded.text,
         name=name,
         document=document,

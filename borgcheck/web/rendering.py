@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
+from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus
 from borgcheck.output import html
 from borgcheck.reading.headings import CANONICAL
@@ -80,6 +81,7 @@ def _environment() -> Environment:
         "sentence": sentence,
         "instead": instead,
         "message": message,
+        "ticks": _ticks,
     }
     environment.filters = {**environment.filters, **filters}
     environment.globals = {**environment.globals, "sections": CANONICAL, "rulesets": _rulesets}
@@ -95,6 +97,12 @@ def _template(name: str) -> str:
 
 def _rulesets() -> list[rulesets.Ruleset]:
     return [rulesets.load(name) for name in rulesets.names()]
+
+
+def _ticks(text: str) -> Markup:
+    """Return a text, which may hold anything, escaped, with code where it has backticks."""
+    parts = [escape(visible(part)) for part in text.split("`")]
+    return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else part for n, part in enumerate(parts))
 
 
 def _keep(text: str) -> Markup:

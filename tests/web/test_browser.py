@@ -96,6 +96,8 @@ def test_paste_settle_verdict_save(page: playwright.Page, server: str, tmp_path:
     assert heading.get_by_label("the heading of").is_checked()
     aside.get_by_label("a comment, no part of the deck").check()
     half.get_by_label("copies").fill("2")
+    half.get_by_label("line 40 as it should be").fill("3 Awaken")  # typed, and then chosen otherwise
+    half.get_by_label("Borg Cube", exact=True).check()
     page.click("text=Settle and check again")
     page.wait_for_selector("text=3 lines settled")
     assert "Legal" in page.inner_text(".verdict-title")
@@ -181,9 +183,10 @@ def test_without_scripts(browser: playwright.Browser, server: str) -> None:
     page.click(".card-rows a >> nth=0")
     assert page.inner_text("h1 >> nth=0") == "Borg Queen"
     paste(page, server, OPEN)
-    for number, kind in enumerate(("the heading of", "a comment, no part of the deck", "this card")):
-        page.locator("form.settle fieldset").nth(number).get_by_label(kind, exact=True).check()
-    page.locator("form.settle fieldset").nth(0).get_by_role("combobox").select_option("Draw")
+    heading, aside, half = page.locator("form.settle fieldset").all()
+    heading.get_by_role("combobox").select_option("Draw")
+    aside.get_by_label("a comment, no part of the deck").check()
+    half.get_by_role("textbox").fill("2 Borg Cube")  # what is typed counts
     page.click("text=Settle and check again")
     page.wait_for_selector("text=3 lines settled")
     assert "Legal" in page.inner_text(".verdict-title")
@@ -233,9 +236,10 @@ def test_every_page_is_accessible_and_fits(path: str, scheme: str, browser: play
         SWARM,
         (DECKS / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8"),
         (DECKS / "legal" / "dbg-borg-invasion.deck").read_text(encoding="utf-8"),
+        "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(60)),
         f"@name {LONG}\n\nDraw:\n3 {LONG}\n3 Borg Cube\n{LONG}:\n1 {LONG}\n{LONG} {LONG}\n",
     ],
-    ids=["open", "legal", "illegal", "setup", "long"],
+    ids=["open", "legal", "illegal", "setup", "unknown", "long"],
 )
 def test_a_checked_list_is_accessible_and_fits(
     text: str, scheme: str, browser: playwright.Browser, server: str

@@ -222,15 +222,21 @@ def fields_of(page: JustHTML, selector: str) -> dict[str, str]:
     return fields
 
 
+def places(fields: dict[str, str], kind: str = "what") -> list[int]:
+    """Return the lines about which a form asks."""
+    return [int(name.partition("-")[2]) for name in fields if name.startswith(f"{kind}-")]
+
+
+def place(text: str, start: str) -> int:
+    return next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith(start))
+
+
 def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
     page = check(client, OPEN)
     assert verdict(page) == "Undecided"
     fields = fields_of(page, "form.settle")
-    lines = OPEN.split("\n")
-    heading, aside, half = (
-        next(n for n, line in enumerate(lines, 1) if line.startswith(start)) for start in ("Drwa", "not sure", "1.5")
-    )
-    assert {int(name.partition("-")[2]) for name in fields if name.startswith("what-")} == {heading, aside, half}
+    heading, aside, half = (place(OPEN, start) for start in ("Drwa", "not sure", "1.5"))
+    assert places(fields) == [heading, aside, half]
 
     untouched = tree(client.post("/", data=fields))
     assert verdict(untouched) == "Undecided"
@@ -240,8 +246,8 @@ def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
     page = tree(client.post("/", data=some))
     assert "2 lines settled" in page.query("[role=status]")[0].to_text()
     fields = fields_of(page, "form.settle")
-    assert {name for name in fields if name.startswith("what-")} == {f"what-{half}"}
-    last = fields | {f"what-{half}": "card", f"other-{half}": " Borg   Cube ", f"count-{half}": "2"}
+    assert places(fields) == [half]
+    last = fields | {f"what-{half}": "card:Borg Cube", f"count-{half}": "2"}
     page = tree(client.post("/", data=last))
     assert verdict(page) == "Legal"
     assert not page.query("form.settle")
@@ -255,23 +261,88 @@ def test_lines_are_settled_one_after_the_other(client: TestClient) -> None:
     assert verdict(check(client, text)) == "Legal"
 
 
+def test_what_is_filled_in_counts_though_nothing_was_chosen(client: TestClient) -> None:
+    fields = fields_of(check(client, OPEN), "form.settle")
+    heading, aside, half = (place(OPEN, start) for start in ("Drwa", "not sure", "1.5"))
+    filled = {f"section-{heading}": "draw", f"text-{aside}": "# not sure", f"count-{half}": "2"}
+    page = tree(client.post("/", data=fields | filled))
+    assert verdict(page) == "Legal"
+    assert {"Draw:", "# not sure", "2 Borg Cube"} <= set(listed(page).split("\n"))
+
+
+def test_a_title_that_is_typed_has_the_count_of_its_line(client: TestClient) -> None:
+    fields = fields_of(check(client, "Draw:\n3 Borg Qbe\n"), "form.settle")
+    assert fields["text-2"] == "3 Borg Qbe"
+    for typed in ("Borg Cube", "  3   borg cube "):
+        page = tree(client.post("/", data=fields | {"text-2": typed}))
+        assert listed(page).lower() == "draw:\n3 borg cube\n"
+
+
+def test_an_answer_that_cannot_be_written_is_asked_again(client: TestClient) -> None:
+    fields = fields_of(check(client, "Draw:\n1.5 Borg Cube\nping @fred / @bob\n"), "form.settle")
+    answered = {"what-2": "card:Borg Cube", "text-3": "2 ???"}
+    page = tree(client.post("/", data=fields | answered))
+    said = page.query("[role=alert]")[0].to_text()
+    assert "2 ??? is not understood" in said
+    assert "say of line 2 how many copies" in said
+    assert fields_of(page, "form.settle").items() >= answered.items()
+    page = tree(client.post("/", data=fields | {"text-3": "2 ???", "count-2": "1"}))
+    assert fields_of(page, "form.settle")["text-3"] == "2 ???"
+    assert listed(page) == "Draw:\n1 Borg Cube\nping @fred / @bob\n"
+
+
+REST = """Draw:
+3 Borg Cube
+ping @fred / @bob
+Sent from my iPhone
+GG WP ALL
+not sure about Awaken
+2 Unknown Thing
+"""
+
+
+def test_the_rest_is_text_unless_it_names_something(client: TestClient) -> None:
+    page = check(client, REST)
+    assert page.query("button[name=rest]")
+    fields = fields_of(page, "form.settle")
+    page = tree(client.post("/", data=fields | {"rest": "text", f"text-{place(REST, 'GG')}": "1 Awaken"}))
+    expected = REST.replace("ping", "# ping").replace("Sent", "# Sent").replace("GG WP ALL", "1 Awaken")
+    assert listed(page) == expected
+    assert verdict(page) == "Undecided"
+    assert not page.query("button[name=rest]")
+
+
+@pytest.mark.parametrize("path", sorted((DECKS / "illegal").glob("*.deck")), ids=lambda path: path.stem)
+@pytest.mark.slow
+def test_the_rest_is_text_makes_no_deck_legal(path: Path, client: TestClient) -> None:
+    page = tree(client.post("/", files={"file": ("x.deck", path.read_bytes())}))
+    if page.query("form.settle"):
+        fields = {
+            name: value for name, value in fields_of(page, "form.settle").items() if name[:4] not in ("what", "grou")
+        }
+        assert verdict(tree(client.post("/", data=fields | {"rest": "text"}))) != "Legal"
+
+
 @pytest.mark.parametrize(
     "odd",
     [
         {"what-99999": "comment"},
         {"what-1": "nonsense"},
-        {"what-2": "card", "other-2": "", "count-2": "1"},
-        {"what-2": "card", "other-2": "Borg Cube", "count-2": "0"},
-        {"what-2": "card", "other-2": "Borg Cube", "count-2": "1" * 400},
-        {"what-2": "card", "other-2": "Borg Cube", "count-2": "²"},
+        {"what-2": "card", "count-2": "1"},
+        {"what-2": "card:Borg Cube", "count-2": "0"},
+        {"what-2": "card:Borg Cube", "count-2": "1" * 400},
+        {"what-2": "card:Borg Cube", "count-2": "²"},
         {"what-2": "heading", "section-2": "nowhere"},
+        {"what-2": "suggested"},
+        {"group-2": "lines"},
+        {"text-2": " what  is this"},
         {"what-0": "comment"},
     ],
 )
 def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str], client: TestClient) -> None:
     page = check(client, "Draw:\nwhat is this\n", **odd)
     assert not page.query("[role=status]")
-    assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\nwhat is this"
+    assert listed(page) == "Draw:\nwhat is this\n"
 
 
 def test_a_list_that_is_not_wholly_read_is_saved_as_it_is(client: TestClient) -> None:
@@ -370,7 +441,7 @@ def test_static_files_and_heads(client: TestClient) -> None:
 
 def test_an_old_encoding_takes_any_title(client: TestClient) -> None:
     files = {"file": ("old.txt", "Draw:\n1 caf\xe9\nwhat is this\n".encode("cp1252"))}
-    page = tree(client.post("/", data={"what-3": "card", "other-3": "Łódź"}, files=files))
+    page = tree(client.post("/", data={"text-3": "1 Łódź"}, files=files))
     assert page.query("textarea")[0].to_text(strip=False).strip() == "Draw:\n1 caf\xe9\n1 Łódź"
 
 
@@ -393,25 +464,48 @@ def test_odd_forms_are_refused(body: bytes, kind: str, client: TestClient) -> No
 ALIKE = "Draw:\n2 Awaken (foil 2)\n3 Borg Cube (foil 3)\n"
 
 
-def test_lines_of_one_kind_are_settled_at_once(client: TestClient) -> None:
+def settle(client: TestClient, text: str, **chosen: str) -> str:
+    """Return a list after its form was sent with some answers."""
+    fields = fields_of(check(client, text), "form.settle")
+    return listed(tree(client.post("/", data=fields | {name.replace("_", "-"): v for name, v in chosen.items()})))
+
+
+def test_lines_of_one_kind_are_one_question(client: TestClient) -> None:
     page = check(client, ALIKE)
+    assert len(page.query("form.settle fieldset")) == 1
     fields = fields_of(page, "form.settle")
-    assert [name for name in fields if name.startswith("what-")] == ["what-2"]
-    settled = tree(client.post("/", data=fields | {"what-2": "card"}))
-    assert "2 lines settled" in settled.query("[role=status]")[0].to_text()
-    assert settled.query("textarea")[0].to_text(strip=False).split("\n")[-3:-1] == ["2 Awaken", "3 Borg Cube"]
+    assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
+    assert settle(client, ALIKE, group_2="card") == "Draw:\n2 Awaken\n3 Borg Cube\n"
 
 
 def test_lines_of_one_kind_are_settled_one_by_one(client: TestClient) -> None:
-    page = tree(client.post("/", data=fields_of(check(client, ALIKE), "form.settle") | {"what-2": "lines"}))
-    fields = fields_of(page, "form.settle")
-    assert [name for name in fields if name.startswith("what-")] == ["what-2", "what-3"]
-    settled = tree(client.post("/", data=fields | {"what-2": "card", "what-3": "comment"}))
-    assert "2 lines settled" in settled.query("[role=status]")[0].to_text()
-    assert "2 Awaken\n# 3 Borg Cube (foil 3)" in settled.query("textarea")[0].to_text(strip=False)
+    assert settle(client, ALIKE, what_2="card", what_3="comment") == "Draw:\n2 Awaken\n# 3 Borg Cube (foil 3)\n"
+    assert settle(client, ALIKE, group_2="card", what_3="leave") == "Draw:\n2 Awaken\n3 Borg Cube (foil 3)\n"
+    assert settle(client, ALIKE, group_2="card", text_3="1 Retask") == "Draw:\n2 Awaken\n1 Retask\n"
 
 
-def test_an_answer_that_does_not_settle_its_line_is_refused(client: TestClient) -> None:
-    page = check(client, "Draw:\nwhat is this\n", **{"what-2": "card", "other-2": "???", "count-2": "2"})
-    assert "`2 ???` is not understood either" in page.query("[role=alert]")[0].to_text()
-    assert "what is this" in page.query("textarea")[0].to_text()
+UNKNOWN = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
+
+
+def test_unknown_cards_have_their_suggestions(client: TestClient) -> None:
+    page = check(client, UNKNOWN)
+    [fieldset] = page.query("form.settle fieldset")
+    assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
+    assert settle(client, UNKNOWN, what_2="card:Interlink Drone") == UNKNOWN.replace("Dron\n", "Drone\n")
+    both = UNKNOWN.replace("Dron\n", "Drone\n").replace("Qbe", "Cube")
+    assert settle(client, UNKNOWN, group_2="suggested") in (both, UNKNOWN.replace("Dron\n", "Drone\n"))
+
+
+def test_titles_that_are_certain_are_the_default(client: TestClient) -> None:
+    text = "Missions:\n1 Compromised Mision\n1 Survey Star Sistem\n"
+    assert settle(client, text) == "Missions:\n1 Compromised Mission\n1 Survey Star System\n"
+
+
+def test_a_long_list_of_open_lines_has_a_short_form(client: TestClient) -> None:
+    text = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(400))
+    answer = client.post("/", data={"text": text})
+    fields = fields_of(tree(answer), "form.settle")
+    assert len(fields) < 1000
+    last = max(places(fields))
+    settled = listed(tree(client.post("/", data=fields | {f"text-{last}": "3 Borg Cube"})))
+    assert settled.split("\n")[last - 1] == "3 Borg Cube"

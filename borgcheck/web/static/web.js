@@ -65,10 +65,14 @@
     });
   }
 
-  // In settling, whoever changes a detail means its choice.
-  for (const detail of document.querySelectorAll(".settle .detail")) {
-    detail.addEventListener("input", () => {
-      detail.parentElement.querySelector("input[type=radio]").checked = true;
-    });
-  }
+  // In settling, whoever changes a detail means its choice, and whoever chooses otherwise does not mean what was typed.
+  document.querySelector("form.settle")?.addEventListener("input", (event) => {
+    const [kind, number] = event.target.name.split("-");
+    if (kind === "group") return;
+    const { [`what-${number}`]: what, [`text-${number}`]: text } = event.target.form.elements;
+    const own = event.target.closest(".with")?.querySelector("input[type=radio]");
+    if (own) own.checked = true;
+    if (text && event.target !== text && what.value !== "anew") text.value = text.defaultValue;
+    if (event.target === text && what instanceof HTMLSelectElement) what.value = "";
+  });
 })();
