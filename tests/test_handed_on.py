@@ -22,7 +22,11 @@ def lists(here: Path) -> list[str]:
     folder.mkdir(parents=True)
     league = here / HERE / "league.toml"
     league.write_text('extends = "borg-1.6"\ntitle = "Ours"\ndate = "2001-01-01"\nbanned = ["Borg Cube"]\n')
-    for name, deck in (("swarm", "legal/swarm"), ("over", "illegal/B103-seed-limit"), ("bad", "illegal/D001-syntax-error")):
+    for name, deck in (
+        ("swarm", "legal/swarm"),
+        ("over", "illegal/B103-seed-limit"),
+        ("bad", "illegal/D001-syntax-error"),
+    ):
         shutil.copy(DECKS / f"{deck}.deck", folder / f"{name}.deck")
     unnamed = "".join(line for line in (DECKS / "legal/swarm.deck").open(encoding="utf-8") if not line.startswith("@"))
     (folder / "same.deck").write_text(unnamed, encoding="utf-8")
