@@ -71,17 +71,8 @@ def _marks(game: Game) -> frozenset[str]:
     )
 
 
-@cache
-def _line_like_a_mark() -> re.Pattern[str]:
-    """Return a pattern that finds any line that starts like a mark, so that most decks are read no further."""
-    marks = sorted(mark for game in _games() for mark in _marks(game))
-    return re.compile(rf"^[^\w\n]*(?:{'|'.join(marks)})\b", re.IGNORECASE | re.MULTILINE)
-
-
 def _by_headings(text: str) -> Recognised | None:
-    if not _line_like_a_mark().search(text):
-        return None
-    bare = [_REMARK.split(line)[0].strip() if "#" in line else line.strip() for line in text.split("\n")]
+    bare = [_REMARK.split(line)[0].strip() for line in text.split("\n")]
     lines = [line for line in bare if line and line[0] not in "#@/"]
     headings = [(n, h) for n, line in enumerate(lines) if (h := _heading(line))]
     for game in _games():
