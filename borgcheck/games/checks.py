@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -175,16 +175,18 @@ def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
 # ---- names
 
 
-def lacking(ctx: Context, section: str, names: Sequence[str]) -> Iterator[tuple[Block, str, str]]:
-    """Yield each block of a section that lacks one of some names, the names, and what is to be said of unknown ones."""
+def lacking(ctx: Context, section: str) -> Iterator[tuple[Block, str, str]]:
+    """Yield each block of a section that lacks one of the rule's `names`, the names, and what is to be said of unknown
+    ones."""
     for block in setup_of(ctx).section(section):
-        missing = [name for name in names if not any(item.is_any_of((name,)) for item in block.items)]
+        missing = [name for name in ctx.figure("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
             yield block, listed(missing), not_taken(block.items, missing)
 
 
-def others_than(ctx: Context, section: str, names: Sequence[str]) -> Iterator[tuple[Block, Item, tuple[str, ...]]]:
-    """Yield each entry of a section that is none of some names, with its block and the name that it resembles."""
+def others(ctx: Context, section: str) -> Iterator[tuple[Block, Item, tuple[str, ...]]]:
+    """Yield each entry of a section that is none of the rule's `names`, with its block and the name it resembles."""
+    names = ctx.figure("names")
     for block, item in entries(ctx, section):
         if item.kind not in names:
             yield block, item, resembling(item.title, names)

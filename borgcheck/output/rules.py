@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.games.registry import rules_of
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, StyledLine
@@ -61,9 +62,9 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         yield BLANK
         yield StyledLine((heading, "bold underline"))
         yield from (StyledLine(line, indent=0) for line in shown)
-    for id in rule.rulings:
-        yield StyledLine("  ", (corpus.cite(id), "bold"), indent=2)
-        yield StyledLine(f"    {_first_line(corpus, id)}", indent=4)
+    for entry in _entries(rule, corpus):
+        yield StyledLine("  ", (corpus.cite(entry.id), "bold"), indent=2)
+        yield StyledLine(f"    {_first_line(entry)}", indent=4)
 
 
 def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
@@ -78,7 +79,10 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
         "why": rule.why,
         "example": rule.example,
         "instead": rule.instead,
-        "rulings": [_ruling(corpus, id) for id in rule.rulings],
+        "rulings": [
+            {"id": entry.id, "title": entry.title, "date": entry.date, "line": _first_line(entry)}
+            for entry in _entries(rule, corpus)
+        ],
     }
 
 
@@ -138,16 +142,12 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def _ruling(corpus: Corpus, id: str) -> dict[str, Any]:
-    entry = corpus.get(id)
-    if entry is None:
-        return {"id": id}
-    return {"id": id, "title": entry.title, "date": entry.date, "line": _first_line(corpus, id)}
+def _entries(rule: Rule, corpus: Corpus) -> list[RulingEntry]:
+    return [entry for id in rule.rulings if (entry := corpus.get(id))]
 
 
-def _first_line(corpus: Corpus, id: str) -> str:
+def _first_line(entry: RulingEntry) -> str:
     """Return the beginning of a ruling's text, at most _LONGEST_LINE characters and the dots."""
-    entry = corpus.get(id)
-    text = " ".join(line.strip("-* ") for line in (entry.text if entry else "").split("\n") if not line.startswith("|"))
+    text = " ".join(line.strip("-* ") for line in entry.text.split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())
     return plain if len(plain) <= _LONGEST_LINE else plain[:_LONGEST_LINE].rsplit(" ", 1)[0] + " ..."

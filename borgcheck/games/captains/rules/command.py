@@ -1,7 +1,7 @@
 """Fleet Captains: command decks and opening hands."""
 
 from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, listed, miscounted, others_than, setup_of, tally, tally_spellings
+from borgcheck.games.checks import finding, listed, miscounted, others, setup_of, tally, tally_spellings
 from borgcheck.games.game import normalize_name
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -77,7 +77,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def unknown_subdeck(ctx: Context) -> Findings:
-    for block, item, near in others_than(ctx, "command-deck", ctx.figure("names")):
+    for block, item, near in others(ctx, "command-deck"):
         text = f"{item.name} is not one of the ten subdecks, which are numbered 1 to 10"
         yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 

@@ -1,7 +1,7 @@
 """Fleet Captains: the players' missions."""
 
 from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, listed, miscounted, number, others_than, setup_of, tally
+from borgcheck.games.checks import finding, listed, miscounted, number, others, setup_of, tally
 from borgcheck.games.setup import Block
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -40,9 +40,8 @@ def fleet_missions(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def mission_type(ctx: Context) -> Findings:
-    names = ctx.figure("names")
-    for block, item, near in others_than(ctx, "missions", names):
-        text = f"{item.name} is not a known mission type: missions are {listed(names)}"
+    for block, item, near in others(ctx, "missions"):
+        text = f"{item.name} is not a known mission type: missions are {listed(ctx.figure('names'))}"
         yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 

@@ -70,5 +70,5 @@ def command_posts(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#components",),
 )
 def token_kinds(ctx: Context) -> Findings:
-    for block, missing, note in lacking(ctx, "tokens", ctx.figure("names")):
+    for block, missing, note in lacking(ctx, "tokens"):
         yield finding(ctx, block.span, block, f"kinds missing from {block.display_name}: {missing}{note}")

@@ -1,7 +1,7 @@
 """Deck Building Game: starting decks, opening hands and flagships."""
 
 from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, miscounted, misnumbered, others_than, setup_of
+from borgcheck.games.checks import entries, finding, miscounted, misnumbered, others, setup_of
 from borgcheck.games.dbg.checks import miscomposed, repeated
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -69,7 +69,7 @@ def starting_cards(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#player-decks",),
 )
 def not_a_starting_card(ctx: Context) -> Findings:
-    for block, item, near in others_than(ctx, "deck", ctx.figure("names")):
+    for block, item, near in others(ctx, "deck"):
         text = f"{item.name} is not a starting card"
         yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
