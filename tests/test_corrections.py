@@ -227,6 +227,10 @@ def test_corrections_read_as_before(cards: Catalogue) -> None:
             "3\tNine of Eleven\n1\tBorg Cutting Beam\nMissions:\n",
             "3\tNine of Eleven\nMissions:\nTactics:\n1\tBorg Cutting Beam\n",
         ),
+        (
+            "Draw:\n1 Borg Cutting Beam\n3 Nine of Eleven\nBattle Bridge:\n4 Photon Torpedo\n1 Primary Energy Weapon\n",
+            "Draw:\n3 Nine of Eleven\nBattle Bridge:\n4 Photon Torpedo\n1 Primary Energy Weapon\n1 Borg Cutting Beam\n",
+        ),
         ("Draw:\n3 Nine of Eleven\n1 Wormhole Negotiations\n", "Draw:\n3 Nine of Eleven\n1 Wormhole Negotiations\n"),
     ],
 )

@@ -20,8 +20,9 @@ import borgcheck
 from borgcheck.corpus import corpus as corpus_module
 from borgcheck.corpus.analysis import STEMS, stems, synonyms
 from borgcheck.corpus.corpus import corpus, open_search_index, shipped
-from borgcheck.corpus.entry import GAMES, KINDS
+from borgcheck.corpus.entry import GAMES, KINDS, Document
 from borgcheck.corpus.index import Indexes
+from borgcheck.corpus.passages import split
 from borgcheck.corpus.search import Searcher, SearchResults, in_force
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
@@ -353,6 +354,28 @@ def answers(index: Indexes) -> list[str]:
 
 
 EXPECTED = answers(open_some(None))
+
+
+def entry(id: str, game: str, title: str, text: str) -> borgcheck.RulingEntry:
+    source = id.partition("#")[0]
+    return borgcheck.RulingEntry(id, title, "rulebook", game, source, "2000-05", "", text, passages=split(text))
+
+
+def found_among(*entries: borgcheck.RulingEntry, query: str) -> list[str]:
+    documents = [(e.source, Document(e.source, e.source, e.game), [e]) for e in entries]
+    return [hit.entry.id for hit in Searcher(open_some(None, documents)).search(query).hits]
+
+
+def test_of_two_games_with_the_same_words_the_card_game_comes_first() -> None:
+    text = "A cloaked ship cannot be scanned."
+    ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
+    assert found_among(other, ours, query="cloaked ship scanned") == ["z#cloak", "a#cloak"]
+
+
+def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:
+    titled = entry("z#phaser", "stccg-1e", "Phaser array", "It fires at ships.")
+    mentions = entry("a#armory", "stccg-1e", "Armory", "A phaser fires. A second phaser fires. A third phaser fires.")
+    assert found_among(mentions, titled, query="phaser fires ships armory array")[0] == "z#phaser"
 
 
 def test_the_index_is_kept_and_used_again(tmp_path: Path) -> None:

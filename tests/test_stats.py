@@ -174,6 +174,15 @@ def test_one_after_other_is_what_counting_every_shuffle_gives(first: int, second
     assert one_after_other(first, second, len(deck), drawn) == Fraction(good, len(shuffles))
 
 
+def test_a_card_that_bears_the_icons_of_two_outcomes_brings_about_the_first(cards: Catalogue) -> None:
+    objective = cards.get("Reassimilate Lost Drone")
+    deck = read("Draw:\n4 Activate Subcommands\n6 Borg Kiss\n", cards)
+    assert objective is not None
+    first, second = probe(objective, deck.section(SectionId.DRAW)).outcomes
+    assert (first.matching.fitting, first.deciding.fitting) == (4, 4)
+    assert (second.matching.fitting, second.deciding.fitting) == (4, 0)
+
+
 def test_the_copy_in_play_is_no_probe_card(cards: Catalogue) -> None:
     draw = "14 Nine of Eleven\n15 Mission Debriefing\n"
     own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probes[0].outcomes[0].deciding
