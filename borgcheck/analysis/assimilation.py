@@ -14,6 +14,7 @@ from typing import Any
 from borgcheck.cards.abilities import Skill, abilities
 from borgcheck.cards.card import Card
 from borgcheck.common import packaged
+from borgcheck.common.phrasing import in_brackets
 
 PRINTED = "as printed on the card"
 NONE = "none"
@@ -129,21 +130,20 @@ def as_borg(card: Card, outcome: str) -> BorgPersonnel:
 
 def converted_staffing(card: Card) -> str:
     """Return the staffing of an assimilated ship: icons converted, Borg requirements kept, everything else dropped."""
-    table, known = _facts()["ship"], abilities(card.title)
+    table = _facts()["ship"]
 
     def convert(match: re.Match[str]) -> str:
         icon = match.group(1)
         return f"[{icon if icon in _BORG_REQUIREMENTS else table.get(icon, table['other'])}]"
 
-    before = known.staffing if known and known.staffing else icons(card.staffing)
-    alternatives = ("".join(re.findall(r"\[[^]]*\]", part)) for part in before.split(" OR "))
+    alternatives = ("".join(re.findall(r"\[[^]]*\]", part)) for part in _staffing(card).split(" OR "))
     after = dict.fromkeys(re.sub(r"\[([^]]*)\]", convert, part) for part in alternatives if part)
     return " OR ".join(after) or NONE
 
 
-def icons(names: tuple[str, ...]) -> str:
-    """Write icons in brackets, one after the other."""
-    return "".join(f"[{n}]" for n in names)
+def _staffing(card: Card) -> str:
+    known = abilities(card.title)
+    return (known.staffing if known else "") or in_brackets(card.staffing)
 
 
 def _outcomes(card: Card) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def _converted(card: Card, outcome: str, attribute: str) -> str:
         first = f"{card.card_class}, then " if card.card_class.strip("*") else ""
         return _skills(borg.skills) if borg.skills is not None else f"{first}{PRINTED}"
     if attribute == "staffing":
-        return icons(borg.icons)
+        return in_brackets(borg.icons)
     return borg.figures[FIGURES.index(attribute)]
 
 
@@ -219,22 +219,18 @@ def _value(card: Card, attribute: str) -> str:
         "classification": lambda: card.card_class.replace("*", PRINTED) or NONE,
         "class": lambda: card.card_class or PRINTED,
         "regular skills": lambda: _skills(known.skills) if known else PRINTED,
-        "subcommand icons": lambda: icons(_subcommands(card)) or NONE,
+        "subcommand icons": lambda: in_brackets(_subcommands(card)) or NONE,
         "attributes": lambda: "/".join(card.attributes),
         "RANGE, WEAPONS, SHIELDS": lambda: "/".join(card.attributes),
         "gender": lambda: ", ".join(k for k in card.keywords if k in _GENDERS) or NONE,
         "species and lore": lambda: ", ".join(words) or PRINTED,
-        "other icons": lambda: icons(tuple(i for i in card.icons if i not in ("Cmd", "Stf", *SUBCOMMANDS))) or NONE,
+        "other icons": lambda: in_brackets(i for i in card.icons if i not in ("Cmd", "Stf", *SUBCOMMANDS)) or NONE,
         "special equipment": lambda: (
             ", ".join(k for k in card.keywords if k in _facts()["special-equipment"]) or PRINTED
         ),
         "identification": lambda: card.identification or NONE,
         "copies in play": lambda: card.copies_in_play.replace("enigma", "neither (enigma)"),
-        "staffing": lambda: (
-            (known.staffing if known and known.staffing else icons(card.staffing)) or NONE
-            if card.type == "Ship"
-            else icons(staff) or "neither icon"
-        ),
+        "staffing": lambda: (_staffing(card) or NONE) if card.type == "Ship" else in_brackets(staff) or "neither icon",
     }
     if attribute in values:
         return values[attribute]()

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from borgcheck.analysis.assimilation import PRINTED, icons
+from borgcheck.analysis.assimilation import PRINTED
 from borgcheck.analysis.members import Member, read_lists, read_places
 from borgcheck.analysis.sharing import INTERLINK, UNITY, Hive, PlaceSharing, Sharing, SharingLoss, Total, share
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.phrasing import join_words
+from borgcheck.common.phrasing import in_brackets, join_words
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.calculation import Calculation, Grid
 from borgcheck.model.deck import GAME
@@ -135,7 +135,7 @@ def _total(total: Total) -> str:
 
 
 def _grid(shared: PlaceSharing) -> Grid:
-    rows = tuple((_name(m), icons(m.icons), m.cunning, _skills(m)) for m in shared.place.members)
+    rows = tuple((_name(m), in_brackets(m.icons), m.cunning, _skills(m)) for m in shared.place.members)
     return Grid(("Borg", "icons", "CUNNING", "own regular skills"), rows, title=shared.place.name)
 
 

@@ -59,10 +59,7 @@ class Section:
     @property
     def label(self) -> str:
         """Return the section's heading, such as `Draw deck`."""
-        if self.section is None:
-            return "Under no known section"
-        words = self.section.display_name.removeprefix("the ")
-        return words[:1].upper() + words[1:]
+        return section_label(self.section) if self.section else "Under no known section"
 
     @property
     def in_deck(self) -> bool:
@@ -73,6 +70,12 @@ class Section:
     def total(self) -> int:
         """Return the number of its cards."""
         return sum(group.total for group in self.groups)
+
+
+def section_label(section: SectionId) -> str:
+    """Return the heading of a section as a player would write it, such as `Draw deck`."""
+    words = section.display_name.removeprefix("the ")
+    return words[:1].upper() + words[1:]
 
 
 def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:

@@ -49,11 +49,6 @@ class Member:
     given: tuple[Skill, ...] = ()
 
     @property
-    def is_communication(self) -> bool:
-        """Whether this is a [Com] Borg."""
-        return "Com" in self.icons
-
-    @property
     def is_queen(self) -> bool:
         return "Queen" in self.card.keywords
 

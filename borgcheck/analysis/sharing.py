@@ -99,7 +99,7 @@ def share(places: Sequence[Place], *, apart: bool = False) -> Sharing:
 def _share(places: Sequence[Place]) -> Hive:
     everybody = [m for place in places for m in place.members]
     interlink, unity = (any(m.card.identification == d for m in everybody) for d in ("Interlink Drone", "Unity Drone"))
-    linked = [place for place in places if any(m.is_communication for m in place.members)]
+    linked = [place for place in places if any("Com" in m.icons for m in place.members)]
     total = sum((_cunning(place) for place in linked), Total(0))
     shared = tuple(
         PlaceSharing(

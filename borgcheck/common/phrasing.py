@@ -26,6 +26,11 @@ def percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance * 1000 >= 1 else "<0.1 %"
 
 
+def in_brackets(icons: Iterable[str]) -> str:
+    """Write icons in brackets, one after the other."""
+    return "".join(f"[{icon}]" for icon in icons)
+
+
 def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     """Join words as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]

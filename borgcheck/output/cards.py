@@ -12,6 +12,7 @@ from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import expansions
+from borgcheck.common.phrasing import in_brackets
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import StyledLine
 
@@ -25,7 +26,7 @@ _FIGURES = {
 
 def row(card: Card) -> StyledLine:
     """Return a card as one line: title, kind, icons, identification."""
-    icons = "".join(f"[{i}]" for i in card.icons)
+    icons = in_brackets(card.icons)
     edition = "" if card.is_first_edition else "  (Second Edition)"
     name = f"  {card.identification}" if card.identification else ""
     return StyledLine(
@@ -80,10 +81,6 @@ def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
 
 def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
     """Yield the facts of a card as pairs of label and value; the value is empty if the card has none."""
-
-    def icons(names: tuple[str, ...]) -> str:
-        return "".join(f"[{n}]" for n in names)
-
     yield "edition", "" if card.is_first_edition else "Second Edition"
     yield "type", card.type + (f" [{card.location}]" if card.location else "")
     yield "identification", card.identification
@@ -99,9 +96,9 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
     yield "region", card.region
     yield "quadrant", card.quadrant
     yield "span", card.span
-    yield "icons", icons(card.icons)
-    yield "staffing", (abilities.staffing if abilities else "") or icons(card.staffing)
-    yield "icons anywhere", icons(card.all_icons) if card.all_icons != card.icons else ""
+    yield "icons", in_brackets(card.icons)
+    yield "staffing", (abilities.staffing if abilities else "") or in_brackets(card.staffing)
+    yield "icons anywhere", in_brackets(card.all_icons) if card.all_icons != card.icons else ""
     yield "probe", "; ".join(o.display_name for o in card.probe)
     yield "use only", ", ".join(card.use_only)
     yield "keywords", "; ".join(card.keywords)

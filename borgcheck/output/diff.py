@@ -8,8 +8,9 @@ from itertools import groupby
 from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, Kind, Side
+from borgcheck.analysis.listing import section_label
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import NOT_IN_DECK, SectionId
+from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import StyledLine
 
@@ -40,16 +41,12 @@ def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[
     """
     if difference.comparable:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
-            yield text((_heading(section), "bold"))
+            outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
+            yield text((section_label(section) + outside, "bold"))
             yield from map(_change, changes)
     for side in difference.sides:
         yield from _not_read(side)
     yield _conclusion(difference, registered, played)
-
-
-def _heading(section: SectionId) -> str:
-    name = section.display_name.removeprefix("the ")
-    return f"{name[0].upper()}{name[1:]}{' (not part of the deck)' if section in NOT_IN_DECK else ''}"
 
 
 def _change(change: Change) -> StyledLine:

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from borgcheck.analysis.hand import HAND
 from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.stats import Stats
-from borgcheck.common.phrasing import percent
+from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.deck import SectionId
 from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
@@ -149,7 +149,7 @@ def _staffing(stats: Stats) -> Iterator[RenderableType]:
         yield BLANK
         yield StyledLine(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))
     for ship in stats.staffing:
-        needed = "".join(f"[{icon}]" for icon in ship.icons) or "any one Borg"
+        needed = in_brackets(ship.icons) or "any one Borg"
         met = ", ".join(f"[{icon}] {number}" for icon, number in ship.met_by.items())
         yield indented(StyledLine(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
 

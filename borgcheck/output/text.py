@@ -91,7 +91,8 @@ def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose:
         yield from _finding(by[0], finding, indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
     if len(reports) == 1:
-        yield StyledLine("  ", *_verdict_and_reasons(report), end, indent=_hanging(report))
+        verdict = report.verdict.value.upper()
+        yield StyledLine("  ", (verdict, style(report)), conclusion(report), end, indent=_INDENT + len(verdict) + 1)
     else:
         yield from _formats(reports)
         yield StyledLine(end, indent=2)
@@ -112,15 +113,6 @@ def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
     for report in reports:
         if report.ruleset.is_file:
             yield StyledLine((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
-
-
-def _verdict_and_reasons(report: Report) -> tuple[tuple[str, str], str]:
-    return (report.verdict.value.upper(), style(report)), conclusion(report)
-
-
-def _hanging(report: Report) -> int:
-    """Return how far the lines after the first of a verdict are indented."""
-    return _INDENT + len(report.verdict.value) + 1
 
 
 def _roles(lines: Sequence[SourceLine]) -> Iterator[StyledLine]:
