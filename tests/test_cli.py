@@ -206,6 +206,7 @@ def test_one_missing_file_does_not_hide_the_others(decks: Path, capsys: pytest.C
         (["--summary", "--output-format", "json"], "--summary is for text, and --output-format asks for json"),
         (["-q", "--output-format", "github"], "--quiet is for text"),
         (["-v", "--output-format", "concise"], "--verbose is for text"),
+        (["-q", "--output-format", "csv"], "--quiet is for text"),
         (["--diff", "-q"], "--diff and --quiet"),
         (["--fix", "--diff", "--output-format", "json"], "--diff is for text"),
     ],
@@ -235,6 +236,19 @@ def test_quiet_and_verbose(decks: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == ""
     run(["check", "-v", "legal.deck"])
     assert "read as text: 7 card lines, 3 headings" in capsys.readouterr().out
+
+
+def test_quiet_and_concise(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (decks / "illegal.deck").open("a", encoding="utf-8").write("1 Interlink Drone\n")
+    run(["check", "illegal.deck", "-f", "concise"])
+    loud = capsys.readouterr().out.splitlines()
+    assert any(" info C003 " in line for line in loud)
+    assert run(["check", "legal.deck", "illegal.deck", "-f", "concise", "-q"]) == 1
+    quiet = capsys.readouterr().out.splitlines()
+    assert quiet == [line for line in loud if " info " not in line or "ILLEGAL" in line]
+    (decks / "borgcheck.toml").write_text('output-format = "concise"\n', encoding="utf-8")
+    run(["check", "legal.deck", "illegal.deck", "-q"])
+    assert capsys.readouterr().out.splitlines() == quiet
 
 
 def test_ignoring_a_code_is_said(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,10 +13,10 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path, PurePath
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import texts
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from junitparser import JUnitXml
@@ -28,7 +28,7 @@ from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.output import concise, github, junit, markdown, output, sarif, streams
-from borgcheck.output.run import Run, posix, uri
+from borgcheck.output.run import Run
 from borgcheck.rules.registry import RULES
 from borgcheck.version import __version__
 from tests.yamls import load_yaml
@@ -312,45 +312,99 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
     ],
 )
 def test_paths(path: str, shown: str, address: str) -> None:
-    assert posix(path, PurePath("/repo")) == shown
-    assert uri(path, PurePath("/repo")) == address
+    run_in_root = Run((), PurePath("/repo"))
+    assert run_in_root.name_in_repository(path) == shown
+    assert run_in_root.uri(path) == address
+
+
+@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("a.deck", "x/y/a.deck"),
+        ("./a.deck", "x/y/a.deck"),
+        ("../a.deck", "x/a.deck"),
+        ("../../z/a.deck", "z/a.deck"),
+        ("../../../a.deck", "../a.deck"),
+        ("/repo/x/a.deck", "x/a.deck"),
+        ("/repo/x/../a.deck", "a.deck"),
+        ("/repository/a.deck", "/repository/a.deck"),
+        ("<stdin>", "<stdin>"),
+    ],
+)
+def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
+    assert Run((), PurePath("/repo"), PurePath("/repo/x/y")).name_in_repository(path) == shown
+
+
+@pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
+def test_paths_start_at_the_root_of_the_repository(
+    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same is said from every folder, also from one out of the repository."""
+    decks = tmp_path / "repo" / "season" / "decks"
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    decks.mkdir(parents=True)
+    (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    said = set()
+    for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
+        monkeypatch.chdir(folder)
+        for path in (os.path.relpath(decks, folder), str(decks)):
+            assert run(["check", path, "--output-format", output_format]) == 1
+            said.add(capsys.readouterr().out)
+    assert len(said) == 1
+    assert "season/decks/over.deck" in said.pop().replace("repo/season", "")
 
 
 # junit
 
 
-def test_junit_has_a_suite_for_each_deck_and_a_test_for_each_rule() -> None:
-    illegal = report(LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Ship\n1 Interlink Drone\n")
-    found = as_junit(report(LEGAL, name="decks/fine.deck"), illegal)
-    clean, broken = list(found)
-    assert (clean.name, clean.tests, clean.failures) == ("decks/fine.deck", 1, 0)
-    assert [(case.name, case.is_passed) for case in clean] == [("legal", True)]
-    assert broken.name == "decks/base.deck"
-    assert broken.tests == len([r for r in RULES if r.code in illegal.ruleset.codes])
-    assert (found.tests, found.failures, found.errors) == (1 + broken.tests, 2, 0)
-    failed = {case.name: case for case in broken if not case.is_passed}
-    assert set(failed) == {"B103 seed-limit", "C001 unknown-card"}
-    (failure,) = failed["C001 unknown-card"].result
-    assert failure.message.startswith("no card is called No Such Card")
-    assert failure.message.endswith("(and 1 more)")
+def test_junit_has_a_test_for_each_deck() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Ship\n1 Interlink Drone\n"
+    illegal = report(deck)
+    informed = report(LEGAL + "1 Interlink Drone\n", name="decks/informed.deck")
+    assert informed.is_legal
+    assert informed.findings
+    found = as_junit(report(LEGAL, name="decks/fine.deck"), illegal, informed)
+    assert (found.tests, found.failures, found.errors) == (3, 1, 0)
+    (suite,) = found
+    assert (suite.name, suite.tests, suite.failures) == ("borg-1.6", 3, 1)
+    clean, broken, other = suite
+    assert [case.name for case in suite] == ["decks/fine.deck", "decks/base.deck", "decks/informed.deck"]
+    assert [case.is_passed for case in suite] == [True, False, True]
+    assert clean.system_out == "legal under borg-1.6"
+    (failure,) = broken.result
+    assert failure.type == "illegal"
+    assert failure.message.startswith("illegal under borg-1.6: 3 errors, 1 info: B103 31 seed cards")
+    assert failure.message.endswith("(and 2 more)")
     assert [line.split(" ")[0] for line in failure.text.split("\n")] == [
-        "decks/base.deck:13:3:",
-        "decks/base.deck:14:3:",
+        f"decks/base.deck:{f.span.line}:{f.span.column}:" for f in illegal.findings
     ]
-    other = next(case for case in broken if case.name == "C003 other-name")
-    assert "decks/base.deck:15:3: info C003" in other.system_out
-    properties = {p.name: p.value for p in broken.properties()}
-    assert properties["player"] == "Hugh"
-    assert properties["verdict"] == "illegal"
-    assert properties["fingerprint"] == illegal.fingerprint
-    assert failed["C001 unknown-card"].classname == "borg-1.6.decks/base_deck"
+    assert "(see borg-rulebook-1.6#seed-cards)" in failure.text
+    assert "decks/informed.deck:13:3: info C003" in other.system_out
+    assert junit_properties(illegal) == {
+        "name": "Base",
+        "player": "Hugh",
+        "ruleset": "borg-1.6",
+        "ruleset-title": illegal.ruleset.title,
+        "verdict": "illegal",
+        "fingerprint": illegal.fingerprint,
+    }
+    assert broken.classname == "borg-1.6.decks/base_deck"
 
 
-def test_junit_leaves_out_what_was_not_looked_at() -> None:
-    deck = report(LEGAL + "1 No Such Card\n", ignore="B,X")
-    (suite,) = as_junit(deck)
-    assert {case.name[0] for case in suite}.isdisjoint({"B", "X"})
-    assert "B103" in {p.name: p.value for p in suite.properties()}["not-looked-at"]
+def junit_properties(deck: Report) -> dict[str, str]:
+    (case,) = ElementTree.fromstring("".join(junit.render(Run([deck])))).iter("testcase")
+    return {found.attrib["name"]: found.attrib["value"] for found in case.iter("property")}
+
+
+def test_junit_has_a_suite_for_each_ruleset() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock")
+    found = as_junit(report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    assert [(suite.name, suite.tests, suite.failures) for suite in found] == [("borg-1.6", 2, 1), ("borg-gray", 1, 1)]
+
+
+def test_junit_says_what_was_not_looked_at() -> None:
+    assert "B103" in junit_properties(report(LEGAL + "1 No Such Card\n", ignore="B,X"))["not-looked-at"]
 
 
 def test_junit_with_a_hostile_deck() -> None:
@@ -359,13 +413,12 @@ def test_junit_with_a_hostile_deck() -> None:
     assert content.isascii()
     assert "]]>" not in content
     (suite,) = as_junit(evil)
-    assert {p.name: p.value for p in suite.properties()}["name"] == visible(evil.name)
-    failures = [case.result[0] for case in suite if case.result]
-    assert len(failures) == len({f.code for f in evil.findings if f.severity is Severity.ERROR})
-    for failure in failures:
-        first = next(f for f in evil.findings if f.code == failure.type and f.severity is Severity.ERROR)
-        assert failure.message.startswith(visible(first.message))
-        assert_harmless(failure.message + failure.text)
+    assert junit_properties(evil)["name"] == visible(evil.name)
+    [[failure]] = [case.result for case in suite]
+    first = next(f for f in evil.findings if f.severity is Severity.ERROR)
+    assert visible(first.message) in failure.message
+    assert len(failure.text.split("\n")) == len(evil.findings)
+    assert_harmless(failure.message + failure.text)
 
 
 # decks that fail for their warnings
@@ -515,7 +568,7 @@ def test_the_command_prints_every_format(
     if output_format == "sarif":
         assert len(json.loads(captured.out)["runs"][0]["artifacts"]) == 2
     elif output_format == "junit":
-        assert len(list(JUnitXml.fromstring(captured.out.encode()))) == 2
+        assert JUnitXml.fromstring(captured.out.encode()).tests == 2
 
 
 @pytest.mark.process
@@ -540,7 +593,7 @@ def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) ->
 
 def test_the_action_offers_what_the_command_knows() -> None:
     action = load_yaml(ROOT / "action.yml")
-    assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format"]
+    assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format", "reports"]
     assert action["inputs"]["output-format"]["default"] == "github"
     assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
 
@@ -556,7 +609,7 @@ def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"),
         "MATCHER": str(ROOT / ".github/borgcheck-matcher.json"),
     }  # fmt: skip
-    defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github"}
+    defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github", "REPORTS": ""}
 
     def run_action(**values: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -594,6 +647,17 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
 
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_the_action_writes_reports(tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    done = _action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("::error file=my.deck,line=8")
+    assert json.loads((tmp_path / "a.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert JUnitXml.fromstring((tmp_path / "my decks.xml").read_bytes()).failures == 1
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
     run_action = _action(tmp_path)
@@ -623,57 +687,6 @@ def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str,
     done = _action(tmp_path)(**inputs)
     assert (done.returncode, done.stderr) == (2, "")
     assert done.stdout.splitlines()[-1].startswith(f"::error title=borgcheck::{said}")
-
-
-def git(folder: Path, *arguments: str) -> str:
-    who = ("-c", "user.name=Hugh", "-c", "user.email=hugh@example.org", "-c", "commit.gpgsign=false")
-    done = subprocess.run(["git", *who, *arguments], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
-
-
-@pytest.mark.process
-@pytest.mark.skipif(not shutil.which("git"), reason="needs git")
-def test_the_hook_under_pre_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """About ten seconds: pre-commit installs borgcheck and what it needs from the package index."""
-    pytest.importorskip("pre_commit")
-    for name in [n for n in os.environ if n.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    hook, decks = tmp_path / "hook", tmp_path / "decks"
-    for folder in ("borgcheck", "grammar", "rulings"):
-        shutil.copytree(ROOT / folder, hook / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in (".pre-commit-hooks.yaml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
-        shutil.copy(ROOT / name, hook / name)
-    decks.mkdir()
-    for folder in (hook, decks):
-        git(folder, "init", "--quiet")
-    git(hook, "add", "--all")
-    git(hook, "commit", "--quiet", "--message", "hook")
-    config = {"repos": [{"repo": str(hook), "rev": git(hook, "rev-parse", "HEAD"), "hooks": [{"id": "borgcheck"}]}]}
-    (decks / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
-    (decks / "notes.txt").write_text("no deck\n", encoding="utf-8")
-    (decks / "fine.deck").write_text(LEGAL, encoding="utf-8")
-    shutil.copy(ROOT / "decks/legal/swarm.dek", decks)
-    shutil.copy(ROOT / "decks/legal/swarm.stdeck", decks)
-    assert pre_commit(decks, tmp_path) == (0, [])
-    (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
-    code, illegal = pre_commit(decks, tmp_path)
-    assert (code, illegal) == (1, ["B103"])
-    config["repos"][0]["hooks"] = [{"id": "borgcheck-fmt"}]
-    (decks / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
-    assert pre_commit(decks, tmp_path)[0] == 1, "files were rewritten"
-    assert "\n\nSeed:\n" in (decks / "fine.deck").read_text("utf-8")
-    assert pre_commit(decks, tmp_path)[0] == 0
-
-
-def pre_commit(decks: Path, home: Path) -> tuple[int, list[str]]:
-    git(decks, "add", "--all")
-    done = subprocess.run(
-        [sys.executable, "-m", "pre_commit", "run", "--all-files"],
-        capture_output=True, text=True, check=False, cwd=decks, env={**os.environ, "PRE_COMMIT_HOME": str(home / "home")},
-    )  # fmt: skip
-    assert re.search(r"^borgcheck( fmt)?\.\.\.", done.stdout, re.M), done.stdout + done.stderr
-    assert "notes.txt" not in done.stdout
-    return done.returncode, re.findall(r"error   (\w+)", done.stdout)
 
 
 # ---- pieces

@@ -323,6 +323,22 @@ def test_exclude(here: Path, exclude: str, left: list[str], capsys: pytest.Captu
     assert checked(capsys, ".", "--config", "other.toml")[0] == left
 
 
+def test_what_is_named_is_excluded_by_force_only(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL, "drafts/c.deck": LEGAL, "borgcheck.toml": 'exclude = ["drafts/"]\n'})
+    draft = (here / "drafts" / "c.deck").read_bytes()
+    both = ["a.deck", "drafts/c.deck"]
+    assert checked(capsys, *both)[0] == both
+    assert checked(capsys, *both, "--force-exclude")[0] == ["a.deck"]
+    for named in ("drafts/c.deck", "drafts", str(here / "drafts" / "c.deck")):
+        for command in (["check"], ["check", "--fix"], ["check", "--fix", "--diff"], ["fmt"], ["fmt", "--check"]):
+            assert run([*command, named, "--force-exclude"]) == 0
+            out, errors = capsys.readouterr()
+            assert (out, errors) == ("", f"1 file skipped:\n  {named} (`exclude` matches it)\n") or "--diff" in command
+    assert (here / "drafts" / "c.deck").read_bytes() == draft
+    assert checked(capsys, ".", "--force-exclude")[0] == ["a.deck"]
+    assert run(["check", "nowhere.deck", "--force-exclude"]) == 2
+
+
 def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.parameters import (
     ConfigFile,
     FilesToCheck,
+    ForceExclude,
     OutputFile,
     ReadAs,
     RulesetNames,
@@ -23,6 +24,7 @@ from borgcheck.cli.parameters import (
     rules_option,
 )
 from borgcheck.cli.printing import (
+    QUIET,
     print_run,
     report_files,
     require_format,
@@ -157,6 +159,7 @@ def check(
     ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
+    force_exclude: ForceExclude = False,
     jobs: Annotated[
         int | None,
         input_option(
@@ -185,11 +188,12 @@ def check(
     from borgcheck.inputs.advice import advice
     from borgcheck.inputs.bulk import check_all
     from borgcheck.inputs.session import parse_options
-    from borgcheck.inputs.walking import Walk
+    from borgcheck.inputs.walking import EXCLUDED, Walk, split_excluded
 
     if watch and (fix or diff or ask or output_format not in (None, "text")):
         raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
     paths = paths_or_here(paths, stdin_filename)
+    paths, excluded = split_excluded(paths, config) if force_exclude else (paths, [])
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:
@@ -210,20 +214,21 @@ def check(
     if fix or diff:
         from borgcheck.cli.fix import fix_files
 
-        code = fix_files(paths, options, write=not diff, sections=fix is FixMode.SECTIONS)
+        code = fix_files(paths, options, write=not diff, sections=fix is FixMode.SECTIONS) if paths else 0
         if diff or code == COULD_NOT_RUN:
             return code
 
     def check_once() -> int:
         walk = Walk(config)
+        walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
         decks = list(walk.sources(paths, stdin_filename))
         require_no_deck(files, decks)
         with_advice = output_format in (None, "text") and not (summary or quiet)
         results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
         checked = list(show.progress(results, len(decks), "checking"))
         run = _run(walk, decks, checked, paths)
-        in_text = summary or quiet or verbose or watch
         configured = next((each.output_format for each in checked if each.output_format), None)
+        in_text = summary or verbose or watch or (quiet and configured != QUIET)
         shown = output_format or (not in_text and configured) or "text"
         steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
@@ -246,7 +251,8 @@ def check(
 
 def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
     """Return what a run found. Raises BorgcheckError if that is nothing."""
-    from borgcheck.inputs.walking import no_deck_file
+    from borgcheck.inputs.git import repository_root
+    from borgcheck.inputs.walking import EXCLUDED, no_deck_file
     from borgcheck.output.run import Run
 
     walk.skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
@@ -255,18 +261,14 @@ def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths:
     if not reports and walk.problems:
         show.errors(walk.problems[:-1])
         raise BorgcheckError(walk.problems[-1])
-    if not reports:
+    if not reports and EXCLUDED not in walk.skipped.reasons.values():
         raise no_deck_file(paths, walk.skipped)
-    return Run(reports, root=_working_folder(), skipped=tuple(walk.skipped.to_list()))
-
-
-def _working_folder() -> Path:
-    """Return the folder that files are named from; somebody may have removed it, and a deck can be checked all the
-    same."""
     try:
-        return Path.cwd()
-    except OSError:
-        return Path()
+        folder = Path.cwd()
+        root = repository_root(folder, (deck.file for deck in decks if deck.content is None))
+    except OSError:  # somebody removed the working folder, and a deck can be checked all the same
+        folder = root = Path()
+    return Run(reports, root, folder, tuple(walk.skipped.to_list()))
 
 
 def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:

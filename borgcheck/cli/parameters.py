@@ -225,4 +225,8 @@ ConfigFile = Annotated[
         "--config", metavar="FILE", help="Use this configuration file instead of the one nearest to each deck."
     ),
 ]
+ForceExclude = Annotated[
+    bool,
+    input_option("--force-exclude", help="Apply `exclude` to paths that are named, too (for pre-commit)."),
+]
 StdinFilename = Annotated[str | None, input_option(metavar="NAME", help="Show this name for standard input.")]

@@ -13,12 +13,14 @@ from borgcheck.common.files import is_same, replace_file
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.outputs import OUTPUT_FORMATS
-from borgcheck.output import output
+from borgcheck.output import concise, output
 
 if TYPE_CHECKING:
     from borgcheck.inputs.sources import Source
     from borgcheck.output.run import Run
 
+QUIET = "concise"
+"""The output besides text that --quiet is for."""
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _ROOM_OF_SUMMARY = 200_000
 
@@ -45,7 +47,8 @@ def require_one_output(output_format: str | None, *, diff: bool, summary: bool, 
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
-    if asked and output_format not in (None, "text") and not (summary and output_format == "csv"):
+    fits = output_format in (None, "text") or (summary and output_format == "csv") or (quiet and output_format == QUIET)
+    if asked and not fits:
         raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
 
 
@@ -81,7 +84,8 @@ def print_run(
 ) -> None:
     """Print what a run found. For GitHub, a table of the verdicts goes to the summary of the step as well."""
     if output_format != "text":
-        show.write_chunks(output(output_format).render(run))
+        chunks = concise.render(run, quiet=quiet) if output_format == QUIET else output(output_format).render(run)
+        show.write_chunks(chunks)
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return

@@ -11,12 +11,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.parameters import ConfigFile, DeckFile, DeckFiles, OutputFile, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import (
+    ConfigFile,
+    DeckFile,
+    DeckFiles,
+    ForceExclude,
+    OutputFile,
+    ReadAs,
+    RulesetName,
+    StdinFilename,
+)
 from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITTEN, Walk, no_deck_file
+from borgcheck.inputs.walking import EXCLUDED, REWRITTEN, Walk, no_deck_file, split_excluded
 from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
@@ -46,6 +55,7 @@ def fmt(
         ),
     ] = False,
     stdin_filename: StdinFilename = None,
+    force_exclude: ForceExclude = False,
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay.
 
@@ -66,6 +76,8 @@ def fmt(
     from borgcheck.reading.decode import decode
 
     walk = Walk(suffixes=REWRITTEN)
+    paths, excluded = split_excluded(paths) if force_exclude else (paths, [])
+    walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
     changed = whole = alone = others = left = 0
     for listed in walk.sources(paths, stdin_filename):
         name = listed.name
@@ -91,7 +103,7 @@ def fmt(
             show.write_error(str(reason))
         except BorgcheckError as error:
             walk.problems.append(str(error))
-    if not (whole or alone or left or walk.problems):
+    if not (whole or alone or left or excluded or walk.problems):
         walk.problems.append(str(no_deck_file(paths, walk.skipped)))
     else:
         show.write_errors(walk.skipped.lines())

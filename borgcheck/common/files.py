@@ -18,6 +18,8 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 STDIN = "-"
 """The name that stands for standard input."""
+STDIN_NAME = "<stdin>"
+"""The name that is shown for it."""
 
 
 def read_input(path: str) -> bytes:
@@ -33,9 +35,9 @@ def read_input(path: str) -> bytes:
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
     try:
-        return read_stream(sys.stdin.buffer, "<stdin>")
+        return read_stream(sys.stdin.buffer, STDIN_NAME)
     except OSError as error:
-        raise BorgcheckError(f"<stdin>: cannot be read ({error.strerror or error})") from None
+        raise BorgcheckError(f"{STDIN_NAME}: cannot be read ({error.strerror or error})") from None
 
 
 def read_file(path: Path) -> bytes:

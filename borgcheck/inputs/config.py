@@ -176,6 +176,10 @@ def _parse(path: Path, _version: tuple[int, int]) -> Configuration | None:
     if path.name == "pyproject.toml":
         tools = data.get("tool")
         data = tools.get("borgcheck") if isinstance(tools, dict) else None
+    elif isinstance(data.get("tool"), dict) and "borgcheck" in data["tool"]:
+        raise BorgcheckError(
+            f"{path}: in {path.name} the keys stand at the top level; [tool.borgcheck] is for pyproject.toml"
+        )
     return None if data is None else _configuration(path, data)
 
 

@@ -1,16 +1,36 @@
-"""What git ignores, as git itself says."""
+"""The root of a repository, and what git ignores, as git itself says."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+
+from borgcheck.common.files import absolute
 
 # A hook or an alias of git names its own repository to what it runs; which one a folder belongs to, git finds out.
 _OF_A_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 # A repository may name a program that watches its files; whoever filled the folder may not be whoever checks it.
 _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard --directory -z".split()
+
+
+def repository_root(folder: Path, files: Iterable[Path]) -> Path:
+    """Return the root of the repository that files are in: that of the working folder if they are in there, else their
+    own; the working folder if there is none."""
+    folders = {str(absolute(file).parent) for file in files} or {str(folder)}
+    try:
+        common = Path(os.path.commonpath(folders))
+    except ValueError:  # on several drives
+        common = folder
+    roots = [root for place in (folder, common) if (root := _repository_of(place))]
+    return next((root for root in roots if common.is_relative_to(root)), folder)
+
+
+def _repository_of(folder: Path) -> Path | None:
+    """Return the nearest folder upwards that holds a repository, None if there is none."""
+    return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
 
 
 def ignored_files(folder: Path) -> frozenset[Path]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
 """The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
+EXCLUDED = "`exclude` matches it"
+"""Why what was named is not read."""
 _OTHER_KIND = "not a kind of file that is read here"
 # So many skipped files are named in a line that says more.
 _NAMED = 5
@@ -164,8 +166,7 @@ class Walk:
 
     def _exclude(self, place: Path) -> Patterns | None:
         """Return what the configuration of a folder leaves out in it."""
-        exclude = load_configuration(place, self.config).exclude
-        return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
+        return _excluded_in(place, self.config)
 
     def _may_hold_list(self, file: Path, skipped: Skipped) -> bool:
         """Tell whether a file is of a kind that is read; if not, it is skipped."""
@@ -182,6 +183,28 @@ class Walk:
         elif file.name != "borgcheck.toml":
             skipped.others.append(file.as_posix())
         return False
+
+
+def split_excluded(paths: Sequence[str], config: Path | None = None) -> tuple[list[str], list[str]]:
+    """Split what is named into what is to be read and what `exclude` matches.
+
+    Args:
+        paths: Files, folders, and `-` for standard input.
+        config: The configuration whose `exclude` holds; else the one nearest to each path.
+    """
+    excluded = [path for path in paths if path != STDIN and _is_excluded(Path(path), config)]
+    return [path for path in paths if path not in excluded], excluded
+
+
+def _is_excluded(path: Path, config: Path | None) -> bool:
+    place = absolute(path)
+    exclude = _excluded_in(place.parent, config)
+    return exclude is not None and exclude.match(place, is_folder=path.is_dir())
+
+
+def _excluded_in(place: Path, config: Path | None) -> Patterns | None:
+    exclude = load_configuration(place, config).exclude
+    return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
 
 
 def _kept(place: Path, ignored: frozenset[Path], exclude: Patterns | None) -> Iterator[Path]:

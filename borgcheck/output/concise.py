@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
+from borgcheck.model.findings import Severity
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run
 
 
-def render(run: Run) -> Iterator[str]:
-    """Yield `path:line:column: severity CODE message` for each finding, and `path: verdict` after those of a deck."""
+def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
+    """Yield `path:line:column: severity CODE message` for each finding, and `path: verdict` after those of a deck.
+
+    Args:
+        run: What was found.
+        quiet: Whether to leave out decks that pass, and what is not an error.
+    """
     for report in run.reports:
+        if quiet and report.passes:
+            continue
         for f in report.findings:
+            if quiet and f.severity is not Severity.ERROR:
+                continue
             place = f"{report.path}:{f.span.line}:{f.span.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message}") + "\n"
         verdict = f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.fingerprint}"

@@ -6,13 +6,12 @@ A step shows ten annotations of a kind and drops the others, so the worst findin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output.phrases import conclusion, counts
-from borgcheck.output.run import Run, posix
+from borgcheck.output.run import Run
 
 _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.ERROR: "error",
@@ -36,28 +35,28 @@ def render(run: Run) -> Iterator[str]:
             under = f" ({report.ruleset.label})" if several else ""
             for finding in report.findings:
                 if finding.severity is severity:
-                    yield _finding(report, finding, run.root, under)
+                    yield _finding(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes:
-            yield _verdict(report, run.root)
+            yield _verdict(report, run.name_in_repository(report.path))
 
 
-def _verdict(report: Report, root: PurePath) -> str:
+def _verdict(report: Report, path: str) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
     return _command(
         _COMMANDS[report.verdict],
-        {"file": visible(posix(report.path, root)), "title": f"{verdict}: {name}" if name else verdict},
+        {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
         f"{verdict}{conclusion(report)} [{counts(report)}] {report.fingerprint}",
     )
 
 
-def _finding(report: Report, finding: Finding, root: PurePath, under: str) -> str:
+def _finding(finding: Finding, path: str, under: str) -> str:
     span = finding.span
     return _command(
         _COMMANDS[finding.severity],
         {
-            "file": visible(posix(report.path, root)),
+            "file": visible(path),
             "line": str(span.line),
             "col": str(span.column),
             "endColumn": str(span.end),

@@ -1,41 +1,37 @@
 """`junit`: a test report, as nearly every CI service shows it.
 
-A deck is a suite. Viewers show one failure of a test, so a test holds all errors of its code in one
-failure; what fails no deck is the output of a test that passes.
+A deck is a test, and a ruleset a suite. Viewers show one failure of a test, so it holds all findings of a deck that
+does not pass; those of a deck that passes are the output of its test.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import PurePath
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
-from borgcheck.model.findings import Finding, Severity
+from borgcheck.model.findings import Severity
 from borgcheck.output.phrases import conclusion
-from borgcheck.output.run import Run, posix
-from borgcheck.rules.base import Rule
+from borgcheck.output.run import Run
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole output as one XML document, suite by suite.
+    """Yield the whole output as one XML document, test by test."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield _start("testsuites", {"name": "borgcheck", **_totals(run.reports)})
+    for ruleset, reports in run.by_ruleset():
+        yield "  " + _start("testsuite", {"name": visible(ruleset.label), **_totals(reports)})
+        for report in reports:
+            case = _case(report, run.name_in_repository(report.path))
+            ET.indent(case, level=2)
+            yield f"    {_written(case)}\n"
+        yield "  </testsuite>\n"
+    yield "</testsuites>\n"
 
-    A suite has a test for each rule that was looked at, or a single one if nothing was found.
-    """
-    rules = run.rules
-    totals: Counter[str] = Counter(_totals(()))
-    for report in run.reports:
-        totals.update(_totals(_cases(report, rules, {"classname": "", "file": ""})))
-    whole = ET.Element("testsuites", {key: str(number) for key, number in totals.items()}, name="borgcheck")
-    start = _written(whole).removesuffix(" />")
-    yield f'<?xml version="1.0" encoding="UTF-8"?>\n{start}>\n'
-    for report in run.reports:
-        suite = _suite(report, rules, run.root)
-        ET.indent(suite, level=1)
-        yield f"  {_written(suite)}\n"
-    yield "</testsuites>"
+
+def _start(tag: str, attributes: dict[str, str]) -> str:
+    return _written(ET.Element(tag, attributes)).removesuffix(" />") + ">\n"
 
 
 def _written(element: ET.Element) -> str:
@@ -44,19 +40,42 @@ def _written(element: ET.Element) -> str:
     return content.decode()
 
 
-def _suite(report: Report, rules: Sequence[Rule], root: PurePath) -> ET.Element:
-    path = visible(posix(report.path, root))
+def _totals(reports: Sequence[Report]) -> dict[str, str]:
+    failed = sum(not report.passes for report in reports)
+    return {"tests": str(len(reports)), "failures": str(failed), "errors": "0", "skipped": "0"}
+
+
+def _case(report: Report, path: str) -> ET.Element:
+    path = visible(path)
     # Viewers take what stands before the last dot for a package, which is then the ruleset.
-    where = {"classname": f"{report.ruleset.name}.{path.replace('.', '_')}", "file": path}
-    cases = list(_cases(report, rules, where))
-    totals = {key: str(number) for key, number in _totals(cases).items()}
-    suite = ET.Element("testsuite", {"name": path, **totals})
-    properties = ET.SubElement(suite, "properties")
+    where = visible(f"{report.ruleset.name}.{path.replace('.', '_')}")
+    case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
+    properties = ET.SubElement(case, "properties")
     for name, value in _properties(report).items():
         ET.SubElement(properties, "property", name=name, value=visible(value))
-    suite.extend(cases)
-    ET.SubElement(suite, "system-out").text = f"{report.verdict.value}{conclusion(report)}"
-    return suite
+    verdict = f"{report.verdict.value}{conclusion(report)}"
+    listed = "\n".join(_listed(report, path))
+    if report.passes:
+        ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()
+    else:
+        failure = ET.SubElement(case, "failure", message=_message(report, verdict), type=report.verdict.value)
+        failure.text = listed
+    return case
+
+
+def _message(report: Report, verdict: str) -> str:
+    """Return the verdict, and the first of the findings that fail the deck."""
+    severity = Severity.WARNING if report.fails_strict else Severity.ERROR
+    failing = [f for f in report.findings if f.severity is severity]
+    more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
+    return f"{verdict}: {failing[0].code} {visible(failing[0].message)}{more}"
+
+
+def _listed(report: Report, path: str) -> Iterator[str]:
+    """Yield the findings as `concise` has them, a line each, with the ruling behind each error."""
+    for f in report.findings:
+        see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
+        yield f"{path}:{f.span.line}:{f.span.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
 
 
 def _properties(report: Report) -> dict[str, str]:
@@ -70,46 +89,3 @@ def _properties(report: Report) -> dict[str, str]:
         **({"not-looked-at": ", ".join(report.left_out)} if report.left_out else {}),
         **({"silenced": ", ".join(report.silenced)} if report.silenced else {}),
     }
-
-
-def _cases(report: Report, rules: Sequence[Rule], where: dict[str, str]) -> Iterable[ET.Element]:
-    if not report.findings:
-        yield _test("legal", where)
-        return
-    for rule in rules:
-        if rule.code in report.ruleset.codes and rule.code not in report.left_out:
-            yield _case(rule, [f for f in report.findings if f.code == rule.code], where, strict=report.strict)
-
-
-def _case(rule: Rule, findings: Sequence[Finding], where: dict[str, str], *, strict: bool) -> ET.Element:
-    case = _test(f"{rule.code} {rule.name}", where)
-    if findings:
-        case.set("line", str(findings[0].span.line))
-    fatal = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
-    failing = [f for f in findings if f.severity in fatal]
-    others = [f for f in findings if f.severity not in fatal]
-    if failing:
-        more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
-        failure = ET.SubElement(case, "failure", message=visible(failing[0].message) + more, type=rule.code)
-        failure.text = _listed(failing, where["file"])
-    if others:
-        ET.SubElement(case, "system-out").text = _listed(others, where["file"])
-    return case
-
-
-def _test(name: str, where: dict[str, str]) -> ET.Element:
-    return ET.Element("testcase", {"name": name, **where})
-
-
-def _listed(findings: Sequence[Finding], path: str) -> str:
-    """The findings as `concise` has them, a line each, and the ruling behind their code."""
-    shown = [
-        f"{path}:{f.span.line}:{f.span.column}: {f.severity.value} {f.code} {visible(f.message)}" for f in findings
-    ]
-    return "\n".join([*shown, *(f"see {id}" for id in findings[0].rulings[:1])])
-
-
-def _totals(cases: Iterable[ET.Element]) -> dict[str, int]:
-    listed = list(cases)
-    failed = sum(case.find("failure") is not None for case in listed)
-    return {"tests": len(listed), "failures": failed, "errors": 0, "skipped": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,20 +11,23 @@ from pathlib import PurePath, PurePosixPath
 from urllib.parse import quote
 
 from borgcheck.checking.check import Report
+from borgcheck.common.files import STDIN_NAME
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.rules.base import Rule
+from borgcheck.rules.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """The reports of a run, in the order of the decks; a deck has one for each ruleset that it was checked by.
 
-    `root` is the folder that files are named from. `skipped` are the files that were found and not read, each with its
-    `path` and the `reason`.
+    `root` is the root of the repository, and `folder` the working folder, from which relative paths are seen (None: the
+    root). `skipped` are the files that were found and not read, each with its `path` and the `reason`.
     """
 
     reports: Sequence[Report]
     root: PurePath = field(default_factory=PurePath)
+    folder: PurePath | None = None
     skipped: Sequence[Mapping[str, str]] = ()
 
     @property
@@ -33,6 +37,37 @@ class Run:
 
         games = dict.fromkeys(report.ruleset.game for report in self.reports)
         return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
+
+    def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
+        """Return the rulesets in the order of the reports, each with its reports."""
+        found: list[tuple[Ruleset, list[Report]]] = []
+        for report in self.reports:
+            of_ruleset = next((reports for ruleset, reports in found if ruleset == report.ruleset), None)
+            if of_ruleset is None:
+                found.append((report.ruleset, of_ruleset := []))
+            of_ruleset.append(report)
+        return found
+
+    def name_in_repository(self, path: str) -> str:
+        """Return a path as services that read a repository want it: relative to its root.
+
+        An absolute path out of the repository stays as it is, and so does the name of standard input.
+        """
+        if path == STDIN_NAME:
+            return path
+        pure = PurePath(path)
+        place = PurePath(os.path.normpath((self.folder or self.root) / pure))
+        if place.is_relative_to(self.root):
+            return place.relative_to(self.root).as_posix()
+        return pure.as_posix() if pure.is_absolute() else PurePath(os.path.relpath(place, self.root)).as_posix()
+
+    def uri(self, path: str) -> str:
+        """Return the same as a URI reference, percent-encoded; an absolute `file:` URI for an absolute path."""
+        name = self.name_in_repository(path)
+        shown = quote(name.encode("utf-8", "surrogateescape"))
+        if PurePath(name).is_absolute():
+            return f"file://{shown if shown.startswith('/') else '/' + shown}"
+        return shown
 
     def totals(self) -> dict[str, int]:
         """Return how many decks and verdicts there are, verdicts of each kind, and errors and warnings.
@@ -55,20 +90,6 @@ def ruling(id: str) -> str:
     from borgcheck.corpus.corpus import citations
 
     return citations().get(id, id)
-
-
-def posix(path: str, root: PurePath) -> str:
-    """Return a path as services that read a repository want it: relative to `root` if it lies in there."""
-    pure = PurePath(path)
-    return (pure.relative_to(root) if pure.is_relative_to(root) else pure).as_posix()
-
-
-def uri(path: str, root: PurePath) -> str:
-    """Return the same as a URI reference, percent-encoded; an absolute `file:` URI if the file lies elsewhere."""
-    shown = quote(posix(path, root).encode("utf-8", "surrogateescape"))
-    if PurePath(path).is_absolute() and not PurePath(path).is_relative_to(root):
-        return f"file://{shown if shown.startswith('/') else '/' + shown}"
-    return shown
 
 
 def common_folder(paths: Sequence[str]) -> str:

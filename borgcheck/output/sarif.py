@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from pathlib import PurePath
 from typing import Any
 
 from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
 from borgcheck.output import streams
-from borgcheck.output.run import Run, ruling, uri
+from borgcheck.output.run import Run, ruling
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
 from borgcheck.version import __version__
@@ -24,30 +23,25 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def render(run: Run) -> Iterator[str]:
     """Yield the whole output as one JSON object, piece by piece, with a run of the tool for each ruleset."""
-    rulesets: list[Ruleset] = []
-    for report in run.reports:
-        if report.ruleset not in rulesets:
-            rulesets.append(report.ruleset)
-    runs = (_run(run, ruleset) for ruleset in rulesets)
+    runs = (_run(run, ruleset, reports) for ruleset, reports in run.by_ruleset())
     yield from streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
     yield "\n"
 
 
-def _run(run: Run, ruleset: Ruleset) -> dict[str, Any]:
+def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any]:
     rules = [rule for rule in run.rules if rule.code in ruleset.codes]
     index = {rule.code: n for n, rule in enumerate(rules)}
-    reports = [report for report in run.reports if report.ruleset == ruleset]
     driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {
         "tool": {"driver": driver},
         # Code scanning takes what stands before the last slash for the category: one for each ruleset.
         "automationDetails": {"id": f"borgcheck/{ruleset.name}/", "description": {"text": _message(ruleset.title)}},
         "columnKind": "unicodeCodePoints",
-        "artifacts": (_artifact(report, run.root) for report in reports),
+        "artifacts": (_artifact(report, run.uri(report.path)) for report in reports),
         "results": (
             result
             for artifact, report in enumerate(reports)
-            for result in _results(report, uri(report.path, run.root), artifact, index)
+            for result in _results(report, run.uri(report.path), artifact, index)
         ),
     }
 
@@ -78,9 +72,9 @@ def _help_markdown(rule: Rule, cited: Sequence[str]) -> str:
     )
 
 
-def _artifact(report: Report, root: PurePath) -> dict[str, Any]:
+def _artifact(report: Report, where: str) -> dict[str, Any]:
     return {
-        "location": {"uri": uri(report.path, root)},
+        "location": {"uri": where},
         "roles": ["analysisTarget"],
         "properties": {"verdict": report.verdict.value, "fingerprint": report.fingerprint},
     }
