@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+
+from typing_extensions import TypedDict  # pydantic needs it before Python 3.12
 
 from borgcheck.corpus.passages import Passage
 

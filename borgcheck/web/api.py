@@ -1,17 +1,16 @@
-"""The JSON API: what the command line prints as JSON, over HTTP."""
+"""The JSON API on rulings and cards: what the command line prints as JSON, over HTTP."""
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common import resources
+from borgcheck.cards.search import search as find_cards
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import RulingEntry
@@ -19,30 +18,18 @@ from borgcheck.corpus.search import searcher
 from borgcheck.output.cards import document
 from borgcheck.output.rulings import answer_document
 from borgcheck.output.streams import to_json
-from borgcheck.web.checked import PASTED, report_json
-from borgcheck.web.limits import Refusal, network_of, require_size
+from borgcheck.web.limits import Refusal
 
 LONGEST_QUERY = 300
 LONGEST_NAME = 200
 MOST_HITS = 50
+MOST_CARDS = 100
 
 
 class Error(BaseModel):
     """Why a request was not answered."""
 
     error: str = Field(description="A sentence for a person.")
-
-
-class CheckRequest(BaseModel):
-    """A list to check."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str = Field(description="The list, in any format that `borgcheck check` reads.")
-    name: str = Field(PASTED, max_length=LONGEST_NAME, description="What to call it in the report.")
-    ruleset: str | None = Field(
-        None, max_length=LONGEST_NAME, description="The ruleset; else the one that the list names, else borg-1.6."
-    )
 
 
 class RulingFields(BaseModel):
@@ -109,6 +96,15 @@ class CardFacts(BaseModel):
     printings: list[dict[str, Any]]
 
 
+class FoundCards(BaseModel):
+    """The cards that a search found, as `borgcheck cards search --output-format json` prints them."""
+
+    query: str
+    total: int = Field(description="How many cards fit, of which `cards` has the wanted ones.")
+    date: str = Field(description="The month of the card data.")
+    cards: list[CardFacts]
+
+
 class Cards(BaseModel):
     """The cards of a title."""
 
@@ -119,68 +115,42 @@ class Cards(BaseModel):
     cards: list[CardFacts]
 
 
-_SCHEMA = json.loads(resources.package_text("data", "schemas", "report.schema.json"))
-_ERRORS: dict[int | str, dict[str, Any]] = {
+ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Error, "description": text}
     for status, text in {
-        400: "The ruleset, a filter or the list cannot be used.",
+        400: "The ruleset, a filter or the list cannot be used, or the server does not answer by the name of the host.",
         422: "The request lacks a value, or one is of another kind.",
         429: "Too many requests of this address; `Retry-After` says when to come back.",
-        503: "Too many checks at once, or one that takes too long.",
+        503: "Too many requests at once, or a check that takes too long.",
     }.items()
 }
-_CHECK_ERRORS = {
-    **_ERRORS,
-    408: {"model": Error, "description": "The list did not arrive in time."},
-    413: {"model": Error, "description": "The list is too large."},
-}
-_NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Error, "description": "There is none."}}
+"""What any request may be answered with."""
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Error, "description": "Not found."}}
 
-router = APIRouter(prefix="/api", tags=["api"])
+router = APIRouter(prefix="/api", tags=["rulings and cards"])
 
 
-def _answer(document: object) -> Response:
+def answer(document: object) -> Response:
+    """Return a document as JSON, as the command line writes it."""
     return Response(to_json(document), media_type="application/json")
 
 
-@router.post(
-    "/check",
-    summary="Check a list",
-    responses={
-        200: {
-            "description": "The report, whatever the verdict.",
-            "content": {"application/json": {"schema": _SCHEMA}},
-        },
-        **_CHECK_ERRORS,
-    },
-    response_class=Response,
-)
-async def check(request: Request, asked: CheckRequest) -> Response:
-    """Check a list as `borgcheck check --output-format json` does. Nothing of it is kept."""
-    data = asked.text.encode("utf-8", "replace")  # JSON may hold halves of characters
-    require_size(request.app.state.settings, len(data))
-    report = await request.app.state.checker.run(
-        report_json, data, asked.name or PASTED, asked.ruleset or "", network=network_of(request.scope)
-    )
-    return Response(report, media_type="application/json")
-
-
-@router.get("/rulings", summary="Search the rulings", response_model=SearchResults, responses=_ERRORS)
+@router.get("/rulings", summary="Search the rulings", response_model=SearchResults, responses=ERRORS)
 def search(
     q: Annotated[str, Query(max_length=LONGEST_QUERY, description="Words, a question, or phrases in quotes.")],
     game: Annotated[str | None, Query(max_length=LONGEST_NAME, description="stccg-1e, fleet-captains or dbg.")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
 ) -> Response:
     """Search the rulings as `borgcheck rulings search --output-format json` does."""
-    return _answer(answer_document(searcher().search(q, game=game, limit=limit)))
+    return answer(answer_document(searcher().search(q, game=game, limit=limit)))
 
 
-@router.get("/rulings/{id:path}", summary="Show an entry", response_model=Ruling, responses={**_ERRORS, **_NOT_FOUND})
+@router.get("/rulings/{id:path}", summary="Show an entry", response_model=Ruling, responses={**ERRORS, **NOT_FOUND})
 def ruling(
     id: Annotated[str, Path(max_length=LONGEST_NAME, description="`SOURCE/SLUG`, or `SOURCE#SLUG` with `%23`.")],
 ) -> Response:
     """Show one entry whole."""
-    return _answer(find_entry(id).to_dict())
+    return answer(find_entry(id).to_dict())
 
 
 def find_entry(id: str) -> RulingEntry:
@@ -196,7 +166,26 @@ def find_entry(id: str) -> RulingEntry:
     return found
 
 
-@router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**_ERRORS, **_NOT_FOUND})
+@router.get("/cards", summary="Search the cards", response_model=FoundCards, responses=ERRORS)
+def search_cards(
+    q: Annotated[
+        str,
+        Query(
+            max_length=LONGEST_QUERY,
+            description="Words of the title, and filters such as `type:Ship`, `affiliation:Borg`, `icon:`, `format:` "
+            "and `set:`.",
+        ),
+    ],
+    limit: Annotated[int, Query(ge=1, le=MOST_CARDS)] = 50,
+    offset: Annotated[int, Query(ge=0, description="How many to leave out, for the next ones.")] = 0,
+) -> Response:
+    """Search the cards as `borgcheck cards search --output-format json` does."""
+    cards = find_cards(catalogue(), q.split())
+    documents = [document(card, abilities(card.title)) for card in cards[offset : offset + limit]]
+    return answer({"query": q, "total": len(cards), "date": catalogue().date, "cards": documents})
+
+
+@router.get("/cards/{title:path}", summary="Show a card", response_model=Cards, responses={**ERRORS, **NOT_FOUND})
 def card(
     title: Annotated[str, Path(max_length=LONGEST_NAME, description="A title, identification or nickname.")],
 ) -> Response:
@@ -205,5 +194,5 @@ def card(
     if not found:
         raise Refusal(404, f"no card is called {title!r}{did_you_mean(catalogue().suggest(title))}")
     documents = [document(each, abilities(each.title)) for each in found.cards]
-    answer = {"query": title, "how": found.how, "suggestions": (), "date": catalogue().date, "cards": documents}
-    return _answer(answer)
+    facts = {"query": title, "how": found.how, "suggestions": (), "date": catalogue().date, "cards": documents}
+    return answer(facts)

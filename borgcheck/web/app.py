@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from operator import attrgetter
 
 import anyio
 from fastapi import FastAPI
@@ -17,9 +18,10 @@ from starlette.types import Scope
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
-from borgcheck.web import api, check_page, pages
+from borgcheck.web import api, check_page, deck_api, pages, table_api
 from borgcheck.web.checked import warm_up
 from borgcheck.web.checker import Checker
+from borgcheck.web.description import DescribedApp
 from borgcheck.web.limits import HEADERS, Guard, Refusal, Settings
 from borgcheck.web.rendering import render
 
@@ -59,19 +61,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
         yield
 
-    app = FastAPI(
+    app = DescribedApp(
         title="borgcheck",
         version=__version__,
         summary="Check Borg decks of the Star Trek CCG First Edition, and look rulings and cards up.",
         docs_url=None,  # its page loads scripts from elsewhere
         redoc_url=None,
+        generate_unique_id_function=attrgetter("name"),
         # What is sent stays here: nobody measures it.
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         lifespan=lifespan,
     )
     app.state.checker = checker
     app.state.settings = settings
+    app.include_router(deck_api.router)
     app.include_router(api.router)
+    app.include_router(table_api.router)
     app.include_router(check_page.router)
     app.include_router(pages.router)
 

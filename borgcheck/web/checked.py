@@ -1,5 +1,5 @@
-"""Check a list for the web: the JSON of a report, its page, its download. These functions run in a process of their
-own, so they take and return plain values."""
+"""Check a list for the web: its page, its download. These functions run in a process of their own, so they take and
+return plain values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.config import Configuration
 from borgcheck.inputs.session import CheckOptions, RulesetError, check_list
 from borgcheck.inputs.sources import Source
-from borgcheck.output import json as json_output
 from borgcheck.output.page import page
-from borgcheck.output.run import Run
 from borgcheck.reading.decode import decode
 from borgcheck.rules.rulesets import load
 from borgcheck.web.rendering import made_by, render
@@ -51,11 +49,6 @@ class Submission:
     root: str = ""
 
 
-def report_json(data: bytes, name: str, ruleset: str) -> str:
-    """Check a list, and return what `borgcheck check --output-format json` prints."""
-    return "".join(json_output.render(Run(_check(data, name, ruleset or None, "give `ruleset`"))))
-
-
 def checked_page(sent: Submission) -> str:
     """Check a list, with its lines settled as chosen, and return its page."""
     data, name, document = _text_of(sent.data, sent.name)
@@ -64,7 +57,7 @@ def checked_page(sent: Submission) -> str:
     if sent.fields or sent.rest_is_text:
         data = decode(data).text.encode("utf-8")  # an old encoding may lack a sign of what was typed
         done = settled(data, sent.fields, cards, name, rest_is_text=sent.rest_is_text)
-    [report] = _check(done.data, name, sent.ruleset or None)[:1]
+    [report] = check(done.data, name, sent.ruleset or None)[:1]
     questions = questions_for(report.listing, cards, done.kept)
     decoded = decode(done.data)
     return render(
@@ -99,9 +92,20 @@ def warm_up() -> None:
     checked_page(Submission(b"Draw:\n1 Borg Cube\n1 nonsense\n"))
 
 
-def _check(
+def check(
     data: bytes, name: str, ruleset: str | None, way_out: str = "choose rules below the list"
 ) -> tuple[Report, ...]:
+    """Check a list that a visitor sent.
+
+    Args:
+        data: Its content.
+        name: What the visitor calls it.
+        ruleset: The name of a ruleset; else the one that the list names.
+        way_out: What to do if the list names one that is not offered.
+
+    Raises:
+        BorgcheckError: It cannot be read, or there is no such ruleset.
+    """
     # The name comes from a visitor: it is looked up, and no file is opened.
     chosen = (load(ruleset),) if ruleset else ()
     try:
