@@ -106,7 +106,7 @@ def check_a_deck(given: Input, folder: Path) -> None:
     if deck.not_text is None and deck.wrong_game is None:
         _every_line_has_a_role(deck)
     if deck.fits:
-        _every_line_of_a_setup_has_a_role(given.data)
+        _every_line_of_a_setup_has_a_role(given)
     number = len(given.data)
     if number % 4 == 0:
         _outputs(report)
@@ -152,8 +152,8 @@ def _every_line_has_a_role(deck: Deck) -> None:
     holds(not first_without_heading or unread or unknown, "a card counts nowhere, and nothing says so")
 
 
-def _every_line_of_a_setup_has_a_role(data: bytes) -> None:
-    setup = read_list(data, cards)
+def _every_line_of_a_setup_has_a_role(given: Input) -> None:
+    setup = read_list(given.data, cards, input_format=given.format)
     holds(isinstance(setup, Setup), "a setup that is read as a deck")
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
