@@ -89,7 +89,7 @@ async def test_findings_are_shown_with_code_range_and_link(client: LanguageClien
     limit = there.of("B103")
     assert limit.severity is types.DiagnosticSeverity.Error
     assert (limit.range.start.line, limit.range.start.character) == (4, 3)
-    assert limit.code_description.href == "borgcheck:/codes/B103.txt"
+    assert limit.code_description.href == "borgcheck:///codes/B103.txt"
     assert there.of("D001").range.start.line == 9
     assert there.of("C003").severity is types.DiagnosticSeverity.Information
 
@@ -305,8 +305,8 @@ async def test_a_ruling_is_a_virtual_document(client: LanguageClient, tmp_path: 
     there = await opened(client, tmp_path / "u.deck", LIST)
     found = await client.text_document_definition_async(types.DefinitionParams(there.id, types.Position(4, 5)))
     uris = [location.uri for location in found or []]
-    assert "borgcheck:/rulings/borg-rulebook-1.6%23seed-cards.txt" in uris
-    for uri in (*uris, *(f"borgcheck:/codes/{code}.txt" for code in ("B103", "FC110", "DB160"))):
+    assert "borgcheck:///rulings/borg-rulebook-1.6%23seed-cards.txt" in uris
+    for uri in (*uris, *(f"borgcheck:///codes/{code}.txt" for code in ("B103", "FC110", "DB160"))):
         page = await client.workspace_text_document_content_async(types.TextDocumentContentParams(uri))
         assert len(page.text) > 100
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.samples import ROOT
 
 NEOVIM = shutil.which("nvim")
 pytestmark = [pytest.mark.process, pytest.mark.skipif(NEOVIM is None, reason="Neovim is not installed")]
@@ -69,3 +73,60 @@ def test_a_list_is_checked_and_corrected_while_it_is_edited(tmp_path: Path) -> N
     assert "Maglock" in found["hover"]
     assert found["action"] == "Ignore B103 on this line"
     assert found["after"] == "31 Maglock  # borgcheck: ignore[B103]"
+
+
+PAGES = """
+local function text() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), "\\n") end
+local function wait(for_what, check) assert(vim.wait(20000, check, 20), for_what) end
+local function page()
+  return { name = vim.api.nvim_buf_get_name(0), text = text(), modifiable = vim.bo.modifiable, kind = vim.bo.buftype }
+end
+local out = { filetype = vim.bo.filetype }
+wait("no diagnostics", function() return #vim.diagnostic.get(0) > 0 end)
+vim.api.nvim_win_set_cursor(0, { 2, 4 })
+vim.lsp.buf.definition()
+wait("no ruling", function()
+  if #vim.fn.getqflist() > 1 then vim.cmd("cclose | cfirst") end
+  return vim.api.nvim_buf_get_name(0):find("^borgcheck:")
+end)
+out.ruling = page()
+vim.cmd("edit borgcheck:///codes/B103.txt")
+out.code = page()
+vim.notify = function(said) out.missing = said end
+vim.cmd("edit borgcheck:///codes/none.txt")
+vim.fn.writefile({ vim.fn.json_encode(out) }, OUT)
+vim.cmd("qa!")
+"""
+
+
+def documented() -> str:
+    """The settings of docs/editors.md for the Neovim that is here."""
+    page = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+    new, old = re.findall(r"```lua\n(.*?)```", page, re.S)
+    said = subprocess.run([str(NEOVIM), "--version"], capture_output=True, text=True, check=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", said)[:2]))
+    return new if version >= (0, 11) else old
+
+
+def test_the_documented_settings_open_rulings_and_codes(tmp_path: Path) -> None:
+    (tmp_path / "init.lua").write_text(documented(), encoding="utf-8")
+    (tmp_path / "my.deck").write_text("Missions:\n5 Nebula\n\nDraw:\n30 Borg Cube\n", encoding="utf-8")
+    out = tmp_path / "out.json"
+    (tmp_path / "session.lua").write_text(f"local OUT = {json.dumps(str(out))}\n{PAGES}", encoding="utf-8")
+    done = subprocess.run(
+        [str(NEOVIM), "--headless", "-u", "init.lua", "-i", "NONE", "my.deck", "-c", "luafile session.lua", "-c", "cq"],
+        cwd=tmp_path,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+    assert out.exists(), done.stderr
+    found = json.loads(out.read_text(encoding="utf-8"))
+    assert found["filetype"] == "borgcheck"
+    for page, name in (("ruling", "borgcheck:///rulings/"), ("code", "borgcheck:///codes/B103.txt")):
+        assert found[page]["name"].startswith(name)
+        assert len(found[page]["text"]) > 100
+        assert (found[page]["modifiable"], found[page]["kind"]) == (False, "nofile")
+    assert found["missing"] == "There is no page borgcheck:///codes/none.txt"

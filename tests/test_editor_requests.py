@@ -19,6 +19,7 @@ URI = "file:///lists/my.deck"
 TEXT = "Missions:\n6 Nebula\n"
 OPEN = {"uri": URI}
 CLOSED = {"uri": "file:///lists/other.deck"}
+CAPABILITIES = {"workspace": {"textDocumentContent": {"dynamicRegistration": True}}}
 FORMAT = {"tabSize": 4, "insertSpaces": True}
 
 
@@ -29,6 +30,11 @@ class Editor(JsonRPCClient):
         super().__init__(JsonRPCProtocol, default_converter)
         self.published: list[Any] = []
         self.shown: list[str] = []
+        self.registered: list[Any] = []
+
+        @self.feature("client/registerCapability")
+        def _(params: Any) -> None:
+            self.registered += params.registrations
 
         @self.feature("textDocument/publishDiagnostics")
         def _(params: Any) -> None:
@@ -53,7 +59,7 @@ class Editor(JsonRPCClient):
 async def editor() -> AsyncIterator[Editor]:
     found = Editor()
     await found.start_io(sys.executable, "-m", "borgcheck", "lsp")
-    await found.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+    await found.ask("initialize", {"processId": None, "rootUri": None, "capabilities": CAPABILITIES})
     found.say("initialized", {})
     found.open(URI, TEXT)
     yield found
@@ -84,8 +90,8 @@ def at(line: Any, character: Any, document: Any = None) -> dict[str, Any]:
         ("textDocument/documentSymbol", {"textDocument": CLOSED}),
         ("textDocument/formatting", {"textDocument": CLOSED, "options": FORMAT}),
         ("textDocument/codeAction", {"textDocument": OPEN, "range": 3, "context": {}}),
-        ("workspace/textDocumentContent", {"uri": "borgcheck:/rulings/none"}),
-        ("workspace/textDocumentContent", {"uri": "borgcheck:/codes/none"}),
+        ("workspace/textDocumentContent", {"uri": "borgcheck:///rulings/none"}),
+        ("workspace/textDocumentContent", {"uri": "borgcheck:///codes/none"}),
         ("workspace/textDocumentContent", {"uri": "borgcheck:"}),
         ("workspace/textDocumentContent", {"uri": "http://["}),
         ("workspace/textDocumentContent", {}),
@@ -101,6 +107,12 @@ async def test_a_bad_request_is_refused_in_one_line(editor: Editor, method: str,
     assert error.data is None
     assert error.message
     assert not any(mark in error.message for mark in ("\n", "/lists", ".py", "Error", "Errno"))
+
+
+async def test_the_pages_are_offered(editor: Editor) -> None:
+    await editor.ask("textDocument/hover", at(1, 3))
+    [pages] = editor.registered
+    assert (pages.method, pages.registerOptions.schemes) == ("workspace/textDocumentContent", ["borgcheck"])
 
 
 async def test_a_column_beyond_the_line_is_its_end(editor: Editor) -> None:

@@ -18,12 +18,12 @@ _WIDTH = 100
 
 def code_uri(code: str) -> str:
     """Return the address of a code's page."""
-    return f"{SCHEME}:/codes/{code}.txt"
+    return f"{SCHEME}:///codes/{code}.txt"
 
 
 def ruling_uri(id: str) -> str:
     """Return the address of an entry's page."""
-    return f"{SCHEME}:/rulings/{quote(id, safe='')}.txt"
+    return f"{SCHEME}:///rulings/{quote(id, safe='')}.txt"
 
 
 def page(uri: str) -> str:

@@ -131,6 +131,10 @@ class Server(LanguageServer):
 
 server = Server()
 
+_PAGES = types.Registration(
+    "pages", types.WORKSPACE_TEXT_DOCUMENT_CONTENT, types.TextDocumentContentRegistrationOptions(schemes=[SCHEME])
+)
+
 
 def _path(uri: str) -> Path:
     """Return the file of an address; a list without one stands in the current folder."""
@@ -140,8 +144,12 @@ def _path(uri: str) -> Path:
 
 @server.feature(types.INITIALIZED)
 @guarded
-async def initialized(_ls: Server, _params: types.InitializedParams) -> None:
-    """Read cards and grammar before the first list needs them."""
+async def initialized(ls: Server, _params: types.InitializedParams) -> None:
+    """Offer the pages of codes and rulings, and read cards and grammar before the first list needs them."""
+    workspace = ls.client_capabilities.workspace
+    if workspace and (content := workspace.text_document_content) and content.dynamic_registration:
+        # pygls announces what the server can do, but not this.
+        ls.client_register_capability(types.RegistrationParams([_PAGES]))
     read_document(Path("untitled.deck"), "Missions:\n1 Nebula\n", PositionCodec())
 
 
@@ -258,7 +266,7 @@ async def definition(ls: Server, params: types.DefinitionParams) -> list[types.L
     return [types.Location(ruling_uri(id), start) for id in dict.fromkeys(ids)]
 
 
-@server.feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, types.TextDocumentContentRegistrationOptions(schemes=[SCHEME]))
+@server.feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT)
 @guarded
 async def content(_ls: Server, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
     """Return the page of a code or of a ruling."""
