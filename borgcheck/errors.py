@@ -4,7 +4,10 @@ from __future__ import annotations
 
 
 class BorgcheckError(Exception):
-    """Something that keeps borgcheck from running at all (exit code 2)."""
+    """What cannot be done, such as a file that cannot be read; the message is a sentence for people.
+
+    The command line exits with 2 then.
+    """
 
 
 class MissingExtraError(BorgcheckError):

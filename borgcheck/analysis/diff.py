@@ -70,7 +70,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Difference:
-    """What `compare` found: the two sides, and the changes section by section in the order of the game."""
+    """Where two decks differ.
+
+    Attributes:
+        registered: The first deck, as registered.
+        played: The second deck, as played.
+        changes: What was added, removed and moved, section by section in the order of the game.
+    """
 
     registered: Side
     played: Side

@@ -34,8 +34,21 @@ class Target(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """Numbers about one deck. `unknown` are the titles of cards that are not in the catalogue: they count as
-    cards, and match nothing. `not_read` are the lines that could not be read, and are not counted."""
+    """Numbers about one deck.
+
+    Attributes:
+        sections: The cards of each section, by its id.
+        types: The cards of each type, by section.
+        subcommands: The subcommand icons of the personnel: `Com`, `Nav` and `Def`.
+        probes: The chances of the deck's own objectives.
+        other_probes: The chances of every other [BO] objective of the catalogue.
+        hand: The chances of the opening hand.
+        staffing: For each ship of the deck, how many personnel of the draw deck meet its staffing icons.
+        missions: How many missions are on planets and in space.
+        targets: The objectives of the deck that target a mission, with the missions that they can target.
+        unknown: The titles of cards that are not in the catalogue: they count as cards, and match nothing.
+        not_read: The lines that could not be read, and are not counted.
+    """
 
     sections: dict[str, int]
     types: dict[str, dict[str, int]]

@@ -69,12 +69,29 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class RulingEntry:
-    """One entry of the corpus.
+    """One entry of the rulings: a term, a Current Ruling, a section of a rulebook, or a note.
 
-    `id` is `source#slug`; `see`, `amends` and `amended_by` hold ids. `text` is Markdown in our own words (paragraphs,
-    lists, tables), `passages` what it and the note are made of. `asks` are sample questions, for the search alone.
-    `note` says where documents disagree or are silent. `sure` says how sure a note on deck construction is; `line` is
-    where the entry stands in its file.
+    Attributes:
+        id: The id of the document and a short name: `borg-rulebook-1.6#probing`.
+        title: The document's own term or heading.
+        kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
+        game: `stccg-1e`, `fleet-captains` or `dbg`.
+        source: The id of the document.
+        date: The date of the document, such as `2000-05`.
+        section: The part of the document.
+        text: What it says, as Markdown, in this project's own words.
+        aliases: Other names of the term.
+        asks: Sample questions, for the search alone.
+        page: The page of the document, if it is known.
+        status: `new-or-changed` for a Current Ruling with a star.
+        sure: How sure a note on deck construction is.
+        cards: The catalogue titles of cards that it mentions.
+        see: The ids of related entries.
+        amends: The ids of entries that it adds to or replaces.
+        amended_by: The ids of entries that add to it or replace it.
+        note: Where the documents disagree, or one is silent.
+        passages: The parts that text and note are made of.
+        line: Where it stands in its file.
     """
 
     id: str

@@ -52,12 +52,12 @@ class Related(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer.
+    """One answer of a search of the rulings.
 
     Attributes:
-        rank: Its place in the list.
-        entry: The entry.
-        score: Its score.
+        rank: Its place among the answers, from 1.
+        entry: The ruling.
+        score: How well it answers, to compare with the other answers of the same search.
         snippet: What answers, as Markdown: passages of the first hit, one sentence of every other.
         also: Other entries on the same matter, most of them of other documents.
         marks: That the documents disagree on what was asked, or that the document is silent.
