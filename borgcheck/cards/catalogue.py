@@ -27,6 +27,8 @@ _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
+# `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
+_TRIBBLES = re.compile(r"([\d,]+ Tribbles?) - ")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
@@ -185,7 +187,7 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        for step in (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed):
+        for step in (self._exactly, self._by_mark, self._folded, self._tribbles, self._identified, self._nicknamed):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
@@ -218,6 +220,11 @@ class Catalogue:
         # Quotation marks around a title say nothing, but `Khan!` is no `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
+
+    def _tribbles(self, text: str) -> Lookup | None:
+        """Find the cards of a number of Tribbles, which differ only in a power that counts in the game Tribbles."""
+        index = self._by_number_of_tribbles.get(fold(text))
+        return Lookup(self._first_edition_first(index), "folded") if index else None
 
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
@@ -288,7 +295,12 @@ class Catalogue:
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
-        return frozenset(name for name in self._by_folded if name[:1].isdigit())
+        return frozenset(name for name in (*self._by_folded, *self._by_number_of_tribbles) if name[:1].isdigit())
+
+    @cached_property
+    def _by_number_of_tribbles(self) -> dict[str, list[int]]:
+        titles = (_TRIBBLES.match(title) for title, *_ in self.table.heads())
+        return _numbers([fold(match[1])] if match else [] for match in titles)
 
     @cached_property
     def _without_blanks(self) -> frozenset[str]:

@@ -142,8 +142,11 @@ class CardMatcher:
     def _holds_more(self, title: Sequence[Token]) -> bool:
         """Tell whether what may be an unknown title holds a further number, or a known card."""
         text = self.text[title[0].start : title[-1].end]
-        if _TRIBBLE.match(text):
-            title = title[1:]
+        if number := _TRIBBLE.match(text):  # a power may follow, of this game or of the game Tribbles
+            title = [t for t in title if t.start >= title[0].start + number.end()]
+            text = text[number.end() :]
+            if not title:
+                return False
         pieces = [piece[1:] if piece[0].type == "SEPARATOR" else piece for piece in _split(title)]
         parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
         known = any(is_title(part, self.catalogue) for part in parts)
