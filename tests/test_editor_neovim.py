@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck.reading import grammar
 from tests.samples import ROOT
 
 NEOVIM = shutil.which("nvim")
@@ -130,3 +131,53 @@ def test_the_documented_settings_open_rulings_and_codes(tmp_path: Path) -> None:
         assert len(found[page]["text"]) > 100
         assert (found[page]["modifiable"], found[page]["kind"]) == (False, "nofile")
     assert found["missing"] == "There is no page borgcheck:///codes/none.txt"
+
+
+COLOURS = """
+local out = {}
+for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, true)) do
+  out[number] = {}
+  for column = 1, #line do out[number][column] = vim.fn.synIDattr(vim.fn.synID(number, column, 1), "name") end
+end
+vim.fn.writefile({ vim.fn.json_encode(out) }, OUT)
+vim.cmd("qa!")
+"""
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "decks" / "legal").glob("*.deck")), ids=lambda path: path.stem)
+def test_the_colours_are_those_of_the_canonical_grammar(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    try:
+        tree = grammar.parse("deck", text, start="deck")
+    except grammar.RefusedError:
+        pytest.skip("not in the canonical format")
+    out = tmp_path / "out.json"
+    (tmp_path / "session.lua").write_text(f"local OUT = {json.dumps(str(out))}\n{COLOURS}", encoding="utf-8")
+    settings = f"set runtimepath+={ROOT / 'editors' / 'neovim'} | syntax on | set filetype=borgcheck"
+    subprocess.run(
+        [
+            str(NEOVIM),
+            "--headless",
+            "-u",
+            "NONE",
+            "-i",
+            "NONE",
+            str(path),
+            "-c",
+            settings,
+            "-c",
+            "luafile session.lua",
+            "-c",
+            "cq",
+        ],
+        cwd=tmp_path,
+        timeout=90,
+        check=True,
+    )
+    coloured = json.loads(out.read_text(encoding="utf-8"))
+    tokens = [token for token in grammar.tokens_of(tree) if token.type != "_NL"]
+    assert tokens
+    for token in tokens:
+        start = len(text.split("\n")[token.line - 1][: token.column - 1].encode())
+        columns = coloured[token.line - 1][start : start + len(token.rstrip().encode())]
+        assert set(columns) == {f"borgcheck{token.type.title()}"}, token
