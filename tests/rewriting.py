@@ -5,7 +5,7 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
 from borgcheck.checking.corrections import Correction, correct_titles
-from borgcheck.checking.rewrite import encoded, unread_lines
+from borgcheck.checking.rewrite import encoded
 from borgcheck.games.lists import read_as_deck
 from borgcheck.reading.decode import decode
 
@@ -19,4 +19,4 @@ def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, .
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
     text, corrections, _ = correct_titles(deck, cards)
-    return encoded(decode(data), text, deck.path), corrections, len(unread_lines(deck))
+    return encoded(decode(data), text, deck.path), corrections, len(deck.unread_lines)

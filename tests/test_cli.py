@@ -251,6 +251,32 @@ def test_quiet_and_concise(decks: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines() == quiet
 
 
+def test_verbose_shows_the_card_that_each_title_means_and_its_section(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles = "2 Borg Scout Vessel", "1 7of9", "1 interlink drone, Awaken", "3 Zzz Yyy"
+    (here / "a.txt").write_text("\n".join(("Draw:", *titles, "Q's Tent:", "1 rgs", "Vault:", "1 Awaken", "")))
+    run(["check", "-v", "a.txt"])
+    shown = capsys.readouterr().out.splitlines()
+    assert [" ".join(line.split()) for line in shown[2:11]] == [
+        "1 heading Draw:",
+        "2 card 2 draw 2 Borg Scout Vessel",
+        "3 card 1 draw 1 7of9 = Seven of Nine (The Borg)",
+        "4 card 2 draw 1 interlink drone, Awaken = Nine of Eleven",
+        "5 card 3 draw 3 Zzz Yyy = unknown card",
+        "6 heading Q's Tent:",
+        "7 card 1 Q's Tent 1 rgs = Radioactive Garbage Scow",
+        "8 unread Vault:",
+        "9 card 0 no section 1 Awaken",
+    ]
+    setup = "Players:\n1 Player\nBorg Pile:\n1 scout\n"
+    (here / "b.txt").write_text(f"@ruleset fleet-captains\n{setup}")
+    run(["check", "-v", "b.txt"])
+    assert any(
+        line.split()[:5] == ["5", "card", "1", "borg-pile", "1"] for line in capsys.readouterr().out.splitlines()
+    )
+
+
 def test_ignoring_a_code_is_said(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", "illegal.deck", "--ignore", "B103"])
     assert "LEGAL under borg-1.6 (not looked at: B103)" in capsys.readouterr().out

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
-from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
 from borgcheck.checking.moving import move_cards
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.cli import run
@@ -76,6 +76,23 @@ def test_only_titles_change(cards: Catalogue) -> None:
         (4, "Borg Cubee", "Borg Cube"),
     ]
     assert corrected(new, cards) == (new, (), 0)
+
+
+@pytest.mark.parametrize("form", ["{0} {1}", "{0}\t{1}"], ids=["text", "lackey"])
+@pytest.mark.parametrize("nickname", ["7of9", "9 of 11", *nicknames()])
+def test_a_nickname_is_written_out_and_means_what_it_meant(nickname: str, form: str, cards: Catalogue) -> None:
+    draw = [form.format(30, "Borg Scout Vessel"), form.format(1, nickname)]
+    text = "\n".join([*draw, "Seed:", form.format(30, "Maglock"), ""])
+    text = f"Draw:\n{text}" if form == "{0} {1}" else text
+    before = read_deck(text, cards)
+    assert before.format == ("lackey" if "\t" in form else "text")
+    new, [correction], _ = corrected(text.encode(), cards)
+    assert correction.old == nickname
+    after = read_deck(new.decode(), cards)
+    assert [e.card for e in after.entries] == [e.card for e in before.entries]
+    assert {e.how for e in after.entries} <= {"exact", "folded"}
+    if before.format == "text":
+        assert [e.cards for e in after.entries] == [e.cards for e in before.entries]
 
 
 @settings(max_examples=60, deadline=None)
@@ -148,7 +165,7 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(
     run(["check", "--fix=sections", str(file)])
     said = capsys.readouterr().err
     assert "3 lines could not be read and left as written" in said
-    assert "left alone, lines 2, 5, 6, 7 could not be read" in said
+    assert "left alone, lines 2, 5, 6 could not be read" in said
     assert file.read_bytes() == new
 
 

@@ -260,10 +260,10 @@ def test_the_role_of_every_line_is_shown(tmp_path: Path, capsys: pytest.CaptureF
     shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     for line in (
         "1 heading Missions:",
-        "2 card 6 6 Nebula",
+        "2 card 6 missions 6 Nebula",
         "3 blank",
-        "4 heading Seeeds:",
-        "5 card 0 30 Maglock",
+        "4 unread Seeeds:",
+        "5 card 0 no section 30 Maglock",
         "11 unread Sent from my iPhone",
     ):
         assert line in shown

@@ -40,6 +40,30 @@ def shown(reports: list[Report], width: int | None) -> list[str]:
     return [str(line) for line in verdict_lines(reports, width)]
 
 
+def test_many_decks_are_a_table_with_what_is_to_be_mended_below_it(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    legal = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
+    noted = legal.replace(" Nine of Eleven", " Interlink Drone")
+    for number in range(9):
+        (here / f"{number}.deck").write_text(noted, encoding="utf-8")
+    (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")
+    assert run(["check"]) == 1
+    table, _, found = capsys.readouterr().out.partition("\n\n")
+    assert [line.split()[0] for line in table.splitlines()] == ["deck", *(f"{n}.deck" for n in range(9)), "bad.deck"]
+    assert found.startswith("bad.deck")
+    assert "C001" in found
+    assert not {"C003", "0.deck"} & set(found.split())
+    assert "\n10 findings of severity info not shown; -v shows them\n" in found
+    assert run(["check", "-v"]) == 1
+    shown = capsys.readouterr().out
+    assert shown.count(" C003 ") == 10
+    assert "not shown" not in shown
+    (here / "0.deck").unlink()
+    assert run(["check"]) == 1
+    assert capsys.readouterr().out.count(" C003 ") == 9
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132])
 def test_a_deck_takes_one_line_whatever_the_width(reports: list[Report], width: int) -> None:
     lines = shown(reports, width)

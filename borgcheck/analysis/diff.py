@@ -173,6 +173,5 @@ def _line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int 
 
 
 def _side(deck: Deck) -> Side:
-    problems = [*deck.unread, *deck.bad_counts, *deck.unknown_headings, *(e for e in deck.entries if e.section is None)]
     whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
-    return Side(deck.path, total_copies(deck.played), whole + len(problems))
+    return Side(deck.path, total_copies(deck.played), whole + len(deck.unread_lines))

@@ -142,7 +142,7 @@ def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
         },
         targets=tuple(_targets(objectives, [c for c, _ in missions])),
         unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
-        not_read=tuple(sorted({u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts})),
+        not_read=deck.unread_lines,
     )
 
 

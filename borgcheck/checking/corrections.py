@@ -25,7 +25,10 @@ class Correction:
 
 
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield each entry of a deck whose title is not that of a card and can mean only one, with that card."""
+    """Yield each entry of a deck whose title is not that of a card and can mean only one, with that card.
+
+    A nickname of a title that several cards bear means what that title means in its place.
+    """
     if deck.format in FORMATS:
         for entry in deck.entries:
             if card := _certain(entry, catalogue):
@@ -35,8 +38,8 @@ def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry
 def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...], Deck]:
     """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames by the title of the card.
 
-    A title is replaced only if exactly one card can be meant. Counts, sections and lines that cannot be read stay as
-    they are.
+    A title is replaced only if exactly one card can be meant, a nickname by the title that it stands for. Counts,
+    sections and lines that cannot be read stay as they are.
 
     Args:
         deck: The deck as read.
@@ -58,7 +61,8 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
     corrections: list[Correction] = []
     meant: dict[int, Card] = {}
     for entry, card in reversed(list(certain_titles(deck, catalogue))):
-        new = card.title if deck.format == "lackey" else card_title(card, catalogue)
+        new = card.printed if len(entry.cards) > 1 else card_title(card, catalogue)
+        new = card.title if deck.format == "lackey" else new
         start, stop = entry.title_span.column - 1, entry.title_span.end - 1
         line = lines[entry.span.line - 1] if entry.span.line <= len(lines) else ""
         if line[start:stop] == entry.title:
@@ -80,7 +84,10 @@ def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
         if entry.of_tribbles_game:
             return None
         return catalogue.certain(entry.title)
-    return entry.card if len(entry.cards) == 1 and entry.how in ("identification", "nickname") else None
+    if entry.how not in ("identification", "nickname"):
+        return None
+    is_title = len(entry.cards) == 1 or catalogue.lookup(entry.card.printed).cards == entry.cards
+    return entry.card if is_title else None
 
 
 def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:

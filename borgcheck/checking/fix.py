@@ -9,7 +9,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.corrections import FORMATS, Correction, certain_titles, correct_titles
 from borgcheck.checking.moving import Move, move_cards
-from borgcheck.checking.rewrite import NotRewritableError, not_a_deck, unread_lines
+from borgcheck.checking.rewrite import NotRewritableError, not_a_deck
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.rules.placing import own_place
 
@@ -78,7 +78,7 @@ def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = Fal
             text, moves = move_cards(after, catalogue, _own_places(checked))
         except NotRewritableError as reason:
             not_moved = str(reason)
-    return FixedList("\n".join(deck.source), text, corrections, moves, len(unread_lines(deck)), not_moved)
+    return FixedList("\n".join(deck.source), text, corrections, moves, len(deck.unread_lines), not_moved)
 
 
 def fixable(reports: Sequence[Report], catalogue: Catalogue) -> Fixable:

@@ -134,17 +134,12 @@ def require_whole(deck: Deck) -> None:
     """
     require_deck(deck)
     if not deck.wholly_read:
-        lines = sorted({*unread_lines(deck), *(e.span.line for e in deck.entries if e.section is None)})
+        lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
         where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
         more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
         raise NotRewritableError(
             f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
         )
-
-
-def unread_lines(deck: Deck) -> tuple[int, ...]:
-    """Return the numbers of the lines that could not be read, those of bad counts and unknown headings included."""
-    return tuple(sorted({p.span.line for kind in (deck.unread, deck.bad_counts, deck.unknown_headings) for p in kind}))
 
 
 def _require_totals(deck: Deck) -> None:

@@ -217,5 +217,4 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         commented |= set(settled.lines)
         data = settled.data
         deck = read_as_deck(data, catalogue, path=path)
-    unread = {u.span.line for kind in (deck.unread, deck.bad_counts, deck.unknown_headings) for u in kind}
-    return data, tuple(sorted(commented)), tuple(sorted(unread))
+    return data, tuple(sorted(commented)), deck.unread_lines

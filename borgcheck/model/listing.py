@@ -168,6 +168,14 @@ class SourceLine:
     count: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a title was read as: its section, and the card if that is not called as it is written."""
+
+    section: str
+    card: str
+
+
 @dataclass(repr=False)
 class Listing:
     """A list as read.
@@ -258,6 +266,17 @@ class Listing:
         """How many lines are talk, which no card and no heading is."""
         return sum(line.role is Role.TEXT for line in self.lines)
 
+    @property
+    def unread_lines(self) -> tuple[int, ...]:
+        """The numbers of the lines that could not be read: those of bad counts and unknown headings, too."""
+        spans = [*(u.span for u in self.unread), *(b.span for b in self.bad_counts)]
+        spans += [heading.span for heading in self.unknown_headings]
+        return tuple(sorted({span.line for span in spans}))
+
+    def meant(self) -> dict[int, list[Meant]]:
+        """Return what the cards on each line were read as, by the number of the line."""
+        raise NotImplementedError
+
     def fingerprint_lines(self) -> Iterator[str]:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
@@ -286,6 +305,8 @@ class FileSummary(Listing):
         self.counted = listing.counts()
         self.counted_in_short = listing.counts_in_short()
         self.counted_text_lines = listing.text_lines
+        self.numbers_unread = listing.unread_lines
+        self.cards_meant = listing.meant() if with_roles else {}
         self.cards_read = listing.size()
 
     def counts(self) -> dict[str, int]:
@@ -297,6 +318,13 @@ class FileSummary(Listing):
     @property
     def text_lines(self) -> int:
         return self.counted_text_lines
+
+    @property
+    def unread_lines(self) -> tuple[int, ...]:
+        return self.numbers_unread
+
+    def meant(self) -> dict[int, list[Meant]]:
+        return self.cards_meant
 
     def size(self) -> int:
         return self.cards_read

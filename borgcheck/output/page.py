@@ -79,11 +79,9 @@ class DeckSection:
         if self.numbers is None:
             yield "No deck of this game was read from this file, so there is not a list and there are no numbers."
             return
-        lines = {*self.numbers.not_read, *(h.span.line for h in deck.unknown_headings)}
-        lines |= {e.span.line for e in deck.entries if e.section is None}
-        if lines:
+        if lines := deck.unread_lines:
             were = "line {} was" if len(lines) == 1 else "lines {} were"
-            places = were.format(", ".join(map(str, sorted(lines))))
+            places = were.format(", ".join(map(str, lines)))
             yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
         if self.numbers.unknown:
             yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(self.numbers.unknown)}."

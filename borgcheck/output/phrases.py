@@ -48,11 +48,13 @@ def is_not_borg(report: Report) -> bool:
 
 
 def counts(report: Report) -> str:
-    """Return the cards in each section, and the lines of text: `missions 6, seed 30, draw 49; 2 lines of text`."""
+    """Return the cards in each section, and the lines that hold none:
+    `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`."""
     sections = report.listing.counts_in_short().items()
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
-    text = report.listing.text_lines
-    return f"{cards}; {plural(text, 'line')} of text" if text else cards
+    others = ((len(report.listing.unread_lines), "not read"), (report.listing.text_lines, "of text"))
+    lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
+    return f"{cards}; {lines}" if lines else cards
 
 
 def left_out(report: Report) -> str:

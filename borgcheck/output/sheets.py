@@ -182,7 +182,7 @@ class Sheet:
         totals.append(f"{plural(total_copies(self.report.deck.played), 'card')} in the deck")
         yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         if unread:
-            lines = plural(len(unread), "line")
+            lines = plural(len(self.report.deck.unread_lines), "line")
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         if self.silenced:
             codes = ", ".join(self.silenced)
@@ -195,7 +195,7 @@ class Sheet:
         columns: list[Flowable] = [self._cards(part, size) for part in listed]
         if unread:
             rows = [[_text(f"not read: line {line}: {text}", size), ""] for line, text in unread]
-            columns.append(self._section("Not read", len(unread), rows, (self.column, 0), size))
+            columns.append(self._section("Not read", len(self.report.deck.unread_lines), rows, (self.column, 0), size))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0

@@ -9,7 +9,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role, SourceLine
+from borgcheck.model.listing import Listing, Role
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.phrases import conclusion, counts, failing, obstacles
@@ -38,21 +38,25 @@ def lines(
         run: what was found.
         width: the cells that a line takes at most; None for lines as long as they are.
         quiet: whether to leave out legal decks, what is no error, and the summary.
-        verbose: whether to show how each deck was read.
+        verbose: whether to show how each deck was read, and information about many decks, too.
         advice: what can be done next, a line each.
     """
-    if not quiet and run.totals()["decks"] >= _MANY:
+    is_long = run.totals()["decks"] >= _MANY
+    least = Severity.ERROR if quiet else Severity.WARNING if is_long and not verbose else Severity.INFO
+    if not quiet and is_long:
         yield from verdict_lines(run.reports, width)
         yield BLANK
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
-        if of_deck:
-            yield from _deck(of_deck, width, quiet=quiet, verbose=verbose)
+        if any(least is Severity.INFO or not report.passes or _drawn(report, least) for report in of_deck):
+            yield from _deck(of_deck, width, least, verbose=verbose)
             if not quiet:
                 yield BLANK
     if not quiet:
         if len(run.reports) > 1:
             yield StyledLine((summary(run), "bold"), indent=2)
+        if hidden := sum(len(report.findings) - len(_drawn(report, least)) for report in run.reports):
+            yield StyledLine(f"{plural(hidden, 'finding')} of severity info not shown; -v shows them", indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
@@ -63,8 +67,17 @@ def table(run: Run, width: int | None) -> Iterator[StyledLine]:
     yield StyledLine((summary(run), "bold"), indent=2)
 
 
-def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose: bool) -> Iterator[StyledLine]:
-    """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset."""
+def _drawn(report: Report, least: Severity) -> list[Finding]:
+    """Return the findings of a severity and of more severe ones."""
+    severities = list(Severity)
+    return [f for f in report.findings if severities.index(f.severity) <= severities.index(least)]
+
+
+def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verbose: bool) -> Iterator[StyledLine]:
+    """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
+
+    Findings that are less severe than `least` are left out.
+    """
     report = reports[0]
     title = f"  {report.name}" if report.name else ""
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
@@ -74,15 +87,14 @@ def _deck(reports: Sequence[Report], width: int | None, *, quiet: bool, verbose:
     if verbose:
         shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
         yield StyledLine((shown, "dim"), indent=2)
-        yield from _roles(read.lines)
+        yield from _roles(read)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
     drawn: dict[Finding, list[Report]] = {}
     for each in reports:
-        for finding in each.findings:
-            if not quiet or finding.severity is Severity.ERROR:
-                drawn.setdefault(finding, []).append(each)
+        for finding in _drawn(each, least):
+            drawn.setdefault(finding, []).append(each)
     longest = max((len(_place(finding)) for finding in drawn), default=0)
     indent = _INDENT + max(_PLACE, longest + 1)
     for finding in sorted(drawn, key=Finding.sort_key) if len(reports) > 1 else drawn:
@@ -115,14 +127,21 @@ def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
             yield StyledLine((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
 
 
-def _roles(lines: Sequence[SourceLine]) -> Iterator[StyledLine]:
-    """Yield a line for each line of the file: its number, its role, how many cards on it count, its text."""
-    digits = len(str(len(lines)))
-    for line in lines:
-        count = str(line.count) if line.role is Role.CARD else ""
-        style = "bold yellow" if line.role is Role.UNREAD else "dim"
-        lead = f"  {line.number:>{digits}}  {line.role.value:<9} {count:>3}  "
-        yield StyledLine((lead, style), line.text, indent=len(lead))
+def _roles(listing: Listing) -> Iterator[StyledLine]:
+    """Yield a line for each line of the file: its number, its role, how many cards on it count and in which section,
+    its text, and the card that is meant if it is called otherwise."""
+    digits = len(str(len(listing.lines)))
+    unread, meant = set(listing.unread_lines), listing.meant()
+    sections = {number: ", ".join(dict.fromkeys(m.section for m in found)) for number, found in meant.items()}
+    longest = max(map(len, sections.values()), default=0)
+    for line in listing.lines:
+        is_unread = line.number in unread
+        role = Role.UNREAD if is_unread else line.role
+        count = str(line.count) if line.number in meant else ""
+        lead = f"  {line.number:>{digits}}  {role.value:<9} {count:>3}  {sections.get(line.number, ''):<{longest}}  "
+        cards = ", ".join(dict.fromkeys(m.card for m in meant.get(line.number, ()) if m.card))
+        style = "bold yellow" if is_unread else "dim"
+        yield StyledLine((lead, style), line.text, (f"  = {cards}" if cards else "", "bold"), indent=len(lead))
 
 
 def _place(finding: Finding) -> str:

@@ -1,0 +1,79 @@
+"""Every command counts the same lines as not read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from borgcheck.analysis.listing import not_read
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.reading.pipeline import read_deck
+from tests.samples import DECKS
+
+BEGIN = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n"
+LISTS = {
+    "nothing": ("30 Borg Scout Vessel\n", ()),
+    "a line that is no card": ("30 Borg Scout Vessel\n~~ 5 ??? $$\n", (7,)),
+    "bad counts": ("2.5 Awaken\n30 Borg Scout Vessel\n0 Awaken\n1000 Maglock\n", (6, 8, 9)),
+    "an unknown heading, and the cards under it": ("30 Borg Scout Vessel\nZorgs:\n2 Borg Cube\n1 Awaken\n", (7,)),
+    "a title on two lines": ("30 Borg Scout Vessel\n1 Fifteen of\nSeventeen\n", (8,)),
+    "alternatives": ("30 Borg Scout Vessel\nAwaken / Wormhole\n", (7,)),
+    "an unknown directive": ("30 Borg Scout Vessel\n@foo bar\n", (7,)),
+    "everything": ("1.5 Awaken\n30 Borg Scout Vessel\nZorgs:\n2 Borg Cube\n$$\n@foo bar\n", (6, 8, 10, 11)),
+}
+
+
+@pytest.fixture(params=LISTS.values(), ids=LISTS)
+def lines(request: pytest.FixtureRequest, here: Path) -> tuple[int, ...]:
+    """The lines of the list `a.txt` that cannot be read."""
+    text, numbers = request.param
+    (here / "a.txt").write_text(BEGIN + text, encoding="utf-8")
+    return tuple(numbers)
+
+
+def test_check_counts_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "a.txt", "-v"]) == (1 if lines else 0)
+    shown = capsys.readouterr().out
+    counted = re.search(r"; (\d+) lines? not read\]", shown)
+    assert (int(counted[1]) if counted else 0) == len(lines)
+    assert [int(n) for n in re.findall(r"^ +(\d+)  unread ", shown, re.MULTILINE)] == list(lines)
+
+
+def test_fix_counts_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--fix", "--diff", "a.txt"]) == 0
+    counted = re.search(r": (\d+) lines? could not be read", capsys.readouterr().err)
+    assert (int(counted[1]) if counted else 0) == len(lines)
+
+
+def test_stats_and_diff_count_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["stats", "a.txt", "-f", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["not_read"] == list(lines)
+    run(["diff", "a.txt", "a.txt", "-f", "json"])
+    assert json.loads(capsys.readouterr().out)["not_read"] == {"registered": len(lines), "played": len(lines)}
+
+
+def test_fmt_names_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    run(["fmt", "--check", "a.txt"])
+    named = re.search(r"left alone, lines? ([\d, ]+) could not be read", capsys.readouterr().err)
+    assert [int(n) for n in named[1].split(", ")] == list(lines) if named else not lines
+
+
+def test_a_sheet_counts_them(lines: tuple[int, ...], here: Path) -> None:
+    pytest.importorskip("reportlab")
+    from pypdf import PdfReader
+
+    run(["sheet", "a.txt", "-o", "a.pdf"])
+    printed = PdfReader(here / "a.pdf").pages[0].extract_text()
+    counted = re.search(r"(\d+) lines? of the file not read", printed)
+    assert (int(counted[1]) if counted else 0) == len(lines)
+    assert [int(n) for n in re.findall(r"not read: line (\d+):", printed)] == list(lines)
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_what_a_sheet_lists_are_those_lines(path: Path, cards: Catalogue) -> None:
+    deck = read_deck(path.read_bytes(), cards)
+    assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
