@@ -6,8 +6,10 @@ The rules about places share this module, so that each misplaced card is reporte
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.selector import Selector
 from borgcheck.common.phrasing import with_article
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId
 from borgcheck.rules.base import Context, Findings
 
@@ -55,7 +57,15 @@ def non_borg(ctx: Context, type: str, noun: str) -> Findings:
         if card.type == type and card.is_first_edition and not card.is_borg:
             place = entry.section.display_name if entry.section else "the deck"
             rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            yield ctx.finding(entry, f"{card.title} is {with_article(card.kind)} in {place}: {rule}")
+            near = _borg_namesakes(card)
+            message = f"{card.title} is {with_article(card.kind)} in {place}: {rule}{did_you_mean(near)}"
+            yield ctx.finding(entry, message, suggestions=near)
+
+
+def _borg_namesakes(card: Card) -> tuple[str, ...]:
+    """Return the Borg cards that are called as a card of another affiliation is, with `Borg` in front."""
+    found = catalogue().lookup(f"Borg {card.printed}")
+    return tuple(c.title for c in found.cards if c.is_borg and c.type == card.type)
 
 
 def admitting(deck: Deck, card: Card) -> Card | None:
