@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from borgcheck.common.phrasing import plural
@@ -118,30 +117,23 @@ def listed(parts: Iterable[str]) -> str:
 # ---- counting
 
 
-@dataclass(frozen=True, slots=True)
-class Miscount:
-    """A block with the wrong number of things: how many were found, how many are right, and where to point."""
-
-    ctx: Context
-    block: Block
-    found: int
-    wanted: int
-    place: Span
-    note: str
-
-    def finding(self, message: str) -> Finding:
-        """Return the finding about it."""
-        return finding(self.ctx, self.place, self.block, message + self.note)
-
-
-def miscounted(
-    ctx: Context, section: str, *, kind: str = "", joined: str = "", exactly: int | None = None
-) -> Iterator[Miscount]:
-    """Yield the blocks of a section that do not hold the rule's `total` of things, or from its `least` to its `most`.
+def miscounts(
+    ctx: Context,
+    section: str,
+    noun: str,
+    message: str,
+    *,
+    kind: str = "",
+    joined: str = "",
+    exactly: int | None = None,
+) -> Iterator[Finding]:
+    """Report the blocks of a section that do not hold the rule's `total` of things, or from its `least` to its `most`.
 
     Args:
         ctx: What the rule sees.
         section: The section.
+        noun: What one of the things is called.
+        message: What is wrong: `{block}` has `{found}`, `{wanted}` or `{least}` to `{most}` are right for `{players}`.
         kind: The kind of thing to count; empty for all.
         joined: Another section whose things count, too.
         exactly: The right number if it is not the rule's `total`.
@@ -153,9 +145,14 @@ def miscounted(
         counted = [item for item in items if kind in ("", item.kind)]
         found = sum(item.count for item in counted)
         if least is not None and found < least:
-            yield Miscount(ctx, block, found, least, block.span, not_taken(block.items, [kind] if kind else []))
+            wanted, place, note = least, block.span, not_taken(block.items, [kind] if kind else [])
         elif most is not None and found > most:
-            yield Miscount(ctx, block, found, most, entry_exceeding(counted, most).title_span, "")
+            wanted, place, note = most, entry_exceeding(counted, most).title_span, ""
+        else:
+            continue
+        figures = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
+        text = message.format(block=block.display_name, players=players(ctx), **figures)
+        yield finding(ctx, place, block, text + note)
 
 
 def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """Fleet Captains: command decks and opening hands."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, listed, miscounted, others, setup_of, tally, tally_spellings
+from borgcheck.games.checks import finding, listed, miscounts, others, setup_of, tally, tally_spellings
 from borgcheck.games.game import normalize_name
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -18,8 +17,7 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("fleet-captains-borg#setup",),
 )
 def command_deck_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "command-deck"):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wrong.wanted}")
+    return miscounts(ctx, "command-deck", "card", "{block} has {found} of {wanted}")
 
 
 @rule(
@@ -94,5 +92,4 @@ def unknown_subdeck(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def command_hand(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "hand"):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wrong.wanted}")
+    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")

@@ -1,7 +1,6 @@
 """Fleet Captains: the players' missions."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, listed, miscounted, number, others, setup_of, tally
+from borgcheck.games.checks import finding, listed, miscounts, number, others, setup_of, tally
 from borgcheck.games.setup import Block
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -21,11 +20,7 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
     rulings=("fleet-captains-borg#setup",),
 )
 def fleet_missions(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "missions"):
-        missions = plural(wrong.found, "mission")
-        yield wrong.finding(
-            f"{wrong.block.display_name}: {missions}, must be {wrong.wanted}, as many as the fleet size"
-        )
+    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted}, as many as the fleet size")
 
 
 @rule(
@@ -111,9 +106,8 @@ def drawn_missions(ctx: Context) -> Findings:
     wanted, there = ctx.figure("total"), number(ctx, "missions")
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
-    for wrong in miscounted(ctx, "drawn", exactly=there if fewer else wanted):
-        missions = plural(wrong.found, "mission")
-        yield wrong.finding(f"{wrong.block.display_name}: {missions}, {to_draw} (face up, Secret ones face down)")
+    message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
+    return miscounts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, lacking, listed, miscounted, setup_of, tally
+from borgcheck.games.checks import entries, finding, lacking, listed, miscounts, setup_of, tally
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -19,11 +18,8 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-behavior"),
 )
 def borg_pile_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "borg-pile"):
-        ships = plural(wrong.found, "ship")
-        yield wrong.finding(
-            f"{wrong.block.display_name} has {ships}; the document announces {wrong.wanted} (and describes 8)"
-        )
+    message = "{block} has {found}; the document announces {wanted} (and describes 8)"
+    return miscounts(ctx, "borg-pile", "ship", message)
 
 
 @rule(

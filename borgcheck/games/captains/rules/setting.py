@@ -1,7 +1,6 @@
 """Fleet Captains: the number of players, the map and the tokens."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, lacking, miscounted, setup_of
+from borgcheck.games.checks import finding, lacking, miscounts, setup_of
 from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -21,8 +20,7 @@ def fleet_players(ctx: Context) -> Findings:
     if not setup_of(ctx).section("players"):
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
         yield finding(ctx, Span(1, 1, 1), None, text)
-    for wrong in miscounted(ctx, "players"):
-        yield wrong.finding(f"{plural(wrong.found, 'player')}: give the number of players, 1 or more")
+    yield from miscounts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
 
 
 @rule(
@@ -37,8 +35,8 @@ def fleet_players(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def grid_tiles(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "map", kind="Location Tile"):
-        yield wrong.finding(f"{plural(wrong.found, 'location tile')}: the grid of 5 by 5 needs {wrong.wanted}")
+    message = "{found}: the grid of 5 by 5 needs {wanted}"
+    return miscounts(ctx, "map", "location tile", message, kind="Location Tile")
 
 
 @rule(
@@ -53,9 +51,8 @@ def grid_tiles(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def command_posts(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "map", kind="Command Post"):
-        posts = plural(wrong.found, "Command Post")
-        yield wrong.finding(f"{posts}: their number is not printed, `opposite ends` suggests {wrong.wanted}")
+    message = "{found}: their number is not printed, `opposite ends` suggests {wanted}"
+    return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
 
 
 @rule(

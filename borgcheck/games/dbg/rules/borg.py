@@ -1,7 +1,6 @@
 """Deck Building Game: the Borg cards."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, miscounted, players, setup_of
+from borgcheck.games.checks import finding, miscounts, setup_of
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -17,9 +16,8 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("dbg-borg-invasion#borg-invasion-setup",),
 )
 def borg_card_count(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "borg-cards"):
-        cards = plural(wrong.found, "Borg card")
-        yield wrong.finding(f"{cards}, must be {wrong.wanted} (5 for each of {players(ctx)} and 5 more)")
+    message = "{found}, must be {wanted} (5 for each of {players} and 5 more)"
+    return miscounts(ctx, "borg-cards", "Borg card", message)
 
 
 @rule(
@@ -34,8 +32,7 @@ def borg_card_count(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#borg-invasion",),
 )
 def borg_card_stock(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "borg-cards"):
-        yield wrong.finding(f"{plural(wrong.found, 'Borg card')}: only {wrong.wanted} exist")
+    return miscounts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
 
 
 @rule(

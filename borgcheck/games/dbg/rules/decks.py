@@ -1,7 +1,6 @@
 """Deck Building Game: starting decks, opening hands and flagships."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, miscounted, misnumbered, others, setup_of
+from borgcheck.games.checks import entries, finding, miscounts, misnumbered, others, setup_of
 from borgcheck.games.dbg.checks import miscomposed, repeated
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -35,8 +34,7 @@ def decks_listed(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#general-setup-all-scenarios", "dbg-borg-invasion#player-decks"),
 )
 def starting_deck_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "deck"):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wrong.wanted}")
+    return miscounts(ctx, "deck", "card", "{block} has {found} of {wanted}")
 
 
 @rule(
@@ -86,8 +84,7 @@ def not_a_starting_card(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#general-setup-all-scenarios",),
 )
 def opening_hand(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "hand"):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')}: draw {wrong.wanted}")
+    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
 @rule(
@@ -102,8 +99,7 @@ def opening_hand(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def flagship_count(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "flagships"):
-        yield wrong.finding(f"{plural(wrong.found, 'flagship')}, need {wrong.wanted}: one per player")
+    return miscounts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
 
 
 @rule(

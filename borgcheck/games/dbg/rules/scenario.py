@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import finding, listed, miscounted, resembling, setup_of, tally_spellings
+from borgcheck.games.checks import finding, listed, miscounts, resembling, setup_of, tally_spellings
 from borgcheck.games.game import normalize_name
 from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
@@ -52,9 +51,7 @@ def one_scenario(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-invasion-setup"),
 )
 def invasion_players(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "players"):
-        players = plural(wrong.found, "player")
-        yield wrong.finding(f"{players}: Borg Invasion is for {ctx.figure('least')} to {ctx.figure('most')}")
+    return miscounts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
 
 
 @rule(
@@ -69,8 +66,7 @@ def invasion_players(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
 )
 def civil_war_players(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "players"):
-        yield wrong.finding(f"{plural(wrong.found, 'player')}: two teams of two need {wrong.wanted}")
+    return miscounts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
 
 
 @rule(

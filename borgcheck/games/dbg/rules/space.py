@@ -1,7 +1,6 @@
 """Deck Building Game: the space deck."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, miscounted, not_taken, setup_of
+from borgcheck.games.checks import entries, finding, miscounts, not_taken, setup_of
 from borgcheck.games.dbg.checks import miscomposed
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -18,8 +17,7 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
 )
 def space_deck_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "space-deck"):
-        yield wrong.finding(f"{wrong.block.display_name} has {plural(wrong.found, 'card')} of {wrong.wanted}")
+    return miscounts(ctx, "space-deck", "card", "{block} has {found} of {wanted}")
 
 
 @rule(
@@ -34,9 +32,8 @@ def space_deck_size(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
 )
 def purple_starships(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "space-deck", kind="Purple-Border Starship"):
-        starships = plural(wrong.found, "Purple-Border Starship")
-        yield wrong.finding(f"{wrong.block.display_name} has {starships} of {wrong.wanted}")
+    starship = "Purple-Border Starship"
+    return miscounts(ctx, "space-deck", starship, "{block} has {found} of {wanted}", kind=starship)
 
 
 @rule(

@@ -1,7 +1,6 @@
 """Deck Building Game: the starbase deck, the search area and the basic piles."""
 
-from borgcheck.common.phrasing import plural
-from borgcheck.games.checks import entries, finding, for_players, listed, miscounted, setup_of, tally
+from borgcheck.games.checks import entries, finding, for_players, listed, miscounts, setup_of, tally
 from borgcheck.games.dbg.checks import miscomposed, repeated
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -18,9 +17,8 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("dbg-borg-invasion#starbase-deck-90-cards",),
 )
 def starbase_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "starbase-deck", joined="search-area"):
-        cards = plural(wrong.found, "card")
-        yield wrong.finding(f"the starbase deck and the search area have {cards} of {wrong.wanted} together")
+    message = "the starbase deck and the search area have {found} of {wanted} together"
+    return miscounts(ctx, "starbase-deck", "card", message, joined="search-area")
 
 
 @rule(
@@ -72,9 +70,7 @@ def repeated_character(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#starbase-search-area", "dbg-borg-invasion#general-setup-all-scenarios"),
 )
 def search_area_size(ctx: Context) -> Findings:
-    for wrong in miscounted(ctx, "search-area"):
-        cards = plural(wrong.found, "card")
-        yield wrong.finding(f"{wrong.block.display_name} has {cards}: a grid of 3 by 3 needs {wrong.wanted}")
+    return miscounts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
 
 
 @rule(
