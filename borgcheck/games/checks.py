@@ -172,31 +172,35 @@ def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
 # ---- names
 
 
-def lacking(ctx: Context, section: str) -> Iterator[tuple[Block, str, str]]:
-    """Yield each block of a section that lacks one of the rule's `names`, the names, and what is to be said of unknown
-    ones."""
+def lacking(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+    """Report each `{block}` of a section that lacks some of the rule's `names`, `{missing}`."""
     for block in setup_of(ctx).section(section):
         missing = [name for name in ctx.figure("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
-            yield block, listed(missing), not_taken(block.items, missing)
+            text = message.format(block=block.display_name, missing=listed(missing))
+            yield finding(ctx, block.span, block, text + not_taken(block.items, missing))
 
 
-def others(ctx: Context, section: str) -> Iterator[tuple[Block, Item, tuple[str, ...]]]:
-    """Yield each entry of a section that is none of the rule's `names`, with its block and the name it resembles."""
+def unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+    """Report each entry of a section, `{name}`, that is none of the rule's `{names}`, with the one it resembles."""
     names = ctx.figure("names")
     for block, item in entries(ctx, section):
         if item.kind not in names:
-            yield block, item, resembling(item.title, names)
+            text = message.format(name=item.name, names=listed(names))
+            near = resembling(item.title, names)
+            yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 
 # ---- players
 
 
-def misnumbered(ctx: Context, section: str) -> Iterator[tuple[Block, int, str]]:
-    """Yield what is wrong with the numbers of a section that each of the players 1 to N has, if the list has any of it.
+def misnumbered(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
+    """Report what is wrong with the numbers of a section that each player has, if the list has any of it.
 
-    Returns:
-        The block to point at, the number of players, and what is wrong.
+    Args:
+        ctx: What the rule sees.
+        section: The section.
+        noun: What each player has.
     """
     setup = setup_of(ctx)
     blocks, last = setup.section(section), setup.players
@@ -216,4 +220,5 @@ def misnumbered(ctx: Context, section: str) -> Iterator[tuple[Block, int, str]]:
             if (extra | seen).intersection(block.numbers):
                 break
             seen.update(block.numbers)
-        yield block, last, wrong
+        text = f"{noun} for each of the players 1 to {last} is needed: {wrong}"
+        yield finding(ctx, block.span, block, text, certain=True)

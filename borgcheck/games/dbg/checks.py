@@ -3,57 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 
-from borgcheck.games.checks import listed, not_taken, tally
+from borgcheck.games.checks import entries, finding, listed, not_taken, setup_of, tally
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item
-from borgcheck.model.findings import Span
-
-
-@dataclass(frozen=True, slots=True)
-class WrongCards:
-    """Numbers of cards that differ from the right ones: where to point, and the numbers in words."""
-
-    place: Span
-    text: str
+from borgcheck.model.findings import Finding
+from borgcheck.rules.base import Context
 
 
 def miscomposed(
-    block: Block,
-    items: Sequence[Item],
-    cards: Mapping[str, int],
+    ctx: Context,
+    section: str,
+    message: str,
     *,
+    joined: str = "",
     counts_as: Mapping[str, str] = {},
     and_nothing_else: bool = False,
-) -> WrongCards | None:
-    """Compare the number of cards of each category with the right one.
+) -> Iterator[Finding]:
+    """Report each `{block}` of a section in which the number of cards of a category is not that of the rule's `cards`.
 
     Args:
-        block: The section to point at where cards are missing.
-        items: The cards.
-        cards: The right number of each category.
+        ctx: What the rule sees.
+        section: The section.
+        message: What is wrong; the numbers follow.
+        joined: Another section whose cards count, too.
         counts_as: The categories that count as another one.
         and_nothing_else: Whether cards of other categories are wrong.
-
-    Returns:
-        What is wrong, or None.
     """
-    found = tally(items, lambda kind: counts_as.get(kind, kind))
-    wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
-    wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
-    if not wrong:
-        return None
-    too_many = {name for name, number in wrong.items() if number > wanted[name]}
-    places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-    note = not_taken(items, [name for name in wrong if name not in too_many])
-    text = listed(f"{name}: {number} of {wanted[name]}" for name, number in wrong.items())
-    return WrongCards(next(places, block.span), text + note)
+    cards: Mapping[str, int] = ctx.figure("cards")
+    for block in setup_of(ctx).section(section):
+        items = [*block.items, *(item for _, item in entries(ctx, joined))]
+        found = tally(items, lambda kind: counts_as.get(kind, kind))
+        wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
+        wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
+        if not wrong:
+            continue
+        too_many = {name for name, number in wrong.items() if number > wanted[name]}
+        places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
+        numbers = listed(f"{name}: {number} of {wanted[name]}" for name, number in wrong.items())
+        note = not_taken(items, [name for name in wrong if name not in too_many])
+        text = f"{message.format(block=block.display_name)}: {numbers}{note}"
+        yield finding(ctx, next(places, block.span), block, text)
 
 
-def repeated(cards: Iterable[tuple[Block, Item]]) -> Iterator[tuple[Block, Item, int]]:
-    """Yield the second copy of each card that has a name of its own, with its block and the number of copies."""
+def foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+    """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
+    for block, item in entries(ctx, section):
+        if item.is_any_of(ctx.figure("names")):
+            yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
+
+
+def repeated(ctx: Context, cards: Iterable[tuple[Block, Item]], message: str) -> Iterator[Finding]:
+    """Report the second copy of each card that has a name of its own, `{name}`, and is listed `{times}` times."""
     named = [(block, item, normalize_name(item.name)) for block, item in cards if item.is_named]
     copies: Counter[str] = Counter()
     for _, item, name in named:
@@ -63,4 +65,5 @@ def repeated(cards: Iterable[tuple[Block, Item]]) -> Iterator[tuple[Block, Item,
         before = seen[name]
         seen[name] += item.count
         if before < 2 <= seen[name]:
-            yield block, item, copies[name]
+            text = message.format(name=item.name, times=copies[name])
+            yield finding(ctx, item.title_span, block, text, certain=True)

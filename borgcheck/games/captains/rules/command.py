@@ -1,6 +1,6 @@
 """Fleet Captains: command decks and opening hands."""
 
-from borgcheck.games.checks import finding, listed, miscounts, others, setup_of, tally, tally_spellings
+from borgcheck.games.checks import finding, listed, miscounts, setup_of, tally, tally_spellings, unknown
 from borgcheck.games.game import normalize_name
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -75,9 +75,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def unknown_subdeck(ctx: Context) -> Findings:
-    for block, item, near in others(ctx, "command-deck"):
-        text = f"{item.name} is not one of the ten subdecks, which are numbered 1 to 10"
-        yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
+    return unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
 
 
 @rule(

@@ -61,9 +61,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def fleets_listed(ctx: Context) -> Findings:
-    for block, last, wrong in misnumbered(ctx, "fleet"):
-        text = f"a fleet for each of the players 1 to {last} is needed: {wrong}"
-        yield finding(ctx, block.span, block, text, certain=True)
+    return misnumbered(ctx, "fleet", "a fleet")
 
 
 @rule(

@@ -1,6 +1,6 @@
 """Fleet Captains: the players' missions."""
 
-from borgcheck.games.checks import finding, listed, miscounts, number, others, setup_of, tally
+from borgcheck.games.checks import finding, miscounts, number, setup_of, tally, unknown
 from borgcheck.games.setup import Block
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -35,9 +35,7 @@ def fleet_missions(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#setup",),
 )
 def mission_type(ctx: Context) -> Findings:
-    for block, item, near in others(ctx, "missions"):
-        text = f"{item.name} is not a known mission type: missions are {listed(ctx.figure('names'))}"
-        yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
+    return unknown(ctx, "missions", "{name} is not a known mission type: missions are {names}")
 
 
 @rule(

@@ -63,8 +63,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#components",),
 )
 def missing_borg_ship(ctx: Context) -> Findings:
-    for block, missing, note in lacking(ctx, "borg-pile"):
-        yield finding(ctx, block.span, block, f"missing from {block.display_name}: {missing}{note}")
+    return lacking(ctx, "borg-pile", "missing from {block}: {missing}")
 
 
 @rule(
@@ -79,9 +78,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#borg-prism-size-5", "fleet-captains-borg#components"),
 )
 def missing_prism(ctx: Context) -> Findings:
-    for block, _, note in lacking(ctx, "borg-pile"):
-        text = f"{block.display_name} has no Prism: the components omit it, the ship types describe it{note}"
-        yield finding(ctx, block.span, block, text)
+    return lacking(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
 
 
 @rule(

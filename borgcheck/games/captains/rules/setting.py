@@ -67,5 +67,4 @@ def command_posts(ctx: Context) -> Findings:
     rulings=("fleet-captains-borg#components",),
 )
 def token_kinds(ctx: Context) -> Findings:
-    for block, missing, note in lacking(ctx, "tokens"):
-        yield finding(ctx, block.span, block, f"kinds missing from {block.display_name}: {missing}{note}")
+    return lacking(ctx, "tokens", "kinds missing from {block}: {missing}")

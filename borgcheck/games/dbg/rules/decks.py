@@ -1,7 +1,7 @@
 """Deck Building Game: starting decks, opening hands and flagships."""
 
-from borgcheck.games.checks import entries, finding, miscounts, misnumbered, others, setup_of
-from borgcheck.games.dbg.checks import miscomposed, repeated
+from borgcheck.games.checks import entries, miscounts, misnumbered, unknown
+from borgcheck.games.dbg.checks import foreign, miscomposed, repeated
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -17,9 +17,7 @@ from borgcheck.rules.base import Context, Findings, rule
     rulings=("dbg-borg-invasion#general-setup-all-scenarios",),
 )
 def decks_listed(ctx: Context) -> Findings:
-    for block, last, wrong in misnumbered(ctx, "deck"):
-        text = f"a starting deck for each of the players 1 to {last} is needed: {wrong}"
-        yield finding(ctx, block.span, block, text, certain=True)
+    return misnumbered(ctx, "deck", "a starting deck")
 
 
 @rule(
@@ -49,10 +47,7 @@ def starting_deck_size(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#player-decks",),
 )
 def starting_cards(ctx: Context) -> Findings:
-    for block in setup_of(ctx).section("deck"):
-        if wrong := miscomposed(block, block.items, ctx.figure("cards")):
-            text = f"{block.display_name} does not have the cards of a starting deck: {wrong.text}"
-            yield finding(ctx, wrong.place, block, text)
+    return miscomposed(ctx, "deck", "{block} does not have the cards of a starting deck")
 
 
 @rule(
@@ -67,9 +62,7 @@ def starting_cards(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#player-decks",),
 )
 def not_a_starting_card(ctx: Context) -> Findings:
-    for block, item, near in others(ctx, "deck"):
-        text = f"{item.name} is not a starting card"
-        yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
+    return unknown(ctx, "deck", "{name} is not a starting card")
 
 
 @rule(
@@ -118,11 +111,10 @@ def flagship_count(ctx: Context) -> Findings:
     ),
 )
 def foreign_flagship(ctx: Context) -> Findings:
-    foreign = ctx.figure("names")
-    for block, item in entries(ctx, "flagships"):
-        if item.is_any_of(foreign):
-            text = f"{item.name} belongs to the other scenario: green borders are for Borg Invasion, red ones for Klingon Civil War"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+    message = (
+        "{name} belongs to the other scenario: green borders are for Borg Invasion, red ones for Klingon Civil War"
+    )
+    return foreign(ctx, "flagships", message)
 
 
 @rule(
@@ -137,6 +129,5 @@ def foreign_flagship(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def repeated_flagship(ctx: Context) -> Findings:
-    for block, item, times in repeated(entries(ctx, "flagships")):
-        text = f"{item.name} is listed {times} times among the flagships: each has a unique effect"
-        yield finding(ctx, item.title_span, block, text, certain=True)
+    message = "{name} is listed {times} times among the flagships: each has a unique effect"
+    return repeated(ctx, entries(ctx, "flagships"), message)

@@ -1,7 +1,7 @@
 """Deck Building Game: the space deck."""
 
-from borgcheck.games.checks import entries, finding, miscounts, not_taken, setup_of
-from borgcheck.games.dbg.checks import miscomposed
+from borgcheck.games.checks import finding, miscounts, not_taken, setup_of
+from borgcheck.games.dbg.checks import foreign, miscomposed
 from borgcheck.rules.base import Context, Findings, rule
 
 
@@ -48,10 +48,8 @@ def purple_starships(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
 )
 def scenario_cards(ctx: Context) -> Findings:
-    for block in setup_of(ctx).section("space-deck"):
-        if wrong := miscomposed(block, block.items, ctx.figure("cards"), counts_as=ctx.figure("counts_as")):
-            text = f"{block.display_name} does not have the cards of the scenario: {wrong.text}"
-            yield finding(ctx, wrong.place, block, text)
+    message = "{block} does not have the cards of the scenario"
+    return miscomposed(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
 @rule(
@@ -66,11 +64,7 @@ def scenario_cards(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#space-deck-40-cards-total", "dbg-borg-invasion#lore-objective"),
 )
 def foreign_space_card(ctx: Context) -> Findings:
-    foreign = ctx.figure("names")
-    for block, item in entries(ctx, "space-deck"):
-        if item.is_any_of(foreign):
-            text = f"{item.name} does not belong here: it is a card of the other scenario"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+    return foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
 
 
 @rule(

@@ -33,10 +33,8 @@ def starbase_size(ctx: Context) -> Findings:
     rulings=("dbg-borg-invasion#starbase-deck-90-cards",),
 )
 def starbase_split(ctx: Context) -> Findings:
-    revealed = [item for _, item in entries(ctx, "search-area")]
-    for block in setup_of(ctx).section("starbase-deck"):
-        if wrong := miscomposed(block, [*block.items, *revealed], ctx.figure("cards"), and_nothing_else=True):
-            yield finding(ctx, wrong.place, block, f"the starbase deck does not have the right cards: {wrong.text}")
+    message = "{block} does not have the right cards"
+    return miscomposed(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
 
 
 @rule(
@@ -53,9 +51,8 @@ def starbase_split(ctx: Context) -> Findings:
 def repeated_character(ctx: Context) -> Findings:
     cards = (*entries(ctx, "starbase-deck"), *entries(ctx, "search-area"))
     characters = ((block, item) for block, item in cards if item.kind == "Unique Character")
-    for block, item, times in repeated(characters):
-        text = f"{item.name} is listed {times} times: `unique` suggests one copy, but the document does not define it"
-        yield finding(ctx, item.title_span, block, text, certain=True)
+    message = "{name} is listed {times} times: `unique` suggests one copy, but the document does not define it"
+    return repeated(ctx, characters, message)
 
 
 @rule(
