@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -301,18 +302,6 @@ row: HitDict = hits[0].to_dict()
 rows: list[RulingEntryDict] = [e.to_dict() for e in borgcheck.rulings()]
 formats: list[Report] = borgcheck.check("my.deck", "all", config=True)
 """
-PAGES = ("leagues", "python")
-
-
-def check_types(folder: Path, *files: str) -> str:
-    """Return what mypy says of some files of a folder."""
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache")]
-    # Neither of the two says what its functions take.
-    command += ["--untyped-calls-exclude=dask", "--untyped-calls-exclude=distributed"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [*command, *files], cwd=folder, env=environment, capture_output=True, text=True, check=False
-    ).stdout
 
 
 def examples(page: str) -> list[str]:
@@ -326,21 +315,27 @@ def examples(page: str) -> list[str]:
     return programs
 
 
-@pytest.mark.parametrize("program", [p for page in PAGES for p in examples(page)])
-def test_the_examples_of_the_pages_pass_a_strict_type_checker(program: str, tmp_path: Path) -> None:
-    if "import dask" in program:
-        pytest.importorskip("distributed", reason="Dask is of the extra nightly")
-    (tmp_path / "example.py").write_text(program, encoding="utf-8")
-    assert check_types(tmp_path, "example.py").startswith("Success")
-
-
-def test_a_program_passes_a_strict_type_checker(tmp_path: Path) -> None:
-    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
-    (tmp_path / "wrong.py").write_text("import borgcheck\nborgcheck.check(1)\nborgcheck.nonsense\n", encoding="utf-8")
-    said = check_types(tmp_path, "user.py", "wrong.py")
-    assert "user.py" not in said, said
-    assert "wrong.py:2" in said
-    assert "wrong.py:3" in said
+def test_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    """Programs are those of the pages, and one that uses everything; all in one run, which takes long without a cache."""
+    programs = {f"{page}_{n}.py": program for page in ("leagues", "python") for n, program in enumerate(examples(page))}
+    if find_spec("distributed") is None:  # of the extra nightly
+        programs = {name: program for name, program in programs.items() if "dask" not in program}
+    programs["user.py"] = USER
+    programs["wrong.py"] = "import borgcheck\nborgcheck.check(1)\nborgcheck.nonsense\n"
+    for name, program in programs.items():
+        (tmp_path / name).write_text(program, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache")]
+    # Neither of the two says what its functions take.
+    command += ["--untyped-calls-exclude=dask", "--untyped-calls-exclude=distributed"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    checked = subprocess.run(
+        [*command, *programs], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    errors = [line for line in checked.stdout.splitlines() if ": error: " in line]
+    assert [line.partition(" ")[0] for line in errors] == ["wrong.py:2:", "wrong.py:3:"], (
+        checked.stdout + checked.stderr
+    )
+    assert len(programs) > 5
 
 
 def test_unknown_attributes_are_unknown() -> None:
