@@ -321,13 +321,21 @@ def test_options_win_over_the_deck(here: Path) -> None:
     assert run(["sheet", "a.deck", "-o", "a.pdf"]) == 0
     (page,) = _printed(here / "a.pdf")
     assert {"Hugh", "Old cup", "1999-01-01"} <= {line.strip() for line in page.splitlines()}
-    arguments = ["--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
+    arguments = ["--player", "Åsa 7", "--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
     assert run(["sheet", "a.deck", "-o", "a.pdf", *arguments]) == 0
     (page,) = _printed(here / "a.pdf")
-    assert {"Hugh", "New cup", "2001-02-03", "under borg-gray"} <= {
+    assert {"Åsa 7", "New cup", "2001-02-03", "under borg-gray"} <= {
         re.sub(r": .*", "", x.strip()) for x in page.splitlines()
     }
-    assert "Old cup" not in page
+    assert not {"Hugh", "Old cup"} & set(page.splitlines())
+
+
+def test_a_player_is_named_for_a_single_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.deck", "b.deck"):
+        (here / name).write_bytes(TENT.read_bytes())
+    assert run(["sheet", "a.deck", "b.deck", "-o", "a.pdf", "--player", "Hugh"]) == 2
+    assert "--player names who plays one deck, and there are 2" in capsys.readouterr().err
+    assert not (here / "a.pdf").exists()
 
 
 def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

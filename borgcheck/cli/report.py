@@ -125,6 +125,9 @@ def sheet(
     paths: DeckFiles,
     output: FileToWrite,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The player of a single deck, whatever the deck says.")
+    ] = None,
     event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, whatever the decks say.")] = None,
     date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, whatever the decks say.")] = None,
     ruleset: RulesetName = None,
@@ -137,7 +140,10 @@ def sheet(
     All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: comments and
     configuration ignore no code here.
 
-    Example: `borgcheck sheet decks/ -o sheets.pdf --event Regional --date 2000-11-18`
+    Examples:
+
+    - `borgcheck sheet my.deck -o my.pdf --player "Ann Lee"`
+    - `borgcheck sheet decks/ -o sheets.pdf --event Regional --date 2000-11-18`
 
     Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
     """
@@ -152,7 +158,11 @@ def sheet(
         (find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format, config=config
     )
     reports = _reports(paths, options, stdin_filename, output, problems)
-    data, pages = sheets.render(reports, paper=paper.value, event=event, date=date)
+    if player is not None and len(reports) > 1:
+        raise BorgcheckError(
+            f"--player names who plays one deck, and there are {len(reports)}: write @player into each"
+        )
+    data, pages = sheets.render(reports, paper=paper.value, player=player, event=event, date=date)
     show.file(output, data)
     code = _conclude([r for r, _ in reports], pages, output)
     show.errors(f"{problem}; this deck has no sheet" for problem in problems)

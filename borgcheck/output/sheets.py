@@ -142,10 +142,12 @@ def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float
 
 @dataclass(frozen=True)
 class Sheet:
-    """The sheet of one deck: its report, the codes that comments in the deck would ignore, the event and its date."""
+    """The sheet of one deck: its report, the codes that comments in the deck would ignore, who plays it where and when
+    (empty if nobody said)."""
 
     report: Report
     silenced: tuple[str, ...]
+    player: str
     event: str
     date: str
     paper: tuple[float, float]
@@ -159,11 +161,6 @@ class Sheet:
     def column(self) -> float:
         """Return how wide each of the two columns of cards is."""
         return (self.width - _GAP) / 2
-
-    @property
-    def player(self) -> str:
-        """Return who plays the deck; empty if nobody said."""
-        return self.report.deck.meta.get("player", "")
 
     @property
     def name(self) -> str:
@@ -385,6 +382,7 @@ def render(
     reports: Iterable[tuple[Report, tuple[str, ...]]],
     *,
     paper: str = "a4",
+    player: str | None = None,
     event: str | None = None,
     date: str | None = None,
 ) -> tuple[bytes, int]:
@@ -393,14 +391,14 @@ def render(
     Args:
         reports: The reports, each with the codes that comments in its deck would ignore.
         paper: One of PAPERS.
+        player: Who plays them, whatever the decks say.
         event: The event, whatever the decks say.
         date: The date, whatever the decks say.
     """
     fonts()
     sheets = []
     for report, silenced in reports:
-        meta = report.deck.meta
-        where = meta.get("event", "") if event is None else event
-        when = meta.get("date", "") if date is None else date
-        sheets.append(Sheet(report, silenced, where, when, PAPERS[paper]))
+        given = {"player": player, "event": event, "date": date}
+        said = {name: report.deck.meta.get(name, "") if value is None else value for name, value in given.items()}
+        sheets.append(Sheet(report, silenced, **said, paper=PAPERS[paper]))
     return _build([_fitted(sheet) for sheet in sheets])
