@@ -69,12 +69,13 @@ OTHER_MEANING = (("cards", "import"), ("serve",))
 """Commands that write a table, and offer a ruleset."""
 
 
-@pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset"])
+@pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset", "--as-of"])
 def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     helps = {
         _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
     }
-    assert len(helps) == 1 + (option == "--ruleset")  # `check` takes several rulesets
+    # `check` takes several rulesets, and chooses one by a date.
+    assert len(helps) == 1 + (option in ("--ruleset", "--as-of"))
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
 
 

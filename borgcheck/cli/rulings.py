@@ -11,7 +11,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import DataFormat, FileToWrite, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat, parse_date
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 
@@ -53,12 +53,6 @@ Kind = Annotated[
         metavar="KIND",
         help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.",
         autocompletion=complete.kinds,
-    ),
-]
-AsOf = Annotated[
-    str | None,
-    typer.Option(
-        metavar="DATE", callback=parse_date, help="Only documents that were in force at this date, as 2000-06."
     ),
 ]
 
