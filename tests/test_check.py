@@ -48,6 +48,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
         monkeypatch.setattr(stream, "isatty", lambda: True)
 
 
+def message(name: str) -> str:
+    """Return the message of the first finding of a deck."""
+    return check(Path(name)).findings[0].message
+
+
 def cells(line: str) -> int:
     """How many cells a line takes, by the Unicode database alone."""
     return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in line)
@@ -95,10 +100,10 @@ def test_nothing_is_lost_on_a_narrow_terminal(
     shown = capsys.readouterr().out
     assert shown.split() == piped.split()
     assert len(shown.splitlines()) > len(piped.splitlines())
-    assert shown.splitlines()[1:3] == [
-        "  7:4     error   B103  31 seed cards, 1 more than the 30",
-        "          allowed (missions and sites not counted); take out",
-    ]
+    first, second = shown.splitlines()[1:3]
+    assert first.startswith("  7:4     error   B103  ")
+    assert second.startswith("          ")
+    assert f"{first[24:]} {second.strip()}" in message("illegal.deck")
 
 
 def test_nothing_is_broken_without_a_terminal(
@@ -108,7 +113,7 @@ def test_nothing_is_broken_without_a_terminal(
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR")
     run(["check", "illegal.deck"])
-    assert "(missions and sites not counted); take out 1" in capsys.readouterr().out
+    assert message("illegal.deck") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
