@@ -237,8 +237,8 @@ def test_convert_says_what_a_format_cannot_hold(tmp_path: Path, capsys: pytest.C
     source.write_text("@name N\n# why\nDraw:\n1 Awaken\n1 Ghost of a Card\n")
     assert run(["convert", str(source), "--to", "gemp", "-o", str(tmp_path / "d.txt")]) == 1
     said = capsys.readouterr().err
-    assert "no comments: 1 left out" in said
-    assert "no name: left out" in said
+    assert "comments: 1 left out" in said
+    assert "name: left out" in said
     assert "line 5: Ghost of a Card has no blueprint id: left out" in said
     assert (tmp_path / "d.txt").read_text().startswith("DRAW_DECK|")
     assert run(["convert", str(source), "--to", "json"]) == 0

@@ -54,7 +54,7 @@ class Change:
 
     @property
     def in_deck(self) -> bool:
-        """Return whether the deck itself changed, and not only the cards outside the game or set aside."""
+        """Check whether the deck itself changed, and not only the cards outside the game or set aside."""
         return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
 
 
@@ -109,17 +109,17 @@ class Difference:
 
     @property
     def comparable(self) -> bool:
-        """Return whether both files hold a deck."""
+        """Check whether both files hold a deck."""
         return all(s.cards for s in self.sides)
 
     @property
     def certain(self) -> bool:
-        """Return whether both files hold a deck and every line was read."""
+        """Check whether both files hold a deck and every line was read."""
         return self.comparable and not any(s.problems for s in self.sides)
 
     @property
     def same(self) -> bool:
-        """Return whether both are certainly the same deck; cards outside the deck do not matter."""
+        """Check whether both are certainly the same deck; cards outside the deck do not matter."""
         return self.certain and not self.in_deck
 
 

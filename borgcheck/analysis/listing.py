@@ -63,7 +63,7 @@ class Section:
 
     @property
     def in_deck(self) -> bool:
-        """Return whether its cards are part of the deck."""
+        """Check whether its cards are part of the deck."""
         return self.section is not None and self.section not in NOT_IN_DECK
 
     @property

@@ -56,7 +56,7 @@ def _meeting(personnel: Card, icon: str) -> int:
 
 
 def staffs_alone(personnel: Card, ship: Card) -> bool:
-    """Return whether a personnel card meets all staffing requirements of a ship.
+    """Check whether a personnel card meets all staffing requirements of a ship.
 
     A personnel meets one requirement, each of the two on a dual-personnel card one, and Seven of Nine one with each of
     her subcommand icons (Borg Rulebook 1.6, Staffing and Moving Ships).

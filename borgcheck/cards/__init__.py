@@ -1,1 +1,1 @@
-"""The cards: their facts, the catalogue, and how facts are read from a plugin folder."""
+"""The cards: their facts, the catalogue, and the import of facts from a plugin folder."""

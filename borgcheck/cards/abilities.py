@@ -1,8 +1,8 @@
 """The regular skills of personnel, and staffing requirements of ships that are not icons.
 
-They are a table of their own, which only the calculators need. One card a line, tab-separated: title, skills separated
-by `;`, whether the card has special skills, staffing. A card whose skills depend on something, or could not be read
-with certainty, has no line: its skills are those printed on it.
+They are in a separate table, which only the calculators need. It has one card per line, tab-separated: title, skills
+separated by `;`, whether the card has special skills, staffing. A card whose skills depend on something, or could not be read with
+certainty, has no line: its skills are those printed on it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Abilities:
 
 
 def abilities(title: str) -> Abilities | None:
-    """Return the abilities of the card with this catalogue title; None if only the card itself says which."""
+    """Return the abilities of the card with this catalogue title, or None if only the card itself states them."""
     return _table().get(title)
 
 

@@ -1,4 +1,4 @@
-"""What the rules need to know of a card: facts, never wording."""
+"""What the rules need to know about a card: facts, never wording."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class ProbeOutcome:
-    """One line of an objective's probe list, in the order printed: any of these icons brings it about."""
+    """One line of an objective's probe list, in the printed order; any of these icons produces it."""
 
     icons: tuple[str, ...]
 
     @property
     def display_name(self) -> str:
-        """Its icons as one reads them: `[Com] or [Nav]`."""
+        """Its icons in words: `[Com] or [Nav]`."""
         return " or ".join(f"[{icon}]" for icon in self.icons)
 
     def matches(self, card: Card) -> bool:
-        """Return whether a probe card has one of the icons anywhere on it (Borg Rulebook 1.6, Glossary, probing)."""
+        """Check whether a probe card has one of the icons anywhere on it (Borg Rulebook 1.6, Glossary, probing)."""
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedLimit:
-    """The most copies of a card that a player may seed.
+    """The maximum number of copies of a card that a player may seed.
 
-    `since` is the month of the wording that set the limit (`2018-07`), empty where the card has always had it.
+    `since` is the month of the wording that set the limit (`2018-07`); empty if the card has always had it.
     """
 
     number: int
@@ -48,7 +48,11 @@ class SeedLimit:
 
     @classmethod
     def parse(cls, text: str) -> SeedLimit:
-        """Read `4` or `4 since 2018-07`; raises ValueError for anything else."""
+        """Read `4` or `4 since 2018-07`.
+
+        Raises:
+            ValueError: The text is anything else.
+        """
         number, _, since = text.partition(" since ")
         return cls(int(number), since)
 
@@ -58,22 +62,21 @@ class SeedLimit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of the catalogue: what its table says, and what follows from that.
+    """A card in the catalogue: what its table says, and what follows from that.
 
-    `title` is unique in the catalogue: the printed title, followed by a set mark in parentheses
-    where another card bears the same one. `seeds` and `plays` say whether the card's type or its
-    own text lets it be seeded and played from hand. `icons` are those on the card's face,
-    `all_icons` those that occur anywhere on it, staffing and text included.
+    `title` is unique in the catalogue: the printed title, followed by a set mark in parentheses if another card has the
+    same title. `seeds` and `plays` say whether the card's type or its own text lets it be seeded and played from hand.
+    `icons` are those on the card's face, `all_icons` those anywhere on it, including staffing and text.
 
     `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
-    ships, facilities, missions, sites and time locations without a mark are unique, of other cards it is not known.
+    ships, facilities, missions, sites and time locations without a mark are unique; for other cards it is unknown.
 
-    What a card prints about where it and others may go is data here: `also_in` are sections that
-    it may be stocked in although its kind may not, `opens` the side deck that it opens, `holds`
-    how many of which cards that side deck may hold, `admits` and `carries` which other cards its
-    owner may seed because of it (`carries`: so many per copy). `share` is the part of a card that a
-    copy counts for (`1/2`), `seed_limit` the most copies that may be seeded. `formats` are the keys
-    of the formats that it may be played in by the card data, such as `Modern`.
+    Where the card and others may go according to its text is data here: `also_in` are sections where it may be stocked
+    although its kind may not, `opens` is the side deck that it opens, `holds` says how many of which cards that side
+    deck may hold, and `admits` and `carries` say which other cards its owner may seed because of it (`carries`: how
+    many per copy). `share` is the fraction of a card that a copy counts for (`1/2`), `seed_limit` the maximum number of
+    copies that may be seeded. `formats` are the keys of the formats in which it may be played according to the card
+    data, such as `Modern`.
     """
 
     title: str
@@ -113,7 +116,7 @@ class Card:
     formats: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        # No two cards of a catalogue share a title, and to hash every fact takes long.
+        # No two cards in a catalogue share a title, and hashing every fact is slow.
         return hash(self.title)
 
     @property
@@ -123,8 +126,7 @@ class Card:
 
     @property
     def is_borg(self) -> bool:
-        """Whether it is a First Edition card whose affiliation is Borg and nothing else (species and title do not
-        matter)."""
+        """Whether it is a First Edition card whose only affiliation is Borg; species and title do not matter."""
         return self.affiliations == ("Borg",) and self.is_first_edition
 
     @property
@@ -139,18 +141,17 @@ class Card:
 
     @property
     def copies_in_play(self) -> str:
-        """How many copies may be in play, in a word: `universal`, `enigma`, `unique`, `not duplicatable`; empty if that
-        is not known."""
+        """How many copies may be in play: `universal`, `enigma`, `unique`, `not duplicatable`, or empty if unknown."""
         return _COPIES.get(self.uniqueness or ("unique" if self.type in _UNIQUE_UNMARKED else ""), "")
 
     @property
     def has_affiliation_icons(self) -> bool:
-        """Whether a mission names affiliations that may attempt it, not just any crew or Away Team."""
+        """Whether a mission names affiliations that may attempt it, rather than any crew or Away Team."""
         return any(who[:1].isupper() for who in self.attempts)
 
     @property
     def has_q_icon(self) -> bool:
-        """Whether it is a card of the Q-Continuum side deck, shown by a Q type such as Q Event."""
+        """Whether it belongs in the Q-Continuum side deck, which a Q type such as Q Event shows."""
         return self.type.startswith("Q ")
 
     @property
@@ -168,15 +169,14 @@ class Card:
         return any(is_decipher(p.release) for p in self.printings)
 
     def seed_limit_on(self, date: str) -> int | None:
-        """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`); None for any
-        number."""
+        """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`), or None (any)."""
         if self.seed_limit is None or self.seed_limit.since > date[: len(self.seed_limit.since)]:
             return None
         return self.seed_limit.number
 
     @property
     def kind(self) -> str:
-        """Affiliation and type as a player would say them, e.g. `Federation ship`."""
+        """Its affiliation and type as a player would say them, such as `Federation ship`."""
         noun = f"Q-icon {self.type[2:].lower()}" if self.has_q_icon else self.type.lower()
         if self.type == "Facility" and self.card_class:
             noun = self.card_class.lower()

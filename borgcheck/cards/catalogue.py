@@ -1,4 +1,4 @@
-"""The cards that are known, and how a title in a deck is found among them."""
+"""The known cards, and how a title in a deck is looked up among them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from borgcheck.cards.suggestions import Suggester
 
 SUGGESTIONS = 3
-# So many answers are remembered at most: an archive may hold any number of titles that are none.
+# The maximum number of cached answers: an archive may hold any number of texts that are not titles.
 _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
@@ -38,9 +38,9 @@ _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 class Lookup:
     """The cards that a title means.
 
-    `cards` are all cards that bear it, none where it is unknown. `how` is the step that found them:
-    `exact`, `folded`, `identification` or `nickname`, else empty. `wrong_mark` is a set mark that is
-    known but that no card of the title bears.
+    `cards` are all cards with the title, none if it is unknown. `how` is the step that found them: `exact`, `folded`,
+    `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the title is
+    in.
     """
 
     cards: tuple[Card, ...] = ()
@@ -61,7 +61,7 @@ class Catalogue:
 
     @property
     def date(self) -> str:
-        """The month of the card data, e.g. `2026-07`."""
+        """The month of the card data, such as `2026-07`."""
         return self.table.date
 
     @property
@@ -90,16 +90,16 @@ class Catalogue:
         return next((card for card in bearing if card.title == title), None)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
-        """Return the card that gemp gives this id, such as `109_070`, or None."""
+        """Return the card with this gemp id, such as `109_070`, or None."""
         index = self._by_blueprint.get(blueprint)
         return None if index is None else self._card(index)
 
     def lookup(self, text: str) -> Lookup:
         """Find the cards that a written title means.
 
-        In this order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, set marks
-        old and new); identification of a drone; nickname. Never a guess: what fits none of them
-        is unknown, and `suggest` says what it resembles.
+        It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, old and new
+        set marks); a drone's identification; nickname. It never guesses: anything else is unknown, and `suggest`
+        returns similar titles.
         """
         found = self._found.get(text)
         if found is None:
@@ -109,18 +109,18 @@ class Catalogue:
         return found
 
     def suggest(self, text: str) -> tuple[str, ...]:
-        """Return up to three catalogue titles and identifications that resemble an unknown one, the likeliest first."""
+        """Return up to three catalogue titles and identifications similar to an unknown one, the likeliest first."""
         misnamed = self._misnamed(text)
         if misnamed is not None:
             return tuple(card.title for card in misnamed)[:SUGGESTIONS]
         return self._suggester.suggest(text, SUGGESTIONS)
 
     def certain(self, text: str) -> Card | None:
-        """Return the one card that an unknown title can only mean, None if there is none or several.
+        """Return the only card that an unknown title can mean, or None.
 
-        The title bears the mark of a set that its only card is not of; or is the plural of one title and a letter away
-        from no other; or is a letter or two away from one title and clearly farther from every other, where no word
-        that differs is one of another title, and no number differs.
+        There is one if the title has the mark of a set that its only card is not in; or if it is the plural of one
+        title and not a letter away from another; or if it is a letter or two away from one title and clearly farther
+        from every other, no word that differs occurs in another title, and no number differs.
         """
         misnamed = self._misnamed(text)
         if misnamed is not None:
@@ -140,15 +140,15 @@ class Catalogue:
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _misnamed(self, text: str) -> tuple[Card, ...] | None:
-        """Return the cards that an unknown title names with the mark of another set, or in the plural; else None."""
+        """Return the cards that an unknown title names with the mark of another set, or in the plural, or None."""
         if self.lookup(text).wrong_mark:
             return self._bearing(fold(_strip_mark(text)[0]))
         return self._plural_of(text) or None
 
     def _plural_of(self, text: str) -> tuple[Card, ...]:
-        """Return the cards that an unknown title may name in the plural (`Dead Ends`); none if it is no plural.
+        """Return the cards that an unknown title may name in the plural (`Dead Ends`).
 
-        Cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas) are among them.
+        They include cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas).
         """
         base, mark = _strip_mark(_PREFIX.sub("", text))
         cards: dict[str, Card] = {}
@@ -161,7 +161,7 @@ class Catalogue:
         return tuple(cards.values())
 
     def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
-        """Return the folded titles that are at most so many edits away, their edits and their cards; nearest first."""
+        """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
         from rapidfuzz import process
         from rapidfuzz.distance import DamerauLevenshtein
 
@@ -169,7 +169,7 @@ class Catalogue:
         return process.extract(folded, self._folded_first, scorer=distance, score_cutoff=edits, limit=None)
 
     def holds_near_title(self, text: str) -> bool:
-        """Check whether several words of a text are a title, or would be but for one letter."""
+        """Check whether several words of a text are a title, or one letter away from one."""
         return self._near_titles.found_in(text)
 
     def is_numbered_title(self, folded: str) -> bool:
@@ -177,7 +177,7 @@ class Catalogue:
         return folded in self._numbered
 
     def is_spaced_title(self, text: str) -> bool:
-        """Check whether a text is a title but for its blanks (`B o r g  C u b e`)."""
+        """Check whether a text is a title except for its blanks (`B o r g  C u b e`)."""
         return fold(text).replace(" ", "") in self._without_blanks
 
     def is_near_title(self, text: str) -> bool:
@@ -210,14 +210,14 @@ class Catalogue:
         codes = codes_of_mark(mark)
         marked = tuple(c for c in bearing if _bears(c, mark, codes))
         if not marked:
-            # A mark that is no set may be part of a title that the next steps know.
+            # A mark that is not a set may be part of a title that the next steps find.
             return Lookup(wrong_mark=mark) if codes else None
         return Lookup(marked, how or ("exact" if base == marked[0].printed else "folded"))
 
     def _folded(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
         bearing = self._bearing(fold(plain))
-        # Quotation marks around a title say nothing, but `Khan!` is no `Khan`.
+        # Quotation marks around a title mean nothing, but `Khan!` is not `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
 
@@ -236,7 +236,7 @@ class Catalogue:
         return Lookup(bearing, "nickname") if bearing else None
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
-        """Return the cards whose printed title folds to this, only those of the First Edition if there are any."""
+        """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
         return self._first_edition_first(self._by_folded.get(folded, []))
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
@@ -252,13 +252,13 @@ class Catalogue:
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
-        """The numbers of the cards by every name, as printed and as the tables spell it with its marks."""
+        """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
         heads = self.table.heads()
         return _numbers(dict.fromkeys((title, printed, *names.split(";"))) for title, printed, names, _ in heads)
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by every name, folded."""
+        """The numbers of the cards by each of their names, folded."""
         return _numbers(folded.split(";") for *_, folded in self.table.heads())
 
     @cached_property
@@ -267,7 +267,7 @@ class Catalogue:
 
     @cached_property
     def _folded_first(self) -> dict[int, str]:
-        """Card number to folded title, First Edition only."""
+        """The folded title by card number, First Edition only."""
         return {
             i: folded.partition(";")[0]
             for i, (title, _, _, folded) in enumerate(self.table.heads())
@@ -276,7 +276,7 @@ class Catalogue:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        """Make suggestions of the titles, identifications and nicknames of the First Edition."""
+        """The suggester for titles, identifications and nicknames of the First Edition."""
         from borgcheck.cards.suggestions import Suggester
 
         names: dict[str, list[str]] = {}
@@ -331,7 +331,7 @@ class Catalogue:
 
 
 def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Return the numbers of the cards that bear each name; `names` are those of each card."""
+    """Return the numbers of the cards with each name; `names` are those of each card."""
     numbers: dict[str, list[int]] = {}
     for number, own in enumerate(names):
         for name in own:
@@ -341,7 +341,7 @@ def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
 
 
 def _strip_mark(text: str) -> tuple[str, str]:
-    """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is none."""
+    """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is not one."""
     match = _BRACKETS.match(text)
     if match:
         return match.group(1), next(g for g in match.groups()[1:] if g is not None)
@@ -360,7 +360,7 @@ def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
 
 
 def _in_words(text: str) -> str | None:
-    """Return in words a drone's title written with numerals: `7 of 9`, `7/9`, `3 of Nineteen`; None for other texts."""
+    """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
     match = _NUMERALS.match(text)
     if match is None or not (match[1].isdigit() or match[2].isdigit()):
         return None
@@ -370,7 +370,7 @@ def _in_words(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def nicknames() -> dict[str, str]:
-    """Return what players call cards, folded, with the title of the one card that each means."""
+    """Return the nicknames of cards, folded, each with the title of the only card that it means."""
     return packaged.table("data", "nicknames.toml")
 
 
@@ -385,6 +385,6 @@ def catalogue() -> Catalogue:
     """Return the catalogue in use: what the user imported, else what ships.
 
     Raises:
-        BorgcheckError: What the user imported is no facts table; the message names the file.
+        BorgcheckError: What the user imported is not a facts table; the message names the file.
     """
     return Catalogue(storage.read_table(parse_table)) if storage.imported_table() else shipped()

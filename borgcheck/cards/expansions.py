@@ -11,8 +11,10 @@ from borgcheck.common import resources
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """One release: its code in the card data, name, publisher, month of release where known (else empty, and nothing
-    may be concluded), and the marks that lists use for it."""
+    """A release: its code in the card data, name, publisher, month, and the marks that lists use for it.
+
+    An unknown month is empty, and nothing may be concluded from it.
+    """
 
     code: str
     name: str
@@ -23,7 +25,7 @@ class Expansion:
 
 @lru_cache(maxsize=1)
 def expansions() -> dict[str, Expansion]:
-    """Return every expansion by its release code, from the table that ships."""
+    """Return every expansion by its release code, from the shipped table."""
     lines = resources.package_text("data", "cards", "expansions.tsv").splitlines()[1:]
     rows = (line.split("\t") for line in lines)
     return {
@@ -33,7 +35,7 @@ def expansions() -> dict[str, Expansion]:
 
 
 def is_decipher(code: str) -> bool:
-    """Tell whether the release of a code is one of the game's first publisher."""
+    """Check whether a release code belongs to the game's first publisher."""
     expansion = expansions().get(code)
     return expansion is not None and expansion.publisher == "Decipher"
 
@@ -49,5 +51,5 @@ def _codes_by_mark() -> dict[str, frozenset[str]]:
 
 
 def codes_of_mark(mark: str) -> frozenset[str]:
-    """Return the release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for; empty if none."""
+    """Return the release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for."""
     return _codes_by_mark().get(fold(mark), frozenset())

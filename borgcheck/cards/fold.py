@@ -1,8 +1,7 @@
-"""Bring a title as somebody typed it and a title as it is printed to one form.
+"""Fold titles, so that a title as somebody typed it equals the printed title.
 
-Folding forgets letter case, accents, quotes, dashes, dots, leading symbols and the article `The`,
-wherever it stands (`Emissary, The`). It never forgets a letter or a digit, so that two titles that
-fold alike differ in nothing that a reader would hear.
+Folding drops letter case, accents, quotes, dashes, dots, leading symbols and the article `The`, wherever it is
+(`Emissary, The`). It never drops a letter or a digit, so titles that fold alike sound alike.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-# Apostrophes, quotation marks and dots vanish; every other sign separates words.
+# Apostrophes, quotation marks and dots are dropped; every other character separates words.
 _VANISH = dict.fromkeys(map(ord, "'\"`´.‘’‚‛“”„‟′″«»!?"), None)
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _SIGNS = re.compile(r"[^0-9a-z]+")
@@ -20,7 +19,7 @@ _PLAIN = re.compile(r"[0-9A-Za-z ,:\-'./\"!?&]*\Z")
 
 @lru_cache(maxsize=65536)
 def fold(title: str) -> str:
-    """Return the folded form of a title: lower-case words of ASCII letters and digits.
+    """Return the folded form of a title: lower-case words made of ASCII letters and digits.
 
     >>> fold("The Emissary") == fold("Emissary, The") == fold("EMISSARY")
     True
@@ -28,7 +27,7 @@ def fold(title: str) -> str:
     'kvort'
     """
     if not _PLAIN.match(title):
-        # An acute accent for an apostrophe would be decomposed into a blank with an accent.
+        # An acute accent used as an apostrophe would be decomposed into a blank and an accent.
         title = unicodedata.normalize("NFKD", title.translate(_VANISH))
         title = "".join(c for c in title if not unicodedata.combining(c))
     title = _THOUSANDS.sub("", title) if "," in title else title
@@ -41,5 +40,5 @@ def fold(title: str) -> str:
 
 
 def foreign_letters(title: str) -> str:
-    """Return the letters of other scripts in a title, which folding forgets: no title of the game has any."""
+    """Return the letters of other scripts in a title, which folding drops; no title of the game has any."""
     return "" if title.isascii() else "".join(c for c in title.casefold() if c.isalpha() and c > "\u024f")

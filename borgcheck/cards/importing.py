@@ -1,7 +1,7 @@
-"""Make the facts table out of a LackeyCCG plugin folder (`cards import`).
+"""Make the facts table from a LackeyCCG plugin folder (`cards import`).
 
-Rows of one card (its printings, its other affiliation, its reverse side) become one card; rows that
-differ in what a card is stay apart, whatever title they share.
+Rows of the same card (its printings, its other affiliation, its reverse side) become one card; rows for different cards
+stay separate, even if they share a title.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from borgcheck.cards.selector import Selector
 from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
 from borgcheck.common import packaged
 
-# Texts of two printings differ by errata and typing at most this much (share of equal characters);
-# between the closest two cards of one title with equal figures it is 0.72 (Ambassador Sarek).
+# The minimum share of equal characters in the texts of two printings, which differ by errata and typing errors. For the
+# most similar two cards with the same title and figures it is 0.72 (Ambassador Sarek).
 SAME_TEXT = 0.8
 _ALIGNED = ("Personnel", "Ship", "Facility")
 _IDENTIFICATION = re.compile(r"Identification:\s*(.+?)\s*(?:Task:|Biological|[.;]|$)", re.I)
@@ -49,11 +49,11 @@ class _Group:
 
     @property
     def is_second(self) -> bool:
-        """Whether it is a card of the Second Edition."""
+        """Whether it is a Second Edition card."""
         return self.name.second_edition or _is_second(self.first)
 
     def add(self, row: Row, *, is_printing: bool = True) -> None:
-        """Add a row of this card, which is another printing of it or another name for it."""
+        """Add a row of this card: another printing of it, or another name for it."""
         if row["Name"] not in self.names:
             self.names.append(row["Name"])
         if is_printing:
@@ -61,10 +61,10 @@ class _Group:
 
 
 def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lambda _: "") -> list[Card]:
-    """Make the cards of a plugin's rows.
+    """Make cards from a plugin's rows.
 
     Args:
-        rows: The rows, by the names of their columns.
+        rows: The rows, by column name.
         identifications: Returns a drone's identification by its title, for tables without a Lore column.
     """
     notes = packaged.table("data", "annotations.toml")
@@ -72,12 +72,12 @@ def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lamb
 
 
 def make_abilities(rows: Iterable[Row]) -> list[Abilities]:
-    """Return the abilities of First Edition personnel and ships, as far as a plugin's rows leave no doubt."""
+    """Return the abilities of First Edition personnel and ships that a plugin's rows state without doubt."""
     return [found for group, title in _titled(rows) if not group.is_second and (found := _abilities(group, title))]
 
 
 def _titled(rows: Iterable[Row]) -> Iterator[tuple[_Group, str]]:
-    """Yield the cards of a plugin's rows, each with its title in the catalogue."""
+    """Yield the cards of a plugin's rows, each with its catalogue title."""
     by_title: dict[tuple[str, bool], list[_Group]] = defaultdict(list)
     for group in _group(rows):
         by_title[(fold(group.name.printed), group.name.second_edition)].append(group)
@@ -99,7 +99,7 @@ def _abilities(group: _Group, title: str) -> Abilities | None:
 
 
 def _group(rows: Iterable[Row]) -> list[_Group]:
-    """Group the rows by card: printings of one card, the two affiliations of a dual card, fronts with their backs."""
+    """Group the rows by card: printings of a card, both affiliations of a dual card, fronts with their backs."""
     groups: dict[tuple[object, ...], list[_Group]] = defaultdict(list)
     by_name: dict[str, _Group] = {}
     by_image: dict[tuple[str, str, str], _Group] = {}
@@ -135,7 +135,7 @@ def _group(rows: Iterable[Row]) -> list[_Group]:
 
 
 def _identity(name: Name, row: Row) -> tuple[object, ...]:
-    """Return the facts that rows of one card share; rows of different cards differ in one of them, or in their text."""
+    """Return the facts that rows of a card share; rows of different cards differ in these or in their text."""
     affiliations: object = row["Affil"]
     if row["Type"] in _ALIGNED:
         affiliations = tuple(sorted(row["Affil"].split("/")))
@@ -176,7 +176,7 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
     row = group.first
     kind = row["Type"]
     said = read_wording(kind, row["Text"])
-    # A dual personnel bears some icons twice, and each of them counts.
+    # A dual personnel has some icons twice, and each of them counts.
     icons = icon_list(row["Icons"]) if kind == "Personnel" else icon_names(row["Icons"])
     staffing = icon_list(row.get("Staff", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
@@ -222,7 +222,7 @@ def _formats(group: _Group) -> tuple[str, ...]:
 
 
 def _printed_icons(row: Row) -> tuple[str, ...]:
-    """Return the icons that a card shows for its affiliation, place, type and uniqueness: probes look at those too."""
+    """Return the icons for a card's affiliation, place, type and uniqueness, which probes also match."""
     affiliation = row["Affil"].split("/") if row["Type"] in _ALIGNED else []
     kind = row["Type"].removeprefix("Q ")
     return (
@@ -244,7 +244,7 @@ def _printings(rows: list[Row]) -> tuple[Printing, ...]:
 
 
 def _attempts(cell: str) -> tuple[str, ...]:
-    """Return who may attempt a mission: the affiliations by their icons, else a word for the sentence that says it."""
+    """Return who may attempt a mission: affiliations by their icons, or a keyword for the sentence that says so."""
     if icons := icon_names(cell):
         return icons
     words = cell.lower()
@@ -261,7 +261,7 @@ def _drone(text: str) -> str:
     return text.strip().title().replace("Bio-Med", "Bio-med")
 
 
-# How to read the notes of annotations.toml; the others are facts as they are.
+# How to read notes in annotations.toml; other notes are facts as they stand.
 _NOTES: dict[str, Callable[[Any], Any]] = {
     "also_in": tuple,
     "seed_limit": SeedLimit.parse,
@@ -270,7 +270,7 @@ _NOTES: dict[str, Callable[[Any], Any]] = {
 
 
 def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:
-    """Add to a card of the First Edition what annotations.toml says of it."""
+    """Add what annotations.toml says about a First Edition card to it."""
     if not card.is_first_edition:
         return card
     own = {key: table[card.printed] for key, table in notes.items() if card.printed in table}

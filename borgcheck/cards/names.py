@@ -1,8 +1,8 @@
-"""Parse a card name of the LackeyCCG tables: its printed title and its marks.
+"""Parse a card name in the LackeyCCG tables: its printed title and its marks.
 
-The tables tell printings and cards of one title apart by marks behind the title: `(The Borg)` a set,
-` 2E` a card of the Second Edition, ` *VP` a virtual promo, a trailing `*` the other affiliation of a
-dual card, `(back)` the reverse of a two-sided one.
+The tables distinguish printings and cards with the same title by marks after the title: `(The Borg)` is a set, ` 2E` a
+Second Edition card, ` *VP` a virtual promo, a trailing `*` the other affiliation of a dual card, `(back)` the reverse
+of a two-sided card.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from functools import lru_cache
 from borgcheck.cards.fold import fold
 from borgcheck.common import packaged
 
-# A card of the separate Tribbles game is named by a number (1 to 1,000,000) and a power.
+# The name of a card from the separate Tribbles game is a number (1 to 1,000,000) and a power.
 _TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$", re.I)
 _MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The parts of a table's card name. `marks` are the words in parentheses, in order."""
+    """The parts of a card name in a table. `marks` are the words in parentheses, in order."""
 
     printed: str
     marks: tuple[str, ...] = ()
@@ -51,9 +51,9 @@ def parse_name(name: str) -> Name:
 
 
 def is_of_tribbles_game(title: str) -> bool:
-    """Return whether a title is that of a card of the Tribbles game: a number and one of its powers, and nothing else.
+    """Check whether a title is that of a card from the Tribbles game: a number and one of its powers, nothing else.
 
-    To be asked of titles that are not in the catalogue, because this game has Tribble cards of the same form.
+    Use it only for titles that are not in the catalogue, because this game has Tribble cards with titles of that form.
     """
     match = _TRIBBLES_GAME.match(title.strip())
     return bool(match) and fold(match.group(2) or match.group(3)) in _tribble_powers()  # type: ignore[union-attr]

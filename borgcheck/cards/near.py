@@ -1,4 +1,4 @@
-"""Find titles of several words within a text, also where one word of them is one letter off."""
+"""Find titles of several words in a text, even if one of their words is one letter off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHORTEST_WORD = 4
 
 
 class NearTitles:
-    """Folded titles by what is left of them without one word."""
+    """Folded titles, indexed by what is left without one of their words."""
 
     def __init__(self, titles: Iterable[str]) -> None:
         self._missing: dict[tuple[str, ...], set[str]] = {}
@@ -23,7 +23,7 @@ class NearTitles:
                 self._missing.setdefault((*words[:place], "", *words[place + 1 :]), set()).add(words[place])
 
     def found_in(self, text: str) -> bool:
-        """Check whether several words of a text are a title in which at most one word is a letter off."""
+        """Check whether several words of a text are a title with at most one word a letter off."""
         words = fold(text).split()
         for first in range(len(words) - 1):
             for last in range(first + 2, min(first + _LONGEST, len(words)) + 1):

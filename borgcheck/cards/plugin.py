@@ -1,4 +1,4 @@
-"""Read the tables of a LackeyCCG plugin folder, in both layouts that exist.
+"""Read the tables of a LackeyCCG plugin folder, in either of its two layouts.
 
 The plugin ships tab-separated `sets/*.txt` (CRLF, no Lore column); the community's newer tables are
 comma-separated `*.csv` with a byte-order mark and a Lore column, one of them with gemp's blueprint
@@ -36,7 +36,7 @@ def read_plugin(folder: Path) -> Plugin:
         BorgcheckError: The folder cannot be read, holds no table, or a table is damaged; the message names the file.
     """
     if not folder.is_dir():
-        raise BorgcheckError(f"{folder} is not a folder: give the plugin folder that holds sets/ or the .csv tables")
+        raise BorgcheckError(f"{folder} is not a folder: give the plugin folder with sets/ or the .csv tables")
     rows: list[dict[str, str]] = []
     files: list[Path] = []
     for path in _candidates(folder):
@@ -51,7 +51,7 @@ def read_plugin(folder: Path) -> Plugin:
 
 
 def _candidates(folder: Path) -> list[Path]:
-    """Return the tables of a folder, without links that lead out of it."""
+    """Return the tables in a folder, without links that lead out of it."""
     inside = folder.resolve()
     try:
         places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
@@ -73,7 +73,7 @@ def _read_table(path: Path) -> Iterator[dict[str, str]]:
         return
     missing = [c for c in NEEDED if c not in columns]
     if missing:
-        raise BorgcheckError(f"{path}: the column {missing[0]} is missing: is the file cut or of another game?")
+        raise BorgcheckError(f"{path}: the column {missing[0]} is missing: is the file truncated, or for another game?")
     tabbed = separator == "\t"
     try:
         reader = csv.reader(

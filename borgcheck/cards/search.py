@@ -1,4 +1,4 @@
-"""Find cards by words of their titles and by facts."""
+"""Find cards by words in their titles and by facts."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
     """Find the cards whose title or identification has all the words, and that pass all filters.
 
     Args:
-        catalogue: the cards.
-        words: words or their beginnings or other parts of them, and the filters `type:`, `affiliation:`, `icon:`,
-            `format:` and `set:`, each with a value in any letter case.
+        catalogue: The cards.
+        words: Words or parts of words, and the filters `type:`, `affiliation:`, `icon:`, `format:` and `set:`, each
+            with a value in any letter case.
 
     Returns:
-        The cards: first those that have the words whole, then those in which they begin words, then those in which
-        they are other parts of words.
+        The cards: first those with whole words, then those with words that begin with the given ones, then the rest.
 
     Raises:
-        BorgcheckError: a filter or its value does not exist.
+        BorgcheckError: A filter or its value does not exist.
     """
     cards = list(catalogue)
     tests: list[Test] = []
@@ -44,13 +43,13 @@ def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
 
 
 def has_word(catalogue: Catalogue, word: str) -> bool:
-    """Return whether a word, or several, is or begins a word of a title or an identification."""
+    """Check whether one or more words are, or begin, words of a title or an identification."""
     folded = fold(word)
     return not folded or any(_fit(card, [folded]) in (WHOLE, BEGINNING) for card in catalogue)
 
 
 def _fit(card: Card, words: Sequence[str]) -> int | None:
-    """Return how the words are in the names of a card: WHOLE, BEGINNING or PART by the worst; None if one is not."""
+    """Return how the words match the names of a card, WHOLE, BEGINNING or PART (the worst), or None."""
     names = f" {fold(card.title)} {fold(card.identification)} "
     if not all(word in names for word in words):
         return None

@@ -1,9 +1,9 @@
-"""A short form for "so many of such cards", as cards print it: `3 Personnel [AU]`, `1 title:Khan`.
+"""A short form for "this many of these cards": `3 Personnel [AU]`, `1 title:Khan`.
 
-A selector is a number (or `*` for any number), then words that must all hold: a type
-(`Personnel`, `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword
-(`kw:hand-weapon`; `kw:*-treaty` by its last words), `not:` and any of these (`not:aff:Borg`, `not:[MQ]`), or a title
-(`title:J'Onn`), which is always the last word.
+A selector is a number (or `*` for any number), followed by words that must all apply: a type (`Personnel`,
+`Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword (`kw:hand-weapon`; `kw:*-treaty`
+for one that ends like this), `not:` and any of these (`not:aff:Borg`, `not:[MQ]`), or a title (`title:J'Onn`), which
+always comes last.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class Described(Protocol):
-    """What a selector looks at in a card."""
+    """What a selector needs to know about a card."""
 
     @property
     def printed(self) -> str: ...
@@ -42,7 +42,7 @@ class Selector:
         """Parse the short form.
 
         Raises:
-            ValueError: It does not start with a number or `*`.
+            ValueError: The text does not start with a number or `*`.
         """
         body, _, title = text.partition("title:")
         number, *words = body.split()
@@ -55,7 +55,7 @@ class Selector:
         return " ".join(parts)
 
     def matches(self, card: Described) -> bool:
-        """Return whether a card is one of those meant."""
+        """Check whether a card is one of those that the selector means."""
         if self.title and card.printed != self.title:
             return False
         return all(self._is_met(word, card) for word in self.words)

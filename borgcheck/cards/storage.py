@@ -1,4 +1,4 @@
-"""The tables of cards: those that the user imported, else those that ship."""
+"""The card tables: the user's imported ones, or the shipped ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def data_folder() -> Path:
-    """Return the user's data folder of borgcheck (BORGCHECK_DATA names another one)."""
+    """Return the user's data folder for borgcheck; BORGCHECK_DATA overrides it."""
     if named := os.environ.get("BORGCHECK_DATA"):
         return Path(named)
     from platformdirs import user_data_path
@@ -25,7 +25,7 @@ def data_folder() -> Path:
 
 
 def imported_table(name: str = FILE) -> Path | None:
-    """Return the table of that name that the user imported, None if there is none."""
+    """Return the user's imported table with a name, or None."""
     try:
         path = data_folder() / name
         return path if path.is_file() else None
@@ -34,12 +34,12 @@ def imported_table(name: str = FILE) -> Path | None:
 
 
 def shipped_text(name: str = FILE) -> str:
-    """Return the text of the table of that name that ships."""
+    """Return the text of the shipped table with a name."""
     return resources.package_text("data", "cards", name)
 
 
 def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
-    """Parse the table of that name that the user imported with the cards in use, else the one that ships.
+    """Parse the table with a name: the user's imported one, or the shipped one.
 
     Raises:
         BorgcheckError: The imported table is damaged; the message names its file.
@@ -51,7 +51,7 @@ def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
         return parse(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
         raise BorgcheckError(
-            f"{path}: {error}; `borgcheck cards import --reset` goes back to the cards that ship"
+            f"{path}: {error}; `borgcheck cards import --reset` goes back to the shipped cards"
         ) from None
 
 
@@ -67,7 +67,11 @@ def store_table(text: str, name: str = FILE) -> Path:
 
 
 def remove_table(name: str = FILE) -> bool:
-    """Remove an imported table; return whether there was one."""
+    """Remove an imported table.
+
+    Returns:
+        Whether there was one.
+    """
     path = imported_table(name)
     if path is None:
         return False

@@ -1,4 +1,4 @@
-"""Find the titles that an unknown one resembles, for a person to choose from. Nothing is ever read as a suggestion."""
+"""Find titles similar to an unknown one, for a person to choose from. A title is never replaced by a suggestion."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rapidfuzz.distance import OSA
 from borgcheck.cards.fold import fold
 from borgcheck.common.numerals import in_words
 
-# A name may be one edit away (a letter missing, added, exchanged, or swapped with the next), or one for each so many
-# letters.
+# A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
+# of this many letters.
 LETTERS_PER_EDIT = 3
-# A word of a name may be one edit away if it has so many letters, and what is shorter is no part of a title.
+# The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
 class Suggester:
-    """Names to suggest: folded, each with the titles that it stands for."""
+    """Names to suggest: folded names, each with the titles that it stands for."""
 
     def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
         self._titles = titles
@@ -34,9 +34,9 @@ class Suggester:
         self._words = sorted(self._with_word)
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
-        """Return the titles that a written one resembles: by the fewest edits first, then those it is a part of.
+        """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
 
-        Beside the nearest title, those that are several edits farther are left out.
+        Titles that are several edits farther away than the nearest one are left out.
         """
         folded = fold(text)
         edits = self._edits(folded)
@@ -47,7 +47,7 @@ class Suggester:
         return tuple(dict.fromkeys(title for name in names for title in self._titles[name]))[:limit]
 
     def _edits(self, folded: str) -> dict[str, int]:
-        """Return how many edits away the names are that are near."""
+        """Return the near names, each with its number of edits."""
         edits: dict[str, int] = {}
         if len(folded) == 1:
             return edits
@@ -59,11 +59,11 @@ class Suggester:
         return edits
 
     def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
-        """Return the names in which each written word begins a word, or is one edit away from one; short ones first."""
+        """Return the names in which each written word begins a word, or is one edit away from one, shortest first."""
         if len(folded) < SHORTEST_PART:
             return []
         found: set[str] | None = None
-        # Long words are in few names: of a line that is no title, one of them is most often in none.
+        # Long words are in few names: in a line that is not a title, usually one of them is in no name.
         for word in sorted(set(folded.split()), key=len, reverse=True):
             having = self._having(word, misspelt=misspelt)
             found = having if found is None else found & having
@@ -72,7 +72,7 @@ class Suggester:
         return sorted(found or (), key=lambda name: (len(name), name))
 
     def _having(self, written: str, *, misspelt: bool) -> set[str]:
-        """Return the names with a word that begins like the written one or, if there are none, is one edit away."""
+        """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
             hits = process.extract(written, self._words, scorer=OSA.distance, score_cutoff=1, limit=None)

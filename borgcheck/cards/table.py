@@ -1,7 +1,7 @@
-"""The facts table: one card a line, tab-separated, so that a diff shows what changed.
+"""The facts table: one card per line, tab-separated, so that a diff shows what changed.
 
-The first lines start with `#` and hold `key: value` pairs (date, source, number of cards); then the names of the
-columns; then one card a line in the order of the title. A list within a cell is split by `;`. The formats of a card are
+The first lines start with `#` and hold `key: value` pairs (date, source, number of cards); then follow the names of the
+columns, and one card per line, sorted by title. A list in a cell is separated by `;`. The formats of a card are
 letters: `a` is the first one that the head names, `b` the second.
 """
 
@@ -31,7 +31,7 @@ _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 
 class Table:
-    """A facts table as text lines, of which cards are made when they are needed."""
+    """A facts table as lines of text, from which cards are made when needed."""
 
     def __init__(self, date: str, source: str, formats: tuple[str, ...], lines: list[str]) -> None:
         self.date = date
@@ -55,7 +55,7 @@ class Table:
             yield cells[0], cells[1], cells[2], cells[3]
 
     def column(self, name: str, holding: str) -> Iterator[tuple[int, str]]:
-        """Yield the numbers of the lines that hold a text and their cells of a column, without empty cells."""
+        """Yield the numbers of the lines that contain a text, each with its cell in a column if that is not empty."""
         place = COLUMNS.index(name)
         for index, line in enumerate(self.lines):
             if holding in line:
@@ -64,14 +64,14 @@ class Table:
                     yield index, cells[place]
 
     def of_type(self, type: str) -> Iterator[int]:
-        """Yield the numbers of the lines of a card type."""
+        """Yield the numbers of the lines with a card type."""
         return (index for index, found in self.column("type", type) if found == type)
 
     def card(self, index: int) -> Card:
-        """Return the card of a line.
+        """Return the card on a line.
 
         Raises:
-            BorgcheckError: The line has another number of columns.
+            BorgcheckError: The line has the wrong number of columns.
         """
         cells = self.lines[index].split("\t")
         if len(cells) != len(COLUMNS):
@@ -90,7 +90,7 @@ def parse_table(text: str) -> Table:
     """Parse the text of a facts table.
 
     Raises:
-        BorgcheckError: The text is no facts table, or is cut.
+        BorgcheckError: The text is not a facts table, or is truncated.
     """
     head: dict[str, str] = {}
     lines = text.rstrip("\n").split("\n")
@@ -100,17 +100,17 @@ def parse_table(text: str) -> Table:
         head[key.strip()] = value.strip()
         start += 1
     if start >= len(lines) or lines[start].split("\t") != list(COLUMNS):
-        raise BorgcheckError("the card table does not have the columns of this version: import the cards again")
+        raise BorgcheckError("the card table is from another version: import the cards again")
     cards = lines[start + 1 :]
     if head.get("cards") != str(len(cards)):
         raise BorgcheckError(
-            f"the card table is cut: it has {len(cards)} cards of {head.get('cards', '?')}; import the cards again"
+            f"the card table is truncated: it has {len(cards)} of {head.get('cards', '?')} cards; import them again"
         )
     return Table(head.get("date", ""), head.get("source", ""), tuple(head.get("formats", "").split()), cards)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
-    """Return the text of a facts table with these cards, in the order of their titles."""
+    """Return the text of a facts table with these cards, sorted by title."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
     formats = sorted({name for card in rows for name in card.formats})
     head = [f"# date: {date}", f"# source: {source}", f"# formats: {' '.join(formats)}", f"# cards: {len(rows)}"]
@@ -132,7 +132,7 @@ def _cells(card: Card, formats: list[str]) -> list[str]:
 
 
 def _folded(card: Card) -> tuple[str, ...]:
-    """Return all spellings of a card's titles, folded. The table holds them, as to fold all titles takes long."""
+    """Return all spellings of a card's titles, folded. The table stores them, since folding all titles is slow."""
     spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names)]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
@@ -140,7 +140,7 @@ def _folded(card: Card) -> tuple[str, ...]:
 
 
 def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
-    """Return the card of a line's cells that are not empty, with its formats."""
+    """Return the card with these cells, which are not empty, and its formats."""
     facts: dict[str, Any] = {"game": "", "type": ""} | {
         column: _READ.get(column, _listed)(cell) for column, cell in row.items()
     }
@@ -164,7 +164,7 @@ def _joined(values: Iterable[object]) -> str:
     return ";".join(map(str, values))
 
 
-# How to read the cell of a column; of others, a list.
+# How to read the cells of a column; all others are lists.
 _READ: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(_TEXT, str),
     **dict.fromkeys(_FLAGS, "yes".__eq__),
@@ -174,7 +174,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "attributes": lambda cell: tuple(cell.split("/")),
     "probe": lambda cell: tuple(ProbeOutcome(tuple(icons.split("+"))) for icons in _listed(cell)),
 }
-# How to write the fact of a column; others are lists.
+# How to write the fact in a column; all others are lists.
 _WRITE: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys((*_TEXT, "formats"), str),
     **dict.fromkeys(_FLAGS, lambda flag: "yes" if flag else ""),

@@ -1,8 +1,8 @@
-"""Read facts out of a card's text without keeping any of its wording.
+"""Read facts from a card's text without keeping any of its wording.
 
-Used when a plugin folder is imported: the user's own tables hold the texts, the catalogue keeps only what is concluded
-here. Regular skills are one or two words; special skills are sentences and are skipped (Rulebook 1.6, skills). A
-doubtful text has no regular skills: those that depend on affiliation, location or a choice stay "as printed on the
+This is used when a plugin folder is imported: the user's own tables hold the texts, and the catalogue keeps only the
+facts. Regular skills are one or two words; special skills are sentences and are skipped (Rulebook 1.6, skills). A
+doubtful text yields no regular skills: those that depend on affiliation, location or a choice stay "as printed on the
 card".
 """
 
@@ -30,10 +30,10 @@ _UNIQUENESS = re.compile(r"\((?:(Unique)|Not duplicatable)\b")
 _PROBE = re.compile(r"\bprobe\b[^:\[]*[:,(]?")
 _OUTCOME = re.compile(r"((?:\[[^\[\]]+\])(?:,\s*(?:or\s+)?\[[^\[\]]+\])*)\s*:")
 _USE_ONLY = re.compile(r"([A-Z\[][\w\[\]\- ]*?(?:(?: and |, | or )[A-Z\[][\w\[\]\-]*)*) use only\b")
-# Affiliation icons are written in several ways; one spelling serves all comparisons.
+# Affiliation icons are written in several ways; comparisons use one spelling.
 _ICONS = "Fed Kli Rom Car Baj Dom Fer Non Sta Vul Kaz Hir Vid Neu Com Nav Def Cmd Stf Univ AU BO HA DQ GQ MQ".split()
 _SPELLING = {icon.lower(): icon for icon in _ICONS} | {"bor": "Borg", "borg": "Borg", "na": "Non", "enig": "Enigma"}
-# By the rules these kinds seed without a word on the card (Rulebook 1.6, seed phases; facts 6).
+# By the rules these types seed even if their text does not say so (Rulebook 1.6, seed phases).
 _SEED_KINDS = frozenset({"Mission", "Dilemma", "Artifact", "Site"})
 _SEED_ONLY_KINDS = frozenset({"Mission", "Dilemma", "Artifact", "Q Mission", "Damage Marker"})
 _NOUNS = frozenset({"Personnel", "Ship", "Equipment"})
@@ -52,7 +52,7 @@ def icon_list(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The facts that a text states; `uniqueness` is `unique`, `once` where the card is not duplicatable, else empty."""
+    """The facts in a text; `uniqueness` is `unique`, `once` if the card is not duplicatable, or empty."""
 
     uniqueness: str
     seeds: bool
@@ -66,12 +66,12 @@ def read_wording(kind: str, text: str) -> Wording:
     """Read facts from the text of a card.
 
     Args:
-        kind: The card's type, as in the column Type of the plugin's table.
+        kind: The card's type, as in the Type column of the plugin's table.
         text: Its text.
 
     Returns:
-        Whether it is unique, seeds and plays, the icons in the text, the outcomes of a probe in order, and who alone
-        may use it.
+        The facts: uniqueness, whether the card seeds and plays, the icons in the text, the outcomes of a probe in
+        order, and who alone may use it.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"')
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
@@ -121,7 +121,7 @@ _GAP = re.compile(r"[\s,]+")
 _CARD = r"\{[^}]*\}(?:\s+cards?\b)?"
 _DOWNLOAD = re.compile(rf"DL/ ?(?:Any )?{_CARD}(?: OR {_CARD})*(?:\s*\([^)]*\))?\.?(?=\s|$)")
 _ANY = re.compile(r"DL/ ?Any .*$")
-# A sentence starts with a capital, a card or an icon, and ends with a period that is not one of an abbreviation.
+# A sentence starts with a capital, a card or an icon, and ends with a period that is not part of an abbreviation.
 _SENTENCE = re.compile(
     r"(?!OR\b)(?:[A-Z{\[\"“]|\((?:Not )?[Cc]umulative).*?(?<!V\.I\.P)(?<!U\.S\.S)(?<!\b[DMLS][rtS])(?<!\bMrs)"
     r"[.!][\"”)]*(?=\s+[A-Z({\[\"“*]|\s*$)"
@@ -138,8 +138,8 @@ def read_skills(text: str, classification: str) -> tuple[tuple[Skill, ...], bool
     """Read the regular skills of a personnel in order, and whether it has special skills; None if in doubt.
 
     Args:
-        text: the text of the plugin's table, which begins with the classification.
-        classification: that classification.
+        text: The text in the plugin's table, which begins with the classification.
+        classification: That classification.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"').strip()
     if "+" in classification or not text.startswith(classification):
@@ -162,7 +162,7 @@ def read_skills(text: str, classification: str) -> tuple[tuple[Skill, ...], bool
 
 
 def read_staffing(cell: str) -> str:
-    """Return what a ship requires if it is more than a row of icons, such as `[Films] OR James T. Kirk`; else empty."""
+    """Return what a ship requires besides icons, such as `[Films] OR James T. Kirk`, or an empty string."""
     if not ICON.sub("", cell).strip():
         return ""
     icons = iter(icon_list(cell))
@@ -170,6 +170,6 @@ def read_staffing(cell: str) -> str:
 
 
 def _last(text: str, at: int) -> re.Match[str] | None:
-    """Match a download of any card of a kind at the end of the text that names no skill (it might be the card's)."""
+    """Match a download at the end of the text, of any card of a kind, that names no skill (it might be the card's)."""
     match = _ANY.match(text, at)
     return match if match and not _skill().search(match.group()) else None

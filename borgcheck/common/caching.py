@@ -31,7 +31,7 @@ def folder() -> Path | None:
 
 
 def is_private(path: Path) -> bool:
-    """Return whether a file or folder is the user's own, no link, and nobody else can write to it."""
+    """Check whether a file or folder is the user's own, no link, and nobody else can write to it."""
     status = path.lstat()
     if stat.S_ISLNK(status.st_mode):
         return False

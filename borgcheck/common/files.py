@@ -61,7 +61,7 @@ def absolute(path: Path) -> Path:
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Return whether two names are of one file, which may not be there yet."""
+    """Check whether two names are of one file, which may not be there yet."""
     try:
         return one.samefile(other)
     except OSError:

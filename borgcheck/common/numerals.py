@@ -28,7 +28,7 @@ def in_words(digits: str) -> str:
 
 
 def agree(written: str, title: str) -> bool:
-    """Return whether the numbers of two folded titles agree.
+    """Check whether the numbers of two folded titles agree.
 
     They have the same digits and Roman numerals, and the written one has no number word that the title lacks: `Fifteen
     of Seventeeen` and `Tow of Nine` may be misspelt, but `Four of Nine` is no misspelt `Five of Nine`.

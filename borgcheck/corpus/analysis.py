@@ -1,4 +1,4 @@
-"""The analyzers of the search index, built of Whoosh's parts: how a text becomes terms."""
+"""The analyzers of the search index, which turn a text into terms, built from Whoosh's parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from borgcheck.corpus.words import STOP, WORD, fold, words
 
 
 class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
-    """Fold words: case, accents, apostrophes, and numbers as the titles of drones spell them (`9 of 11`)."""
+    """Fold words: case, accents, apostrophes, and numbers, which drones' titles spell out (`9 of 11`)."""
 
     def __call__(self, tokens: Iterator[Token]) -> Iterator[Token]:
         for token in tokens:
@@ -23,7 +23,7 @@ class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
 
 
 class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
-    """After the terms of a question, add their synonyms (rulings/synonyms.txt) with a lower boost."""
+    """Add the synonyms of a question's terms (rulings/synonyms.txt) after them, with a lower boost."""
 
     def __call__(self, tokens: Iterator[Token]) -> Iterator[Token]:
         asked = []
@@ -39,11 +39,11 @@ class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
         yield from (Token(text=term, boost=boost) for term, boost in boosts.items())
 
 
-# Words as they stand, for phrases.
+# Words as written, for phrases.
 WORDS = RegexTokenizer(WORD) | FoldFilter()
 # Terms: stems without stop words.
 STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
-# Terms, and in a question their synonyms.
+# Terms and, in a question, their synonyms.
 TERMS = STEMS | MultiFilter(index=PassFilter(), query=SynonymFilter())
 
 
@@ -53,8 +53,7 @@ def stems(text: str) -> list[str]:
 
 
 def stems_of(folded: Iterable[str]) -> list[str]:
-    """Return the stems of folded words in order, without stop words: what STEMS makes of them, each word worked out
-    once."""
+    """Return the stems of folded words in order, without stop words, as STEMS does, stemming each word once."""
     return [stem for word in folded if (stem := _stem(word))]
 
 
@@ -64,7 +63,7 @@ def _stem(word: str) -> str:
 
 
 def synonym_groups() -> list[list[str]]:
-    """Return the groups of words and phrases of rulings/synonyms.txt that players use for one another."""
+    """Return the groups of interchangeable words and phrases in rulings/synonyms.txt."""
     lines = resources.text("rulings", "synonyms.txt").splitlines()
     groups = ([part.strip() for part in line.split(",")] for line in lines if not line.startswith("#"))
     return [[part for part in group if part] for group in groups if any(group)]
@@ -72,7 +71,7 @@ def synonym_groups() -> list[list[str]]:
 
 @lru_cache(maxsize=1)
 def synonyms() -> dict[tuple[str, ...], frozenset[tuple[str, ...]]]:
-    """Return, for each word or phrase of rulings/synonyms.txt as stems, the others of its groups."""
+    """Return, for each word or phrase in rulings/synonyms.txt as stems, the others in its groups."""
     found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for phrases in synonym_groups():
         group = [key for phrase in phrases if (key := tuple(stems(phrase)))]

@@ -1,4 +1,4 @@
-"""Choose what is printed of an entry that was found: the passages that answer the question."""
+"""Choose the passages of a found entry that answer the question, to be printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, following, leading
 
-# Entries of up to so many characters are printed whole, and so many characters of longer ones.
+# Entries up to the first number of characters are printed whole; of longer ones, the second number is printed.
 WHOLE = 600
 ROOM = 800
 DISAGREE = "the documents disagree"
@@ -28,8 +28,9 @@ _DISAGREE = re.compile(
 
 
 def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
-    """Return what answers as Markdown: a short entry whole, else its best passages with what they need to be
-    understood; and of the note what answers as well.
+    """Return the answer as Markdown: a short entry whole, or its best passages with what they need to be understood.
+
+    Passages of the note that answer the question are added.
 
     Args:
         entry: The entry.
@@ -55,7 +56,7 @@ def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
 
 
 def sentence(entry: RulingEntry, scores: Mapping[int, float]) -> str:
-    """Return the passage of an entry that answers best, as one sentence of plain text.
+    """Return the passage of an entry that answers the question best, as one sentence of plain text.
 
     Args:
         entry: The entry.
@@ -67,7 +68,7 @@ def sentence(entry: RulingEntry, scores: Mapping[int, float]) -> str:
 
 
 def marks(entry: RulingEntry, scores: Mapping[int, float]) -> tuple[str, ...]:
-    """Return what the note has on the question: that the documents disagree, that one is silent, or another remark.
+    """Return what the note says about the question: that the documents disagree, that one is silent, or a remark.
 
     Args:
         entry: The entry.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Corpus:
-    """Documents and their entries, in the order of the documents' ids and of the files."""
+    """Documents and their entries, sorted by document id and then in the order of the files."""
 
     def __init__(self, documents: list[Document], entries: list[RulingEntry]) -> None:
         self.documents = documents
@@ -37,11 +37,11 @@ class Corpus:
         return iter(self.entries)
 
     def get(self, id: str) -> RulingEntry | None:
-        """Return the entry of an id, or None."""
+        """Return the entry with an id, or None."""
         return self._by_id.get(id)
 
     def document(self, id: str) -> Document | None:
-        """Return the document of a source id, or None."""
+        """Return the document with a source id, or None."""
         return next((d for d in self.documents if d.id == id), None)
 
     def cite(self, id: str) -> str:
@@ -60,7 +60,7 @@ class Corpus:
 
 @lru_cache(maxsize=1)
 def shipped() -> Corpus:
-    """Return the corpus that ships.
+    """Return the shipped corpus.
 
     Raises:
         BorgcheckError: A file is broken; the message names file and line.
@@ -70,7 +70,7 @@ def shipped() -> Corpus:
 
 @lru_cache(maxsize=1)
 def citations() -> dict[str, str]:
-    """Return the citation of every entry that ships, by id. It is cached: a check needs no more of the rulings."""
+    """Return the citation of every shipped entry, by id. It is cached: a check needs nothing else from the rulings."""
     import json
 
     whole = "".join(_digest(shown, path.read_bytes()) for path, shown in _shipped_files())
@@ -87,10 +87,10 @@ def citations() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def corpus() -> Corpus:
-    """Return the corpus that ships with the user's own documents.
+    """Return the shipped corpus together with the user's own documents.
 
     Raises:
-        BorgcheckError: A document is broken; the message names the file and the way out.
+        BorgcheckError: A document is broken; the message names the file and says what to do.
     """
     base = shipped()
     own = own_files()
@@ -102,11 +102,11 @@ def corpus() -> Corpus:
 
 
 def open_search_index(cache: Path | None, progress: Progress | None = None) -> Indexes:
-    """Open the search index of the same entries as `corpus()`; only documents that are new in it are parsed.
+    """Open the search index of the entries of `corpus()`; only documents that are not in it yet are parsed.
 
     Args:
         cache: The user's cache folder; None keeps the index in memory.
-        progress: Is told how many entries of how many have been added, if any are.
+        progress: Called with how many entries of how many have been added, if any are.
 
     Raises:
         BorgcheckError: A document cannot be read.
@@ -132,7 +132,9 @@ def _way_out() -> Iterator[None]:
     try:
         yield
     except (BorgcheckError, OSError, UnicodeDecodeError) as error:
-        raise BorgcheckError(f"{error}; `borgcheck rulings sources --remove ID` forgets a document of yours") from None
+        raise BorgcheckError(
+            f"{error}; `borgcheck rulings sources --remove ID` removes one of your documents"
+        ) from None
 
 
 def _shipped_files() -> list[tuple[Path, str]]:
@@ -148,7 +150,7 @@ def _read(files: list[tuple[Path, str]]) -> Corpus:
     for path, shown in files:
         document, own = read_document(path.read_bytes().decode("utf-8"), shown)
         if any(d.id == document.id for d in documents):
-            raise BorgcheckError(f"{shown}: another file is of the source {document.id} too")
+            raise BorgcheckError(f"{shown}: another file has the source {document.id} too")
         documents.append(document)
         entries += own
     return Corpus(documents, entries)

@@ -1,6 +1,6 @@
 """Read one corpus file: Markdown with a short head for the document and for each entry.
 
-The form is explained for editors in rulings/README.md.
+rulings/README.md explains the format.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
-# A key that may stand on several lines, one value on each, in the head of an entry or after its text.
+# A key that may be on several lines, each with one value, in the head of an entry or after its text.
 _REPEATED = frozenset({"asks"})
 _NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
 
 
 @dataclass(slots=True)
 class _Block:
-    """An entry's lines as they stand in the file."""
+    """An entry's lines as they are in the file."""
 
     title: str
     line: int
@@ -39,7 +39,7 @@ def read_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
         file: The name to show.
 
     Raises:
-        BorgcheckError: The form is broken; the message names file and line.
+        BorgcheckError: The format is wrong; the message names the file and line.
     """
     title, head, blocks = _split(text, file)
     missing = [k for k in ("source", "game") if k not in head]
@@ -88,7 +88,7 @@ def _put(head: dict[str, str], match: re.Match[str], known: frozenset[str], plac
         head[key] = f"{head[key]}\n{value}" if key in head else value
         return
     if key in head:
-        raise BorgcheckError(f"{place}: `{key}:` stands twice in one head")
+        raise BorgcheckError(f"{place}: `{key}:` appears twice in one head")
     head[key] = value
 
 
@@ -97,7 +97,7 @@ def _entry(block: _Block, document: Document, file: str) -> RulingEntry:
     head = block.head
     kind = head.get("kind", "")
     if kind not in KINDS:
-        raise BorgcheckError(f"{place}: {block.title} is of no known kind: use one of {', '.join(KINDS)}")
+        raise BorgcheckError(f"{place}: the kind of {block.title} is unknown: use one of {', '.join(KINDS)}")
     lists = {key: tuple(p.strip() for p in head.get(key, "").split(";") if p.strip()) for key in _LISTS}
     text, note = _text_and_note(block.body)
     return RulingEntry(

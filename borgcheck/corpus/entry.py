@@ -1,4 +1,4 @@
-"""One ruling, and the document it is from."""
+"""A ruling, and the document that it comes from."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RulingEntryDict(TypedDict):
 
 
 class HitDict(TypedDict):
-    """One answer of a search: its place and score, and the entry."""
+    """A search hit: its rank and score, and the entry."""
 
     rank: int
     id: str
@@ -58,7 +58,7 @@ class HitDict(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A source document: its id, title, game, publisher, and date (`2000-05`; empty where it has none)."""
+    """A source document: its id, title, game, publisher, and date (`2000-05`, or empty)."""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
 """The search index: a Whoosh index of the entries.
 
-Its storage is a folder of the user's cache. Whoosh keeps pickles in it, so it is read only if nobody else can enter the
-folder; without such a folder the index is built in memory. It is named after the documents that ship, and built anew
+It is stored in the user's cache folder. Whoosh keeps pickles in it, so it is read only if no other user has access to
+the folder; without such a folder the index is built in memory. It is named after the shipped documents, and rebuilt
 when they or the program change; the user's own documents are added and removed one by one.
 """
 
@@ -39,39 +39,39 @@ Digests = Mapping[str, str]
 Read = Callable[[str], tuple[Document, list[RulingEntry]]]
 Progress = Callable[[int, int], None]
 
-# Raise it when the schema, the analyzers or the weights of the index change.
+# Increase it when the schema, the analyzers or the weights of the index change.
 FORMAT = 6
 # Seconds to wait for another process that writes to the index.
 WAIT = 60.0
-# Age in seconds from which a folder that was never finished is removed.
+# Age in seconds after which an unfinished folder is removed.
 ABANDONED = 3600.0
-# What a date field holds for an entry without a date: it comes before every date.
+# The value of a date field for an entry without a date: it sorts before every date.
 NO_DATE = "0"
-# The kinds of records.
+# Kinds of records.
 DOCUMENT = "document"
 ENTRY = "entry"
 VOCABULARY = "vocabulary"
-# Megabytes of terms that Whoosh sorts in memory, enough for 33,000 entries: to sort them on disk takes twice as long.
+# Megabytes of terms that Whoosh sorts in memory, enough for 33,000 entries: sorting on disk takes twice as long.
 SORTED_IN_MEMORY = 640
 
 
 def _values() -> KEYWORD:
-    """Return a field of whole values, one a line."""
+    """Return a field of whole values, one per line."""
     return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
 
 
-# The entries: `text` holds the terms of one, weighted by where they stand; `exact` its words, for phrases; `names` its
-# title and aliases, each as one term of stems; `file` the file that it is from, by which the index forgets it. Two
-# records of each file stand beside: its document, by which the index knows what it holds, and its words, for the
-# correction of misspelt ones. Only `exact` holds where words stand, which takes long to write.
+# The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
+# its title and aliases, each as one term of stems; `file` the file that it comes from, so that it can be removed. There
+# are two more records for each file: its document, which shows what the index holds, and its words, for correcting
+# misspelt ones. Only `exact` holds the positions of words, which are slow to write.
 ENTRIES = Schema(
     entry=STORED, text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
     file=ID(stored=True), game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
     document=STORED, digest=STORED, words=STORED,
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage there, `text` holds the terms, `context` those of what stands around a passage. They
-# are an index of their own, since BM25F compares lengths and counts with those of all the records of an index.
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
+# an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED, file=ID(),
     text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
@@ -87,12 +87,12 @@ class Indexes(NamedTuple):
 
     @classmethod
     def create(cls, storage: Storage) -> Indexes:
-        """Create empty ones."""
+        """Create empty indexes in a storage."""
         return cls(storage.create_index(ENTRIES), storage.create_index(PASSAGES, indexname=_NAME_OF_PASSAGES))
 
     @classmethod
     def open(cls, storage: Storage) -> Indexes:
-        """Open those of a storage."""
+        """Open the indexes in a storage."""
         return cls(storage.open_index(schema=ENTRIES), storage.open_index(schema=PASSAGES, indexname=_NAME_OF_PASSAGES))
 
 
@@ -102,15 +102,15 @@ def update(indexes: Indexes, wanted: Digests, read: Read, progress: Progress | N
     Args:
         indexes: The index.
         wanted: The digest of each document's file, by the file's name.
-        read: Returns the document of a file's name with its entries.
-        progress: Is told how many entries of how many have been added.
+        read: Returns the document in a file, by the file's name, with its entries.
+        progress: Called with how many entries of how many have been added.
 
     Raises:
         LockError: Another process has been writing for a minute.
     """
     if _recorded(indexes.entries) == wanted:
         return
-    # The entries, whose records say what is there, are written last.
+    # The entries, whose records say what the index holds, are written last.
     with _writing(indexes.entries) as entries, _writing(indexes.passages) as passages:
         recorded = _recorded(indexes.entries)
         added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
@@ -146,7 +146,7 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
 
 
 def _add(entry: RulingEntry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
-    """Add an entry and its passages, and return its words. Whoosh is given terms: each text is analysed once."""
+    """Add an entry and its passages, and return its words. Whoosh gets terms, so that each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
     texts = [words(passage.text) for passage in entry.passages]
     asks = [*(stems_of(name) for name in names), *(stems(ask) for ask in entry.asks)]
@@ -185,7 +185,7 @@ def _joined(lists: Iterable[list[str]]) -> list[str]:
 
 
 def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
-    """Return the terms of the passages around one and of what heads it."""
+    """Return the terms of the passages around a passage, and of the text that heads it."""
     passage = entry.passages[number]
     beside = {*leading(entry.passages, number)}
     beside.update(
@@ -203,10 +203,10 @@ def open_index(
 
     Args:
         cache: The user's cache folder, if there is one.
-        shipped: The digest of the documents that ship; each has an index of its own.
+        shipped: The digest of the shipped documents; each digest has its own index.
         wanted: The digest of each document's file, by the file's name.
-        read: Returns the document of a file's name with its entries.
-        progress: Is told how many entries of how many have been added, if any are.
+        read: Returns the document in a file, by the file's name, with its entries.
+        progress: Called with how many entries of how many have been added, if any are.
 
     Raises:
         BorgcheckError: A document cannot be read.
@@ -216,7 +216,7 @@ def open_index(
         key = blake2b(made_of.encode(), digest_size=12)
         folder = cache / f"rulings-{key.hexdigest()}"
         for _ in range(2):
-            # Whatever is wrong with a cache, the answer is to build it again, or to do without it.
+            # Whatever is wrong with a cache, the remedy is to build it again, or to do without it.
             try:
                 return _open(folder, wanted, read, progress)
             except BorgcheckError:
@@ -241,12 +241,12 @@ def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) 
 
 
 def is_closed(folder: Path) -> bool:
-    """Return whether a folder is the user's own and nobody else can enter it."""
+    """Check whether a folder belongs to the user and no other user has access to it."""
     return is_private(folder) and (not hasattr(os, "getuid") or not folder.stat().st_mode & 0o077)
 
 
 def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> None:
-    """Build an index beside its place and move it there; if another process was first, its index stays."""
+    """Build an index next to its final place and move it there; if another process was faster, its index stays."""
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not is_private(folder.parent):
         raise PermissionError(folder.parent)
@@ -261,7 +261,7 @@ def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None)
 
 
 def discard(folder: Path) -> None:
-    """Remove an index from the user's cache folder, whatever stands in its place."""
+    """Remove an index from the user's cache folder, whatever is in its place."""
     with suppress(OSError):
         if is_private(folder.parent):
             if folder.is_dir() and not folder.is_symlink():
@@ -271,7 +271,7 @@ def discard(folder: Path) -> None:
 
 
 def _remove_old(current: Path) -> None:
-    """Remove the indexes of other versions, and what was left by processes that were killed."""
+    """Remove the indexes of other versions, and files that killed processes left behind."""
     for path in current.parent.glob("rulings-*"):
         if path != current:
             discard(path)

@@ -1,7 +1,6 @@
 """Parse a rulings document in text form: headed sections, glossary terms with a dash, Current Rulings with stars.
 
-Texts that come from a PDF have broken lines, words broken at line ends, and page headers between; those are corrected
-first.
+Text from a PDF has broken lines, words broken at line ends, and page headers in between; these are corrected first.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _SUBTERM = re.compile(r"^(?P<sub>[a-z][\w '’-]{0,30}?)\s+[–—]\s+(?P<rest>.
 _MARKDOWN = re.compile(r"^(?:#{1,6}\s+(?P<hash>.+?)|\*\*(?P<bold>[^*]+)\*\*:?)\s*#*\s*$")
 _WIKI = re.compile(r"^(?P<words>\S.{0,80}?)\s*\[(?:edit)?\]$")
 _NUMBERED = re.compile(r"^(?:\d{1,2}|[IVX]{1,4})\.\s+")
-# The fewest terms in alphabetical order that make a glossary.
+# The minimum number of terms in alphabetical order that make a glossary.
 _FEWEST_TERMS = 3
 _LONGEST_HEADING = 60
 
@@ -46,7 +45,7 @@ class DocumentSection:
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """The parts of a document, and the lines that belong to none, with their numbers."""
+    """The parts of a document, and the numbered lines that belong to no part."""
 
     parts: tuple[DocumentSection, ...]
     unplaced: tuple[tuple[int, str], ...]
@@ -59,7 +58,7 @@ class _Line:
 
 
 def parse_document(text: str) -> ParsedDocument:
-    """Split a document's text into its parts, in order; parts without text are left out."""
+    """Split a document's text into its parts, in order, without empty parts."""
     lines = _clean(text)
     terms = _terms(lines)
     parts: list[tuple[DocumentSection, list[str]]] = []
@@ -81,7 +80,7 @@ def parse_document(text: str) -> ParsedDocument:
 
 
 def _clean(text: str) -> list[_Line]:
-    """Return the lines without markers, page numbers and the headers of pages."""
+    """Return the lines without markers, page numbers and page headers."""
     raw = [_MARKER.sub(" ", t).replace("\f", "").rstrip() for t in text.replace("\r\n", "\n").split("\n")]
     often = Counter(t.strip() for t in raw if t.strip())
     headers = {t for t, n in often.items() if n >= 3 and len(t.split()) >= 3 and not t.endswith((".", ",", ";"))}
@@ -97,7 +96,7 @@ def _clean(text: str) -> list[_Line]:
 
 
 def _terms(lines: list[_Line]) -> dict[int, tuple[str, bool, str]]:
-    """Return the terms, by the index of the line where each starts: title, whether it has a star, rest of the line.
+    """Return the terms by the index of the line where each starts: title, whether it has a star, rest of the line.
 
     A line `term - text` starts a term if it is in alphabetical order with the others, as in a glossary; a dash within a
     sentence is not.
@@ -133,7 +132,7 @@ def _order(term: str) -> str:
 
 
 def _longest_rising(keys: list[str]) -> list[int]:
-    """Return the indexes of the longest series of keys in alphabetical order, leaving out those between."""
+    """Return the indexes of the longest alphabetical sequence of keys, skipping those in between."""
     tails: list[str] = []
     ends: list[int] = []
     before: list[int] = []
@@ -154,7 +153,7 @@ def _longest_rising(keys: list[str]) -> list[int]:
 
 
 def _heading(lines: list[_Line], index: int) -> str:
-    """Return the heading on a line; empty if there is none."""
+    """Return the heading on a line, or an empty string."""
     line = lines[index].text.strip()
     if match := _MARKDOWN.match(line):
         return _NUMBERED.sub("", (match.group("hash") or match.group("bold")).strip("* :"))
@@ -170,7 +169,7 @@ def _heading(lines: list[_Line], index: int) -> str:
 
 
 def _stands_alone(lines: list[_Line], index: int, bare: str) -> bool:
-    """Return whether a short line with capitals is a heading: the text before it has ended, another begins after it."""
+    """Check whether a short line with capitals is a heading: the text before it has ended, and a new one begins."""
     words = bare.split()
     small = {"of", "and", "the", "to", "from", "a", "in", "for", "cards", "vs", "vs."}
     if len(words) > 8 or len(bare) > 48 or not all(w[:1].isupper() or w.lower() in small for w in words):
@@ -182,7 +181,7 @@ def _stands_alone(lines: list[_Line], index: int, bare: str) -> bool:
 
 
 def _join(body: list[str]) -> str:
-    """Join lines that were broken at the width of a page to paragraphs; lists and tables keep their lines."""
+    """Join lines that were broken at the page width into paragraphs; lists and tables keep their lines."""
     out: list[str] = []
     for line in body:
         text = line.strip()

@@ -1,4 +1,4 @@
-"""Documents of the user's own: kept on this machine, in the form of the corpus, and searched with it."""
+"""The user's own documents: kept on this machine, in the format of the corpus, and searched with it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from borgcheck.corpus.layout import DocumentSection, ParsedDocument
 
 _ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
-# All that ends a line for Python; a form feed starts a page, which the layout knows.
+# Everything that ends a line for Python, except the form feed that starts a page, which layout.py handles.
 _LINE_END = re.compile("\r\n?|[\x0b\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import made: the document's id, its file, what was read, and whether it replaced an earlier document."""
+    """The result of an import: the document's id, its file, what was read, and whether it replaced a document."""
 
     source: str
     path: Path
@@ -37,7 +37,7 @@ def folder() -> Path:
 
 
 def files() -> list[Path]:
-    """Return the user's own documents, in the order of their ids."""
+    """Return the user's own documents, sorted by id."""
     try:
         return sorted(folder().glob("*.md"))
     except OSError:
@@ -47,18 +47,18 @@ def files() -> list[Path]:
 def add(
     path: Path, *, source: str | None, title: str | None, date: str | None, game: str, shipped: set[str]
 ) -> Imported:
-    """Import a text file as a document of the user's own; it replaces an earlier one of the same id.
+    """Import a text file as one of the user's own documents, replacing an earlier one with the same id.
 
     Args:
         path: The file.
-        source: The id of the document; None makes it of the file's name.
-        title: Its title; None takes the file's name.
+        source: The id of the document; None makes one from the file's name.
+        title: Its title; None uses the file's name.
         date: Its date.
         game: Its game.
-        shipped: The ids of the documents that ship.
+        shipped: The ids of the shipped documents.
 
     Raises:
-        BorgcheckError: The file cannot be read, is no text, or holds nothing that looks like rulings.
+        BorgcheckError: The file cannot be read, is not text, or has nothing that looks like rulings.
     """
     from borgcheck.corpus.document import read_document, slug
     from borgcheck.corpus.layout import parse_document
@@ -66,10 +66,10 @@ def add(
     id = source or slug(path.stem)
     if not _ID.fullmatch(id):
         raise BorgcheckError(
-            f"{id!r} cannot be the id of a document: give one with --source, of small letters, digits, dots and hyphens"
+            f"{id!r} cannot be the id of a document: give one with --source (a-z, 0-9, dots and hyphens)"
         )
     if id in shipped:
-        raise BorgcheckError(f"{id} is a document that ships with borgcheck: give yours another id with --source")
+        raise BorgcheckError(f"{id} is a document that comes with borgcheck: give yours another id with --source")
     if game not in GAMES:
         raise BorgcheckError(f"no game is called {game!r} (known: {', '.join(GAMES)})")
     taken = parse_document(_read(path))
@@ -79,22 +79,22 @@ def add(
     replaced = target.exists()
     name = _line(title or path.stem).encode("utf-8", "replace").decode() or id
     text = _document(taken.parts, id=id, title=name, date=date, game=game)
-    # What cannot be read back would stop every search.
+    # A document that cannot be read back would stop every search.
     read_document(text, str(path))
     replace_file(target, text.encode(), private=True)
     return Imported(id, target, taken, replaced)
 
 
 def remove(source: str) -> None:
-    """Remove a document of the user's own.
+    """Remove one of the user's own documents.
 
     Raises:
-        BorgcheckError: There is none of that id.
+        BorgcheckError: There is none with that id.
     """
     known = {p.stem: p for p in files()}
     if source not in known:
         names = ", ".join(known) or "none"
-        raise BorgcheckError(f"no document of your own is called {source!r}: there are {names}")
+        raise BorgcheckError(f"no document of yours is called {source!r}: there are {names}")
     try:
         known[source].unlink()
     except OSError as error:
@@ -104,9 +104,9 @@ def remove(source: str) -> None:
 def _read(path: Path) -> str:
     data = read_file(path)
     if data.startswith(b"%PDF"):
-        raise BorgcheckError(f"{path}: a PDF; turn it into text first (`pdftotext -layout FILE.pdf FILE.txt`)")
+        raise BorgcheckError(f"{path}: is a PDF; convert it to text first (`pdftotext -layout FILE.pdf FILE.txt`)")
     if b"\x00" in data:
-        raise BorgcheckError(f"{path}: binary data, not text")
+        raise BorgcheckError(f"{path}: is binary data, not text")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -136,5 +136,5 @@ def _line(text: str) -> str:
 
 
 def _body(line: str) -> str:
-    """Return a line of text so that the form of the corpus cannot take it for something else."""
+    """Return a line of text in a form that cannot be mistaken for part of the corpus format."""
     return f" {line}" if line.startswith(("#", ">", "asks:")) else line

@@ -1,4 +1,4 @@
-"""Split a text of the rulings into passages: what can answer a question by itself, and be printed by itself."""
+"""Split the text of a ruling into passages, which can answer a question and be printed by themselves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
-# Where a sentence may end: after its stop and the brackets, quotes and asterisks that close with it.
+# Where a sentence may end: after its full stop and any closing brackets, quotes and asterisks.
 _STOP = re.compile(r"([.!?])(?P<closing>[)\]”’\"'*]*)\s+(?=[\[(“‘\"'*]*(?P<next>\S))")
-# Abbreviations never end a sentence before a capital, except those that often stand last in one.
+# Abbreviations do not end a sentence before a capital, except those that often come last in one.
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[“\"'*])(?:[A-Za-z](?:\.[A-Za-z])*|e\.g|i\.e|cf|vs|approx|incl|resp|no|nos|p|pp|fig|vol|ed|sec|ch|"
     r"Adm|Capt|Cmdr|Col|Dr|Ens|Gen|Gov|Jr|Lt|Mr|Mrs|Ms|Mt|Prof|Sgt|Sr|St)$",
@@ -33,10 +33,10 @@ class Passage(NamedTuple):
     """A sentence, a list item or a row of a table, as Markdown.
 
     Attributes:
-        text: Its Markdown: an item with its mark and what is nested in it, a row with its bars.
-        kind: `sentence`, `item` or `row`; `note` for a sentence of an entry's note.
+        text: Its Markdown: an item with its bullet and anything nested in it, a row with its bars.
+        kind: `sentence`, `item` or `row`; `note` for a sentence in an entry's note.
         block: The number of the paragraph, list or table that it is part of.
-        head: The head of a row's table with the line below it, or the words in bold that head a paragraph.
+        head: The header row of a row's table with the line below it, or the bold words that head a paragraph.
     """
 
     text: str
@@ -58,8 +58,8 @@ def split(text: str, note: str | None = None) -> tuple[Passage, ...]:
 def sentences(paragraph: str) -> list[str]:
     """Return the sentences of a paragraph.
 
-    A stop ends one if a new one can begin after it and no bracket is open. Words in bold that head a paragraph stay
-    with its first sentence, and a sentence in brackets with the one before it.
+    A full stop ends a sentence if a new one can begin after it and no bracket is open. Bold words that head a paragraph
+    stay with its first sentence, and a sentence in brackets stays with the one before it.
     """
     found: list[str] = []
     start = 0
@@ -83,7 +83,7 @@ def _ends(before: str, stop: re.Match[str]) -> bool:
 
 
 def plain(markdown: str) -> str:
-    """Return Markdown as a line of text: without emphasis and list marks, a row with its cells after one another."""
+    """Return Markdown as a line of text: without emphasis and bullets, and with the cells of a row in sequence."""
     lines = [line.strip() for line in markdown.split("\n")]
     lines = [_cells_in_line(line) if line.startswith("|") else _MARK.sub("", line, count=1) for line in lines]
     return " ".join(" ".join(lines).replace("*", "").split())
@@ -95,7 +95,7 @@ def cells(row: str) -> list[str]:
 
 
 def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
-    """Yield the places of the passages without which one cannot be understood, the nearest first.
+    """Yield the places of the passages that are needed to understand one, the nearest first.
 
     These are the words that introduce a list or table, and what a passage refers back to.
     """
@@ -133,8 +133,10 @@ def as_markdown(chosen: Iterable[Passage]) -> str:
 
 
 def as_sentence(passages: Sequence[Passage], at: int) -> str:
-    """Return one passage as a sentence of plain text: an item after the words that introduce it, a row cell by cell
-    with the heads of the columns."""
+    """Return one passage as a sentence of plain text.
+
+    An item follows the words that introduce it; the cells of a row follow the headings of their columns.
+    """
     passage = passages[at]
     if passage.kind == ROW:
         heads = cells(passage.head.partition("\n")[0])
@@ -148,7 +150,7 @@ def as_sentence(passages: Sequence[Passage], at: int) -> str:
 
 
 def _introduces(passage: Passage) -> bool:
-    """Return whether a passage is the beginning of the list or table after it."""
+    """Check whether a passage is the beginning of the list or table after it."""
     if passage.kind != SENTENCE:
         return passage.text.endswith(":")
     return not _WHOLE.search(passage.text) or bool(_HEADING.match(passage.text))
@@ -172,7 +174,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _form(line: str, block: list[str]) -> str:
-    """Return the kind of passages that a line holds; an indented line continues the list above it."""
+    """Return the kind of passage on a line; an indented line continues the list above it."""
     if line.lstrip().startswith("|"):
         return ROW
     if _MARK.match(line.lstrip()) or (block and line[0] in " \t" and _form(block[0], []) == ITEM):

@@ -1,4 +1,4 @@
-"""Find the ruling that answers a question, in whatever words it is asked."""
+"""Find the ruling that answers a question, however it is worded."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
 
-# How many words the longest name may have that is looked for in a question.
+# The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
-# How many entries are found, and how many of them are ranked by their passages.
+# The number of entries to find, and of those to rank by their passages.
 CANDIDATES = 60
 RANKED_BY_PASSAGES = 20
-# A term in more entries than this finds none by itself if the question has a rarer one: only large documents of the
-# user's own have such terms.
+# A term in more entries than this does not find entries by itself if the question has a rarer one. Only large documents
+# of the user's own have such terms.
 COMMON = 1000
-# Entries with a smaller share of the best one's score are no answers.
+# Entries with a smaller share of the best score are not answers.
 MIN_RELATIVE_SCORE = 0.2
-# How alike (rapidfuzz's ratio, out of 100) a misspelt word and the word that was meant must be.
+# The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
-# Of entries on one matter, a Current Ruling comes first, and a line that says that it changed last.
+# Among entries on one subject, a Current Ruling comes first, and a line in the list of changes last.
 _STANDING = {"current-ruling": 0, "change": 2}
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
 class Related(NamedTuple):
-    """Another entry on the matter of a hit, and the sentence of it that answers best."""
+    """Another entry on the subject of a hit, and the sentence in it that answers best."""
 
     entry: RulingEntry
     snippet: str
@@ -90,7 +90,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """What a search found: the hits, how many there are in all, and the corrected question (None: as it was)."""
+    """The result of a search: the hits, their total number, and the corrected question (None if unchanged)."""
 
     query: str
     corrected: str | None
@@ -119,7 +119,7 @@ class Searcher:
         self._lock = Lock()
 
     def document(self, id: str) -> Document | None:
-        """Return the document of a source id, or None."""
+        """Return the document with a source id, or None."""
         return self.documents.get(id)
 
     def search(
@@ -136,13 +136,13 @@ class Searcher:
         """Search the entries.
 
         Args:
-            query: Keywords, a question in one's own words, or phrases in quotes, which every hit then holds.
-            game: Only entries of this game.
-            source: Only entries of this document.
+            query: Keywords, a question in your own words, or phrases in quotes, which every hit must contain.
+            game: Only entries for this game.
+            source: Only entries in this document.
             kind: Only entries of this kind.
-            card: Only entries that speak of the card of this catalogue title.
-            as_of: Only entries of documents that were in force at this date.
-            limit: The most hits to return.
+            card: Only entries that mention the card with this catalogue title.
+            as_of: Only entries in documents that were in force on this date.
+            limit: The maximum number of hits.
 
         Raises:
             BorgcheckError: A filter has a value that does not exist.
@@ -153,7 +153,7 @@ class Searcher:
             return self._answer(query, self._correct(query), {k: v for k, v in filters.items() if v is not None}, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
-        """Return the titles of the entries whose names a question without an answer resembles."""
+        """Return the titles of the entries whose names are most similar to a question without an answer."""
         from rapidfuzz import fuzz, process
 
         with self._lock:
@@ -168,7 +168,7 @@ class Searcher:
         terms = self._terms(text)
         asked = self._asked(terms, [*self._names(text), *phrases])
         allowed = self._passing(*filters.items()) if filters else None
-        if allowed is not None and not allowed:  # Whoosh takes an empty filter for none
+        if allowed is not None and not allowed:  # Whoosh treats an empty filter as no filter
             return SearchResults(query, corrected, 0, ())
         most = max(limit, CANDIDATES)
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
@@ -185,7 +185,7 @@ class Searcher:
         return SearchResults(query, corrected, len(matters), tuple(hits))
 
     def _passing_filters(self, *filters: tuple[str, str]) -> set[int]:
-        """Return the numbers that Whoosh gives to the entries that pass some filters."""
+        """Return Whoosh's numbers of the entries that pass some filters."""
         queries = [
             # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
             TermRange("date", None, f"{value}~") if name == "as_of" else Term(name, value)
@@ -194,11 +194,11 @@ class Searcher:
         return set(self._index.docs_for_query(And(queries)))
 
     def _asked(self, terms: list[Term], others: list[Query]) -> Query:
-        """Return the query for entries with any of these; common terms only add to the score if there are rarer."""
+        """Return the query for entries with any of these; common terms only add to the score if there are others."""
         frequency = self._index.reader().doc_frequency
         common = [term for term in terms if frequency("text", term.text) > COMMON]
         rare = [term for term in terms if term not in common]
-        # Synonyms, which have a lower boost, are not what was asked.
+        # Synonyms, which have a lower boost, are not part of the question.
         if common and any(term.boost >= 1.0 for term in rare):
             return AndMaybe(Or([*rare, *others]), Or(common))
         return Or([*terms, *others])
@@ -209,7 +209,7 @@ class Searcher:
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
     def _names(self, text: str) -> list[Query]:
-        """Return a query for each run of words of a question that is a name of an entry."""
+        """Return a query for each sequence of words in a question that is a name of an entry."""
         terms = stems(text)
         lengths = range(1, LONGEST_NAME + 1)
         runs = {tuple(terms[start : start + n]) for n in lengths for start in range(len(terms) - n + 1)}
@@ -217,7 +217,7 @@ class Searcher:
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
-        """Score the passages of some entries and the ways to ask for them, and add the best of each to their scores."""
+        """Score the passages and sample questions of some entries, and add the best of each to the entry's score."""
         by_id = {each.entry.id: each for each in candidates}
         fields = (("text", 1.0), ("context", weights.CONTEXT))
         asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
@@ -245,7 +245,7 @@ class Searcher:
             entry = replace(entry, amended_by=tuple(hit["entry"].id for hit in self._index.documents(amends=entry.id)))
         score = max(each.score for each in matter)
         snippet = (answer if rank == 1 else sentence)(entry, first.passages)
-        # What is amended stands below what amends it, but may be what answers.
+        # An amended entry comes after the one that amends it, but may be the better answer.
         also = tuple(
             Related(
                 each.entry, (answer if rank == 1 and each.score > first.score else sentence)(each.entry, each.passages)
@@ -255,7 +255,7 @@ class Searcher:
         return Hit(rank, entry, score, snippet, also, marks(entry, first.passages))
 
     def _correct(self, query: str) -> str | None:
-        """Return the question with its misspelt words corrected from the words of the rulings, or None."""
+        """Return the question with misspelt words corrected to words of the rulings, or None."""
         corrected = query
         for word in dict.fromkeys(words(_PHRASE.sub(" ", query))):
             if len(word) > 3 and word not in STOP and not self._is_known(word) and (near := self._nearest_word(word)):
@@ -266,7 +266,7 @@ class Searcher:
         return any(self._holds("text", stem) for stem in stems(word))
 
     def _nearest_word(self, word: str) -> str | None:
-        """Return the word of the rulings most like a misspelt one, if any; at equal likeness the most frequent."""
+        """Return the word of the rulings most similar to a misspelt one, or None; among equals the most frequent."""
         from rapidfuzz import fuzz, process
 
         near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
@@ -282,9 +282,9 @@ class Searcher:
 
 
 def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
-    """Return the candidates with those of the same title together, in the order of the best of each.
+    """Group the candidates by title, in the order of the best in each group.
 
-    Sections of one document stay apart, but for a ruling and its line in the list of changes.
+    Sections of one document stay separate, except a ruling and its line in the list of changes.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
@@ -303,7 +303,11 @@ def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
 def check_filters(
     documents: Iterable[Document], *, game: str | None = None, source: str | None = None, kind: str | None = None
 ) -> None:
-    """Raise BorgcheckError if a filter has a value that does not exist, naming those that do."""
+    """Require that the values of filters exist.
+
+    Raises:
+        BorgcheckError: A value does not exist; the message lists those that do.
+    """
     sources = tuple(d.id for d in documents)
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
@@ -311,9 +315,9 @@ def check_filters(
 
 
 def in_force(entry: RulingEntry, date: str | None) -> bool:
-    """Return whether an entry's document was out at a date (`2000`, `2000-06`, `2000-06-30`; None: at any date).
+    """Check whether an entry's document was published by a date (`2000`, `2000-06`, `2000-06-30`; None: any date).
 
-    If one of the two dates names no month or day, the whole of it counts.
+    If one of the dates has no month or day, only the rest is compared.
     """
     length = min(len(date or ""), len(entry.date))
     return entry.date[:length] <= (date or "")[:length]

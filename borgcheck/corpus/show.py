@@ -10,11 +10,11 @@ from borgcheck.corpus.words import within, words
 
 
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:
-    """Return the entries that a term names, the ruling in force first.
+    """Return the entries that a term names, with the ruling in force first.
 
-    These are the entries of that id, else of that title or alias, else of that id without its document, else those that
-    speak of the card, with those that name it in their title first. Later documents come before earlier ones, and
-    entries that rule before those that only refer elsewhere.
+    These are the entries with that id, else with that title or alias, else with that id without its document, else
+    those that mention the card, with those that name it in their title first. Later documents come before earlier ones,
+    and entries that rule come before those that only refer elsewhere.
 
     Args:
         corpus: The corpus.
@@ -41,7 +41,7 @@ def _key(name: str) -> tuple[str, ...]:
 
 
 def _force(entry: RulingEntry) -> tuple[bool, str, str]:
-    """Sort rulings before bare references, and later ones before earlier ones."""
+    """Return a key that sorts rulings before mere references, and later ones before earlier ones."""
     return (len(entry.text) < 120 and bool(entry.see), _descending(entry.date), entry.id)
 
 

@@ -1,4 +1,4 @@
-"""Words of questions and texts: one way to cut and fold them, for the index and for names alike."""
+"""Words of questions and texts: one way to split and fold them, for both the index and names."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from borgcheck.common.numerals import in_words
 
-# A bar separates values that are indexed together, and the cells of a table: no phrase goes across it.
+# A bar separates values that are indexed together, and the cells of a table: no phrase spans it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")
 SEPARATOR = " | "
-# Words that occur in every question and say nothing about its subject.
+# Words that occur in any question and say nothing about its subject.
 STOP = frozenset(
     """
     a an and any are as at be been by can could did do does doing for from get gets got had has have having he her his
@@ -40,5 +40,5 @@ def words(text: str) -> list[str]:
 
 
 def within(phrase: Sequence[str], among: Sequence[str]) -> bool:
-    """Return whether the words of a phrase occur among others, one after the other."""
+    """Check whether the words of a phrase occur in sequence among others."""
     return any(among[start : start + len(phrase)] == phrase for start in range(len(among) - len(phrase) + 1))

@@ -250,7 +250,7 @@ class Listing:
         return not self.size()
 
     def is_for(self, game: str, ruleset: str) -> bool:
-        """Tell whether a ruleset of a game is for lists such as this one."""
+        """Check whether a ruleset of a game is for lists such as this one."""
         return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
 
     def counts(self) -> dict[str, int]:

@@ -1,1 +1,1 @@
-"""Read decklists: six stages from bytes to a deck, listed in `pipeline`."""
+"""Read decklists, in stages from bytes to a deck that `pipeline` lists."""

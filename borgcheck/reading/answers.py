@@ -1,7 +1,7 @@
-"""Say of each line of a text list what it may be, given what the list shows of itself.
+"""List what each line of a text list may be, given the evidence in the list.
 
-A line that may be two things keeps both answers, and `resolve` asks the totals. What is settled here is settled by
-evidence: a count, a mark of the line's own, paragraphs (READING.md section 3).
+A line that may be two things keeps both answers, and `resolve` consults the totals. Here, only evidence decides: a
+count, a mark on the line itself, paragraphs.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from borgcheck.reading.make_answers import (
     COMMENT_IT,
     card_item,
     cards_answer,
+    fact_with_card_answer,
     heading_answer,
     heading_item,
-    no_fact,
     one_a_line,
     unknown_heading_answer,
 )
@@ -38,17 +38,18 @@ from borgcheck.reading.titles import holds_number
 from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.words import Words
 
-_ONE_A_LINE = "write one card a line, with its count in front; put # in front of a comment"
-# Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); below, they are headings.
+_ONE_A_LINE = "write one card per line, with its count in front; put # in front of a comment"
+# Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
 _STRUCK = unread(
-    "a card that is in the deck or out of it; this is struck out", "take the line out, or the marks off it"
+    "a card that is either in the deck or out of it; this one is struck out",
+    "remove the line, or the marks that strike it out",
 )
 _FIXED = {
     Form.BLANK: LineReading(Role.BLANK),
     Form.RULE: LineReading(Role.RULE),
-    Form.GLUED: unread("a comment with a blank after its sign, or a card without the sign", COMMENT_IT),
-    Form.OVERLONG: unread(CARD, "write one card a line"),
+    Form.GLUED: unread("a comment with a space after the # or //, or a card without them", COMMENT_IT),
+    Form.OVERLONG: unread(CARD, "write one card per line"),
     Form.STRUCK: _STRUCK,
 }
 _SPREADING = frozenset("+&/")
@@ -56,12 +57,12 @@ _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
 def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Classified]:
-    """Return the lines of a text list with the ways to read each."""
+    """Return the lines of a text list, each with the ways to read it."""
     return _Answerer(lines, catalogue).run()
 
 
 class _Answerer:
-    """Goes through the lines in their order, and remembers what the headings above have opened."""
+    """Goes through the lines in order, and remembers what the headings above have opened."""
 
     def __init__(self, lines: Sequence[MatchedLine], catalogue: Catalogue) -> None:
         self.lines = lines
@@ -69,11 +70,11 @@ class _Answerer:
         self.evidence = Evidence(lines)
         self.words = Words(lines, self.evidence, catalogue)
         self.directives: set[str] = set()
-        # The section that the last heading opens; whether cards stand under it; whether headings stand within it.
+        # The section that the last heading opened; whether it has no cards yet; whether it has headings within it.
         self.section: SectionId | None = None
         self.is_empty, self.is_nesting = True, False
         self.heading_number = 0
-        # The sections in which cards stand above; those of them that a heading of their own opened.
+        # The sections that have cards so far; those of them that their own heading opened.
         self.given: set[SectionId] = set()
         self.headed: set[SectionId] = set()
         self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
@@ -90,13 +91,13 @@ class _Answerer:
             if place in commented:
                 self.group = "commented"
             if answers[0].role is Role.CARD and (why := self._outside(place, line)):
-                answers = (unread(why, f"write it within the list if it is part of it; {COMMENT_IT}"),)
+                answers = (unread(why, f"move it into the list if it belongs there; {COMMENT_IT}"),)
             self._remember(line, answers)
             out.append(Classified(line.span, line.text, answers, self.group, self.ruled_out))
         return out
 
     def _remember(self, line: MatchedLine, answers: Answers) -> None:
-        # A line that may open a section is taken to open it, so that what stands below is a question, too.
+        # A line that may open a section is taken to open it, so that the lines below it are a question too.
         likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
         opened = [i for i in likely.items if isinstance(i, HeadingItem)]
         for item in opened:
@@ -131,12 +132,12 @@ class _Answerer:
         return None
 
     def _outside(self, place: int, line: MatchedLine) -> str:
-        """Return why a card is outside the list, empty if it is within."""
+        """Return why a card is outside the list, or an empty string if it is inside."""
         end = self.evidence.end
         if place > end:
-            return f"nothing below line {end + 1}, where the list ends"
+            return f"no card after line {end + 1}, where the list ends"
         if self.evidence.is_quoted and Mark.QUOTED not in line.line.marks:
-            return "a quoted line, as the list is quoted"
+            return "a quoted line, since the list is quoted"
         return ""
 
     def _answers(self, place: int, line: MatchedLine) -> Answers:
@@ -161,14 +162,14 @@ class _Answerer:
         answer = read_directive(line.text)
         name = answer.fact[0]
         if name and name in self.directives:
-            return unread(f"one `@{name}` in a list", "take one of them out")
+            return unread(f"only one `@{name}` in a list", "remove one of them")
         self.directives.add(name)
         return answer
 
     # ---- comments
 
     def _hash(self, place: int, line: MatchedLine) -> Answers:
-        """Read a line after `#`: a comment, or a heading as Markdown writes it."""
+        """Read a line that begins with `#`: a comment or a Markdown heading."""
         bare = line.text.lstrip("#/ ")
         comment = LineReading(Role.COMMENT, comment=bare, label="a comment", written=f"# {bare}")
         heading, words = line.heading, line.text.lstrip("#").strip()
@@ -188,7 +189,7 @@ class _Answerer:
         return (comment,)
 
     def _commented_sections(self) -> dict[int, Answers]:
-        """Return the answers for the lines with cards in sections all of whose lines begin with `#`."""
+        """Return the answers for lines with cards in sections where every line begins with `#`."""
         found: dict[int, Answers] = {}
         block: list[int] = []
         is_commented = False
@@ -209,7 +210,7 @@ class _Answerer:
         with_cards = {place: line for place, line in lines.items() if line.card is not None}
         found: dict[int, Answers] = {}
         for place, line in with_cards.items():
-            bare, label = line.text.lstrip("#/ "), "a comment below a heading without cards"
+            bare, label = line.text.lstrip("#/ "), "a comment under a heading without cards"
             comment = LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}")
             card = cards_answer(line, line.matches.cards[0])
             found[place] = (comment, replace(card, label="a card, written without the #", written=bare))
@@ -225,7 +226,7 @@ class _Answerer:
         is_remark = not is_counted(inside) and names_no_card(inside, self.catalogue)
         if is_remark and (is_sentence(inside) or not holds_number(inside)):
             return (LineReading(Role.TEXT, comment=line.text),)
-        return (unread(CARD, f"take it out of the brackets if it is a card; {COMMENT_IT}"),)
+        return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
 
     # ---- lines of words
 
@@ -233,11 +234,13 @@ class _Answerer:
         found, heading = line.matches, line.heading
         if Mark.UNTICKED in line.line.marks and self.evidence.has_ticked:
             return (
-                unread("a card that is in the deck or out of it; its box is not ticked", "tick it, or take it out"),
+                unread(
+                    "a card that is either in the deck or out of it; its box is not ticked", "tick it, or remove it"
+                ),
             )
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
-            return (no_fact(),) if is_fact else self._headed(place, line)
+            return (fact_with_card_answer(),) if is_fact else self._headed(place, line)
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
@@ -253,7 +256,7 @@ class _Answerer:
     # ---- headings
 
     def _heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
-        """Read a known heading: what it opens, or the total that it states where nothing stands under it."""
+        """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
         section, level = heading.section, heading.kind.level if heading.kind else None
         if self._states_total(place, heading) and (section is not None or not line.matches.cards):
@@ -274,7 +277,7 @@ class _Answerer:
             return self._again(section, opened)
         is_twice = all(self.evidence.named[s] > 1 and s in self.given for s in (SectionId.MISSIONS, SectionId.DRAW))
         if section is SectionId.MISSIONS and is_twice:
-            which = unread("one deck in a file; a second one begins here", "put each deck into a file of its own")
+            which = unread("one deck per file; a second one begins here", "put each deck in its own file")
             return (replace(which, opens=True),)
         return (opened,)
 
@@ -292,7 +295,7 @@ class _Answerer:
         return not is_part
 
     def _repeats_cards(self, place: int, section: SectionId) -> bool:
-        """Check whether most titles below a heading stand in its section already, as in a list pasted twice."""
+        """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         below = []
         for number in range(place + 1, len(self.lines)):
             if self.evidence.opens(number):
@@ -302,10 +305,10 @@ class _Answerer:
         return len(below) > 1 and again > len(below) / 2
 
     def _again(self, section: SectionId, opened: LineReading) -> Answers:
-        """Ask about a section that stands a second time with the same cards: more of it, or another version of it."""
+        """Ask whether a section that is repeated with the same cards is more of it, or another version of it."""
         [item] = opened.items
         assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
-        label = f"more of {section.display_name}, all of whose cards stand below one heading"
+        label = f"more of {section.display_name}, with all its cards written under one heading"
         more = replace(opened, label=label, written="")
         other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
         written = f"{CANONICAL[SectionId.ASIDE]}:"
@@ -313,7 +316,7 @@ class _Answerer:
         return (more, replace(opened, items=(other,), label=label, written=written))
 
     def _nested(self, line: MatchedLine, heading: HeadingMatch, section: SectionId, *, is_given: bool) -> Answers:
-        """Read a heading below a section that may hold it: as a part of that, or as the deck's own."""
+        """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
@@ -333,8 +336,11 @@ class _Answerer:
         return (inner, deck)
 
     def _type_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
-        """Ask what a card type opens where no heading names the seed cards (`Dilemmas` below the draw deck) or the draw
-        deck (`Events` below dilemmas), or below a side deck."""
+        """Ask which section a card type opens.
+
+        It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
+        the draw deck (`Events` under dilemmas).
+        """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.names
         if phase == "outer" and not self.evidence.is_bare(place):
@@ -369,12 +375,12 @@ class _Answerer:
         )
 
     def _headed(self, place: int, line: MatchedLine) -> Answers:
-        """Read headings in a row, or cards after a heading, which may also be the type of the card."""
+        """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
         headings = tuple(heading_item(line, heading) for heading in found.headed)
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
-                return (replace(unread("one heading", "write one section below the other"), opens=True),)
+                return (replace(unread("one heading", "write each section under its own heading"), opens=True),)
             return (LineReading(Role.HEADING, headings, comment=found.comment),)
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
@@ -385,8 +391,8 @@ class _Answerer:
         is_left = self.section is not None and last.section not in (None, self.section)
         if is_left and self.evidence.has_card_below(place) and not self.lines[place + 1].matches.headed:
             back = HeadingItem(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.section, "within"))
-            alone = replace(below, items=(*below.items, back), label=f"{label}, and with them the end of that section")
-            return (replace(below, label=f"{label} and below it"), alone)
+            alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
+            return (replace(below, label=f"{label} and in the lines below"), alone)
         return (below,)
 
     def _cards_or_heading(self, place: int, line: MatchedLine) -> Answers:
@@ -412,13 +418,13 @@ class _Answerer:
         return (*cards, *opened)
 
     def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
-        """Check whether a title with a number in front may be a heading with its total (`11 Space`)."""
+        """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         is_like_others = heading.section is None or self.evidence.has_numbered_headings
         is_several = line.matches.cards[0][0].counts != ("1",) and self.section is not SectionId.MISSIONS
         return heading.count and is_like_others and is_several and self.evidence.is_followed_by_card(place)
 
     def _is_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
-        """Check whether evidence makes a title a heading: its own mark, the counts of the cards, or paragraphs."""
+        """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
         evidence = self.evidence
         ends_in_colon = ":" in line.text and heading.number and not evidence.colon_counts
         if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.line.marks and not evidence.is_bold):
@@ -434,7 +440,7 @@ class _Answerer:
         return opens_paragraph and is_followed and by_paragraphs
 
     def _is_card(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
-        """Check whether paragraphs make a title a card: every section opens one, and this line stands within."""
+        """Check whether paragraphs make a title a card: every section opens one, and this line is inside one."""
         is_numbered = bool(line.line.place) and self.evidence.numbers_cards
         if self.evidence.counts_every_card and line.card is not None and line.card.counts == ("1",):
             return True
@@ -453,7 +459,7 @@ class _Answerer:
         """Return the ways to read a line as cards."""
         if place in self.evidence.mixed_dashes:
             card = cards_answer(line, line.matches.cards[0])
-            less = Alternative(f"one less, a change of the list, written `# {line.text}`", f"# {line.text}")
+            less = Alternative(f"one copy less, a change to the list, written `# {line.text}`", f"# {line.text}")
             return (LineReading(Role.UNREAD, readings=(Alternative(card.label, card.written), less)),)
         answers: list[LineReading] = []
         for row in line.matches.cards:
@@ -463,14 +469,14 @@ class _Answerer:
                 first = answer.items[0]
                 assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
                 each = tuple(replace(i, count=first.count) if isinstance(i, CardItem) else i for i in answer.items)
-                label = f"{first.count} {first.title} and one of each other card, written so"
+                label = f"{first.count} {first.title} and one of each other card, written that way"
                 answers[-1] = replace(answer, label=label)
-                label = f"{first.count} of each card, written one a line"
+                label = f"{first.count} of each card, written one per line"
                 answers.append(replace(answer, items=each, label=label, written=one_a_line(each)))
         return (*answers, *self._with_remark(line, answers[0]))
 
     def _with_remark(self, line: MatchedLine, answer: LineReading) -> Answers:
-        """Return a further answer for a line whose comment may be a count, or cards."""
+        """Return the answers for a line whose comment may be a count, or cards."""
         found = line.matches
         more: tuple[Item, ...] = tuple(card_item(line, card) for card in found.remark)
         items = answer.items
@@ -479,16 +485,16 @@ class _Answerer:
             label = f"{found.remark_count} copies of {items[0].title}"
             return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
         if found.remark_doubt:
-            return (unread("a comment that counts no card, or a card on a line of its own", _ONE_A_LINE),)
+            return (unread("a comment that does not count a card, or a card on its own line", _ONE_A_LINE),)
         if not more:
             return ()
         items = (*items, *more)
-        label = "cards also after the sign, each on its line"
+        label = "cards after the comment sign too, each on its own line"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
 
 
 def _may_spread(row: Sequence[CardMatch], *, is_headed: bool) -> bool:
-    """Check whether the count of the first card of a row may be that of all (`5x A + B + C`)."""
+    """Check whether the count of the first card of a row may apply to all (`5x A + B + C`)."""
     first, *others = row
     if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):
         return False

@@ -16,9 +16,9 @@ from borgcheck.reading.layout import Reading, lay_out
 from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
 
-# A list of which more than this share is another game's is a list of that game.
+# If more than this share of a list belongs to another game, it is a list for that game.
 _OTHER_GAME_SHARE = 0.6
-# Suggestions take their time, and a list of which most titles are unknown is not a list of these cards.
+# Suggestions are slow, and a list with mostly unknown titles is not a list of these cards.
 _MOST_SUGGESTED = 30
 
 
@@ -34,11 +34,11 @@ def assemble(
     """Return the deck of a reading.
 
     Args:
-        reading: The lines with the answer chosen for each.
+        reading: The lines, each with the answer that was chosen for it.
         catalogue: The cards.
         path: The name of the file.
-        format: The format that it was read in.
-        source: The lines of the file, to show.
+        format: The format that the file was read as.
+        source: The lines of the file, for display.
         default: The section of cards above the first heading, in formats that have one.
     """
     layout = lay_out(reading, catalogue, default=default)
@@ -82,7 +82,7 @@ def _unread(reading: Reading, first_without_heading: CardEntry | None) -> list[U
 def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
     """Return the role of each line of the file, and how many of its cards count in a section.
 
-    Where a line of a format holds several things, the gravest is its role, in the order of `Role`.
+    If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
     counts: Counter[int] = Counter()
     for entry in deck.entries:
@@ -99,7 +99,7 @@ def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
 
 
 def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:
-    """Add the titles that unknown ones resemble, for the first of them."""
+    """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:_MOST_SUGGESTED]}
     return [replace(e, suggestions=suggestions.get(e.title, ())) if e.card is None else e for e in entries]
@@ -108,7 +108,7 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
 def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:
     """Return the other game that most cards of a list belong to, if any; each title counts once.
 
-    A heading that only lists of another game have is overruled by cards of this one.
+    Cards of this game overrule a heading that only lists of another game have.
     """
     cards = list({e.title: e for e in entries}.values())
     words = [i.words for _, a in reading for i in a.items if isinstance(i, HeadingItem)]

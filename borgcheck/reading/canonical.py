@@ -1,7 +1,7 @@
 """Read the canonical format: grammar/deck.lark parses the whole file, and its tree becomes the lines of the deck.
 
-What it accepts, the free reader reads alike; it takes no question. A file with anything in it that may be read in
-another way is left to the free reader.
+The free reader would read such a file in the same way, without a question. A file with anything in it that may be read
+in another way is left to the free reader.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.matching import match_line
-from borgcheck.reading.numbering import FEWEST_PLACES, are_places, printed_numbers
+from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
 from borgcheck.reading.prose import counts_card
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
@@ -32,11 +32,11 @@ _PILES = (SectionId.MISSIONS, SectionId.SITES)
 
 
 class _DoubtfulError(Exception):
-    """A line that may be read in another way."""
+    """A line may be read in another way."""
 
 
 def read_canonical(text: str, catalogue: Catalogue) -> list[Classified] | None:
-    """Return the lines of a deck in the canonical format; None if it is not, or not certainly, in that format."""
+    """Return the lines of a deck in the canonical format, or None if it is not certainly in that format."""
     try:
         tree = parse("deck", text if text.endswith("\n") else f"{text}\n", start="deck")
         lines = [line for branch in tree.children for line in _lines(branch, catalogue)]  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Classified]:
             line, count = _card(child, _SECTIONS[str(heading)], catalogue)  # type: ignore[arg-type]
             out.append(line)
             counts.append(count)
-    if len(counts) >= FEWEST_PLACES and are_places(counts):
+    if len(counts) >= FEWEST_PLACES and is_ordinal_numbering(counts):
         raise _DoubtfulError
     return out
 
@@ -119,8 +119,8 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
 
 
 def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:
-    """Check whether a number and a known title may be something else: a title as a whole, a subtotal, points."""
+    """Check whether a number and a known title may be something else: a longer title, a subtotal, points."""
     kind = heading_kind(title) if number > 1 and section is not SectionId.MISSIONS else None
     if catalogue.is_numbered_title(fold(f"{number} {title}")) or (kind is not None and kind.section is None):
         return True
-    return number > 1 and number in printed_numbers(catalogue.lookup(title).cards, number, is_behind=False)
+    return number > 1 and number in printed_numbers(catalogue.lookup(title).cards, number, follows_title=False)

@@ -1,4 +1,4 @@
-"""Match the tokens of a line against the titles: a card with its count, several cards, or an unknown card."""
+"""Match the tokens of a line to titles: a card with its count, several cards, or an unknown card."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from borgcheck.reading.marks import is_printing, names_card, own_facts, why_not_
 from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
-"""The tokens that are numbers and may be counts."""
+"""Types of tokens that may be counts."""
 # What may stand between a title and the count that follows it.
 _BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
-# A sign at the end that points at a footnote is part of no title.
+# A character at the end that refers to a footnote is not part of a title.
 _PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
-# The number that a Tribble card's title starts with is no count.
+# The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _MOST_WORDS = 8
-# Two names of a card have at most so many words and signs.
+# The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
 # Words of a title that need no capital letter.
 _SMALL_WORDS = frozenset("a an and as at by for from in into is of on or the to vs with".split())
 _JOINS = frozenset(",;+&")
-"""What sets cards on one line apart. `/` may set alternatives apart, and `|` columns."""
+"""What separates cards on one line. `/` may separate alternatives, and `|` columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """A title and its count on a line; `counts` has two texts if the line says two counts, none if it says none.
+    """A title and its count on a line; `counts` has one text for each count on the line.
 
-    Places are positions in the line; the count's are those of the title if there is no count. `joined_by` is what sets
-    the card apart from the one before it on the line.
+    Places are positions in the line; without a count, the count has the place of the title. `joined_by` is what
+    separates the card from the one before it on the line.
     """
 
     counts: tuple[str, ...]
@@ -57,20 +57,20 @@ class CardMatch:
         return self.count_start > self.title_start
 
     def contains(self, other: CardMatch) -> bool:
-        """Tell whether the title is a longer stretch around that of another match."""
+        """Check whether the title is longer than that of another match, and contains it."""
         is_longer = self.title_end - self.title_start > other.title_end - other.title_start
         return is_longer and self.title_start <= other.title_start and self.title_end >= other.title_end
 
 
 class CardMatcher:
-    """Matches tokens of one text against the titles that are known."""
+    """Matches the tokens of a text to known titles."""
 
     def __init__(self, text: str, catalogue: Catalogue) -> None:
         self.text = text
         self.catalogue = catalogue
 
     def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], str]:
-        """Return the ways to read tokens as one known card, and why there is none if something forbids it.
+        """Return the ways to read tokens as one known card; if something prevents it, also the reason.
 
         A candidate whose title is part of a longer one is left out.
         """
@@ -91,12 +91,12 @@ class CardMatcher:
         return list(unique.values()), "" if unique else problem
 
     def one_card(self, tokens: Sequence[Token]) -> CardMatch | None:
-        """Return the only way to read tokens as one known card, None if there is none or several."""
+        """Return the only way to read tokens as one known card, or None if there is none or more than one."""
         found, _ = self.candidates(tokens)
         return found[0] if len(found) == 1 else None
 
     def row(self, tokens: Sequence[Token]) -> tuple[tuple[CardMatch, ...], str]:
-        """Return the cards of a line with separators between them, none if any of it is unknown; and why not."""
+        """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason."""
         pieces = _split(tokens)
         if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
             return (), ""
@@ -116,23 +116,23 @@ class CardMatcher:
         if not rows:
             return (), ""
         if len(rows) > 1:
-            return (), "the cards on this line can be split in several ways; write one card a line"
+            return (), "the cards on this line can be split in several ways; write one card per line"
         if any(card.joined_by in ("/", "|") for card in rows[0]):
-            return (), "`/` and `|` may set alternatives or columns apart; write one card a line"
+            return (), "`/` and `|` may separate alternatives or columns; write one card per line"
         cards = [self._cards_called(card.title) for card in rows[0]]
         if len(set(cards)) < len(cards) and not all(card.counts for card in rows[0]):
-            return (), "one card stands on this line under two names, or twice; write it once, with its count"
+            return (), "this line names one card twice, or under two names; write it once, with its count"
         return rows[0], ""
 
     def unknown(self, tokens: Sequence[Token]) -> CardMatch | None:
-        """Return tokens as an unknown card: a count that is certainly one, and what may be a title."""
+        """Return tokens as an unknown card: what is certainly a count, and what may be a title."""
         for leading, title, trailing in without_counts(tokens):
             counts = [t for t in (leading, trailing) if t is not None]
             if not counts or any(t.type == "WORD" for t in counts):
                 continue
             behind = next((t for t in tokens if t.start >= title[-1].end), title[-1])
             if trailing is not None and trailing.type == "NUMBER" and behind.type not in _BEFORE_COUNT:
-                continue  # it may be a part of the title
+                continue  # it may be part of the title
             match = self._match(title, leading, trailing)
             is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
             if _may_be_title(match.title) and is_title_like and not self._holds_more(title):
@@ -140,7 +140,7 @@ class CardMatcher:
         return None
 
     def _holds_more(self, title: Sequence[Token]) -> bool:
-        """Tell whether what may be an unknown title holds a further number, or a known card."""
+        """Check whether a possible unknown title contains another number, or a known card."""
         text = self.text[title[0].start : title[-1].end]
         if number := _TRIBBLE.match(text):  # a power may follow, of this game or of the game Tribbles
             title = [t for t in title if t.start >= title[0].start + number.end()]
@@ -153,7 +153,7 @@ class CardMatcher:
         return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
 
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardMatch]:
-        """Return tokens as one card under two of its names (`Seven of Nine, Proficiency Drone`), if they are that."""
+        """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
         out = []
         for leading, title, trailing in without_counts(tokens):
             for place in range(1, len(title) - 1) if len(title) <= _LONGEST_NAMES else ():
@@ -185,7 +185,7 @@ class CardMatcher:
             if not title:
                 continue
             behind = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
-            # The longest title first; brackets that are none of it may be a comment.
+            # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
@@ -201,7 +201,7 @@ class CardMatcher:
         return found, problem
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
-        """Check whether a word is a mark without brackets of the title in front of it: `*TB`, `Dilemma` after a tab."""
+        """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
         if not title or token.type != "WORD" or not (token.text.startswith("*") or title[-1].type in ("TAB", "DASH")):
             return False
         bare = [t for t in title if t.type not in ("TAB", "DASH")]
@@ -213,12 +213,12 @@ class CardMatcher:
         return title[-1].type in ("TAB", "DASH") and any(fold(token.text) in own_facts(card) for card in cards)
 
     def _not_marks(self, tokens: Sequence[Token], title: str) -> str:
-        """Return why what stands beside a title is not its mark and no remark; empty if it is."""
+        """Return why the text beside a title is neither its mark nor a remark, or an empty string if it is one."""
         reasons = (why_not_a_mark(t.text, title, self.catalogue) for t in tokens if t.type == "BRACKET")
         return next(filter(None, reasons), "")
 
     def _without_points(self, match: CardMatch, trailing: Token | None) -> CardMatch:
-        """Leave out the points of a mission (`1 Covert Rescue (35)`) in brackets, as a card has one count."""
+        """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""
         if (
             trailing is None
             or trailing.type != "BRACKET_COUNT"
@@ -252,7 +252,7 @@ class CardMatcher:
 
 
 def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
-    """Yield the ways to take counts off tokens: the count in front, the title, and the count behind it."""
+    """Yield the ways to take counts off tokens: the count before the title, the title, and the count after it."""
     for leading, start in _leading_counts(tokens):
         for trailing, end in _trailing_counts(tokens):
             if start < end:
@@ -260,7 +260,7 @@ def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequ
 
 
 def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the front: the count, and where the title then starts."""
+    """Yield the ways to take a count off the front: the count, and where the title starts."""
     yield None, 0
     first = 1 if len(tokens) > 2 and fold(tokens[0].text) == "qty" else 0
     if len(tokens) <= first + 1:
@@ -278,7 +278,7 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
 
 
 def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the end: the count, and where the title then ends."""
+    """Yield the ways to take a count off the end: the count, and where the title ends."""
     yield None, len(tokens)
     end = len(tokens)
     while end > 1 and tokens[end - 1].type == "BRACKET":
@@ -304,7 +304,7 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Take the full stop off the last card of a row, which ends a sentence."""
+    """Take off a full stop that ends a row of cards."""
     last = tokens[-1] if tokens else None
     if last is None or not last.text.endswith(".") or last.type not in ("WORD", "TIMES_NUMBER", "OTHER"):
         return tokens
@@ -313,12 +313,12 @@ def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _has_title_capitals(text: str) -> bool:
-    """Check whether words are written with capital letters as titles are."""
+    """Check whether words are capitalised as in titles."""
     words = [word for word in re.findall(r"[^\W\d_][\w'’]*", text) if word.lower() not in _SMALL_WORDS]
     return bool(words) and all(word[0].isupper() or not word.isascii() for word in words)
 
 
 def _may_be_title(text: str) -> bool:
-    """Tell whether an unknown text may be a title and is no sentence."""
+    """Check whether an unknown text may be a title, and is not a sentence."""
     is_short = len(text) <= LONGEST_WORDS and len(text.split()) <= _MOST_WORDS
     return is_short and any(c.isalpha() for c in text) and not _PROSE.search(text)

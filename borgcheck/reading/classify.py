@@ -1,4 +1,4 @@
-"""Classify each line of a text list by its own words: all that it may be, whatever stands around it."""
+"""Classify each line of a text list by its own words: all that it may be, regardless of the lines around it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SET_OFF = Mark.RULED | Mark.UNDERLINED
 
 
 class Form(StrEnum):
-    """What the grammar takes a line for; those that are one token have its name."""
+    """What a line is according to the grammar; forms that are a single token have its name."""
 
     BLANK = "blank"
     RULE = "rule"
@@ -50,8 +50,8 @@ class MatchedLine:
 
     Attributes:
         line: The unwrapped line.
-        form: What the grammar takes it for.
-        text: Its text without the blanks around it.
+        form: What it is according to the grammar.
+        text: Its text without surrounding blanks.
         start: The position of that text in the line.
         matches: The cards and headings that it may be.
     """
@@ -88,17 +88,17 @@ class MatchedLine:
         return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
 
     def opens(self, *, by_hash: bool) -> bool:
-        """Check whether it is a heading in a list whose headings are marked with `#`, or are not."""
+        """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
         return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
 
     @property
     def span(self) -> Span:
-        """The place of the line without the blanks around it."""
+        """The place of the line without surrounding blanks."""
         return self.line.span(self.start, self.start + max(1, len(self.text)))
 
     @property
     def has_own_mark(self) -> bool:
-        """Whether it is marked as a heading and as nothing else: by a colon at its end, or by rules."""
+        """Whether it is marked as a heading and nothing else: by a colon at the end, or by rules."""
         heading = self.heading
         if heading is None:
             return False
@@ -111,7 +111,7 @@ class MatchedLine:
 
     @property
     def fact(self) -> str:
-        """The key of the fact that a line such as `Player: Jane` states, empty if it states none."""
+        """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
         key, colon, value = self.text.partition(":")
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
         is_total = re.match(r"\s*\(?\d+\)?$", value) and heading_kind(key) is not None
@@ -131,7 +131,7 @@ def classify(lines: Sequence[RawLine], catalogue: Catalogue) -> list[MatchedLine
 
 
 def _lexed_text(line: RawLine) -> str:
-    """Return what the lexer is to see of a line: the words of a heading after `#`; nothing of an overlong line."""
+    """Return the text of a line for the lexer: the words of a heading after `#`; nothing for an overlong line."""
     text = line.text
     if len(text) > LONGEST_LINE or Mark.STRUCK in line.marks:
         return ""
@@ -160,7 +160,7 @@ def _matched(line: RawLine, matches: Matches) -> MatchedLine:
 def sections_with_cards(lines: Sequence[MatchedLine], *, by_hash: bool) -> Iterator[SectionId]:
     """Yield the section of each heading that has something under it.
 
-    A heading such as `Deck` on top of a list, above the heading of another part, opens nothing.
+    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing.
     """
     above: MatchedLine | None = None
     for line in lines:
@@ -175,7 +175,7 @@ def sections_with_cards(lines: Sequence[MatchedLine], *, by_hash: bool) -> Itera
 
 
 def _may_hold(above: MatchedLine, line: MatchedLine) -> bool:
-    """Check whether a heading right below another one opens a part of what that opens."""
+    """Check whether a heading right below another one opens a part of the same section."""
     outer, inner = above.heading, line.heading
     if outer is None or inner is None or outer.kind is None or inner.kind is None:
         return False

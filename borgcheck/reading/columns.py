@@ -1,7 +1,7 @@
-"""Set lists in two columns of text in order: the left one, then the right one.
+"""Reorder lists in two columns of text: first the left column, then the right one.
 
-A block of lines is in two columns where every line splits at the same place into cards with counts, or is empty there;
-one heading stands above both, or one above each. Whatever does not split so stays as it is.
+A block of lines is in two columns if every line splits at the same place into cards with counts, or is empty on one
+side, with one heading above both columns or one above each. A block that does not split in this way stays as it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Split = tuple[str, str] | None
 
 
 def in_order(lines: Sequence[RawLine]) -> list[RawLine]:
-    """Return the lines of a text with each block that is in two columns split, left before right."""
+    """Return the lines of a text, with each block in two columns split, the left column first."""
     out: list[RawLine] = []
     block: list[RawLine] = []
     for line in [*lines, None]:
@@ -37,7 +37,7 @@ def _split_block(block: list[RawLine]) -> list[RawLine]:
     for first in (0, 1):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
             halves = [split(line.text) for line in block[first:]] if split else []
-            # `/` and `|` may set alternatives apart: one row with them shows no columns.
+            # `/` and `|` may separate alternatives, so a single row with them is not evidence of columns.
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
             if _are_columns(halves, fewest):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
@@ -48,7 +48,7 @@ def _split_block(block: list[RawLine]) -> list[RawLine]:
 
 
 def _are_columns(halves: Sequence[Split], fewest: int) -> bool:
-    """Check whether all lines split into cards with counts, but for headings on top, and enough on both sides."""
+    """Check whether all lines below the headings split into cards with counts, and enough of them on both sides."""
     if len(halves) < _FEWEST_ROWS or not all(halves):
         return False
     rows = [half for half in halves if half]
@@ -56,7 +56,7 @@ def _are_columns(halves: Sequence[Split], fewest: int) -> bool:
     filled = [all(part.strip() for part in row) for row in rows]
     cards = sum(all(here) and full for here, full in zip(counted, filled, strict=True))
     is_headed = filled[0] and counted[0] == [False, False]
-    # The columns may be of different length: only the last lines lack a half.
+    # The columns may differ in length: only the last lines may lack a half.
     is_ragged = filled != sorted(filled, reverse=True)
     enough = cards >= fewest or (is_headed and cards)
     return bool(enough) and not is_ragged and all(map(all, counted[1:])) and (is_headed or counted[0] == [True, True])
@@ -89,7 +89,7 @@ def _by_tab(text: str) -> Split:
 
 
 def _by_gap(block: Sequence[RawLine]) -> Callable[[str], Split] | None:
-    """Return what splits at the column where the right half starts in every line; None if there is no such column."""
+    """Return a function that splits at the column where every right half starts, or None if there is none."""
     starts = [{gap.end() for gap in _GAP.finditer(line.text)} for line in block]
     common = set.intersection(*filter(None, starts)) if any(starts) else set()
     if not common:

@@ -1,4 +1,4 @@
-"""Decode a deck file: encodings, byte-order marks, line ends, and what is no text at all."""
+"""Decode a deck file: encodings, byte-order marks, line ends, and files that are not text."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _BOMS = (
 )
 _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-# Old lists hold a stray control byte now and then; a file with more than this share of them is no text.
+# Old lists sometimes hold a stray control byte; a file with more than this share of them is not text.
 _STRAY = 0.05
-# The first sign of UTF-8's sequences for accents, quotes and dashes, and what follows it, as Windows-1252 shows them.
+# UTF-8 sequences for accents, quotes and dashes as Windows-1252 shows them: the first character, and the rest.
 _MOJIBAKE = re.compile(
     "(?:[\u00c2\u00c3][\u0080-\u00bf]|\u00e2[\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u0152\u017d\u2018-\u201d\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2})"
 )
@@ -25,7 +25,7 @@ _MOJIBAKE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A deck file's text with `\\n` line ends, or the reason why it is no text; and how its bytes spell it."""
+    """A deck file's text with `\\n` line ends, or the reason why it is not text; and how it was encoded."""
 
     text: str = ""
     problem: str | None = None
@@ -36,10 +36,10 @@ class DecodedText:
     def encode(self, text: str) -> bytes:
         """Encode another text as this file is encoded, or as UTF-8 if its own encoding would be misread.
 
-        A few signs of Windows-1252 in a row may look like UTF-8.
+        A few Windows-1252 characters in a row may look like UTF-8.
 
         Raises:
-            UnicodeEncodeError: The file's encoding lacks a sign of the text.
+            UnicodeEncodeError: The file's encoding lacks a character of the text.
         """
         ended = text.replace("\n", self.line_end)
         data = self.bom + ended.encode(self.encoding)
@@ -47,7 +47,7 @@ class DecodedText:
 
 
 def decode(data: bytes) -> DecodedText:
-    """Decode a deck file: UTF-8, or UTF-16/32 with a byte-order mark, else the Windows-1252 of old lists.
+    """Decode a deck file: UTF-8, or UTF-16/32 with a byte-order mark, else Windows-1252, which old lists use.
 
     Binary content is reported as a problem.
     """
@@ -75,7 +75,7 @@ def decode(data: bytes) -> DecodedText:
 
 
 def _wide(data: bytes) -> DecodedText:
-    """Decode UTF-16 without a byte-order mark: every other byte of plain text is a zero."""
+    """Decode UTF-16 without a byte-order mark, in which every other byte of plain text is zero."""
     for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
         if zeros.count(0) > 0.6 * len(zeros):
             try:
@@ -86,7 +86,7 @@ def _wide(data: bytes) -> DecodedText:
 
 
 def clean(text: str) -> DecodedText:
-    """Bring line ends to `\\n`, and turn stray control characters into blanks so that places stay true."""
+    """Normalise line ends to `\\n`, and replace stray control characters with blanks, so that positions stay."""
     line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
     if "\n" not in text and "\r" in text:
         line_end = "\r"
@@ -98,13 +98,13 @@ def clean(text: str) -> DecodedText:
 
 
 def _split_at_tildes(text: str) -> str:
-    """Give a list back the line ends that the import box of the gemp server replaces by `~`."""
+    """Restore the line ends that the import box of the gemp server replaces with `~`."""
     body = text.strip()
     return text.replace("~", "\n") if "\n" not in body and body.count("~") >= 3 else text
 
 
 def _read_again(match: re.Match[str]) -> str:
-    """Read a sign again as UTF-8 that was once read as Windows-1252 (`Qâ€™s Tent`); any other stays as it is."""
+    """Repair a UTF-8 character that was once read as Windows-1252 (`Qâ€™s Tent`); leave any other as it is."""
     try:
         return match.group().encode("cp1252").decode("utf-8")
     except UnicodeError:

@@ -1,7 +1,7 @@
-"""Read what a list says to borgcheck: directives (`@name Swarm`), and comments that ignore codes.
+"""Read a list's instructions to borgcheck: directives (`@name Swarm`), and comments that ignore codes.
 
-`# borgcheck: ignore[B103, A202] the reason` and `ignore B103, A202` mean the same. Whatever else follows `borgcheck:`
-is an ignore without codes, which X001 reports.
+`# borgcheck: ignore[B103, A202] the reason` and `ignore B103, A202` mean the same. Anything else after `borgcheck:` is
+an ignore comment without codes, which X001 reports.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from borgcheck.reading.roles import LineReading, unread
 
 _DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
 
-# Patterns are compiled where a list has such a comment: few have.
-# Behind the colon, or what would be a comment of this kind if it had one. Prose that speaks of borgcheck is neither.
+# Patterns are compiled only when a list has such a comment, since few lists do.
+# What follows the colon, or what would follow it if the comment had one. Prose that mentions borgcheck is neither.
 _COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"
 _CODE = r"[A-Z]{1,2}\d\w*"
 _LISTED = r"(?i)ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]"
@@ -26,10 +26,10 @@ _BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE}
 
 
 def read_directive(text: str) -> LineReading:
-    """Read a directive; one that is not known is unread.
+    """Read a directive; an unknown one is unread.
 
-    It may choose the ruleset (`@rulset borg-gray`) or be a card behind a wrong sign (`@3 Maglock`), so the list cannot
-    be judged without it.
+    An unknown one may choose the ruleset (`@rulset borg-gray`) or be a card after a stray character (`@3 Maglock`), so
+    the list cannot be judged without it.
     """
     match = _DIRECTIVE.match(text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
@@ -42,7 +42,7 @@ def read_directive(text: str) -> LineReading:
 
 
 def ignores(lines: list[str]) -> list[Ignore]:
-    """Return the comments that ignore codes: at a line's end for that line, on a line of their own for the file."""
+    """Return the comments that ignore codes: for a line if at its end, for the file if on a line of their own."""
     return [found for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for found in _on_line(line, row)]
 
 

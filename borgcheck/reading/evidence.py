@@ -1,7 +1,7 @@
-"""What a list shows of itself: how it counts cards, sets paragraphs off, and where it begins and ends.
+"""The evidence in a list: how it counts cards and separates paragraphs, and where it begins and ends.
 
-READING.md section 3 says what is proof of a reading: totals (see resolve), counts, a mark of a line's own, paragraphs.
-How other headings are marked is none.
+Only some evidence proves a reading: totals (see resolve), counts, a mark on the line itself, and paragraphs. How other
+headings are marked proves nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
 from borgcheck.reading.headings import Level
 from borgcheck.reading.unwrap import Mark
 
-# Fewer cards do not show how a list counts them.
+# The minimum number of cards that shows how a list counts them.
 _FEWEST_COUNTED = 3
 _APART = (Form.BLANK, Form.RULE)
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
@@ -24,7 +24,7 @@ _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 @dataclass(frozen=True)
 class Evidence:
-    """The lines of a list, and what they show together."""
+    """The lines of a list, and what they show as a whole."""
 
     lines: Sequence[MatchedLine]
 
@@ -35,12 +35,12 @@ class Evidence:
 
     @cached_property
     def headed_by_hash(self) -> bool:
-        """Whether headings are marked with `#`, and only so."""
+        """Whether headings are marked with `#`, and in no other way."""
         return not self.has_other_headings and any(line.form is Form.HASH and line.section for line in self.lines)
 
     @cached_property
     def headed_by_one_hash(self) -> bool:
-        """Whether one `#` marks headings, as it marks comments."""
+        """Whether a single `#` marks headings, as it does comments."""
         hashed = (line for line in self.lines if line.form is Form.HASH and line.section)
         return self.headed_by_hash and any(not line.text.startswith("##") for line in hashed)
 
@@ -50,7 +50,7 @@ class Evidence:
 
     @cached_property
     def names(self) -> frozenset[SectionId]:
-        """The sections that headings with cards under them open."""
+        """The sections opened by headings with cards under them."""
         return frozenset(sections_with_cards(self.lines, by_hash=self.headed_by_hash))
 
     @cached_property
@@ -64,12 +64,12 @@ class Evidence:
 
     @cached_property
     def counts_every_card(self) -> bool:
-        """Whether the list says of each card how many, even of single ones: a title without a count is not a card."""
+        """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
         counts = [_counts_of(line) for line in self._cards]
         return len(counts) >= _FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
 
     def stands_apart(self, place: int) -> bool:
-        """Check whether a title without a count stands above or below all cards, which have one, after a blank line."""
+        """Check whether a title without a count is before or after all cards, which have counts, and a blank line."""
         counted = self._counted_places
         uncounted = len(self._cards) - len(counted)
         is_odd = len(counted) >= _FEWEST_COUNTED and uncounted <= max(1, len(counted) // 10)
@@ -99,7 +99,7 @@ class Evidence:
 
     @cached_property
     def has_numbered_headings(self) -> bool:
-        """Whether headings that are nothing else begin with their totals (`30 Seed cards`)."""
+        """Whether certain headings begin with their totals (`30 Seed cards`)."""
         return any(line.heading is not None and line.heading.count and not line.matches.cards for line in self.lines)
 
     @cached_property
@@ -114,12 +114,12 @@ class Evidence:
 
     @cached_property
     def is_bold(self) -> bool:
-        """Whether cards are set in bold, so that bold marks no heading."""
+        """Whether cards are in bold, so that bold does not mark a heading."""
         return any(Mark.BOLD in line.line.marks for line in self.lines if line.is_card)
 
     @cached_property
     def is_quoted(self) -> bool:
-        """Whether most cards are quoted, as in the reply to a mail."""
+        """Whether most cards are quoted, as in a reply to an email."""
         quoted = [Mark.QUOTED in line.line.marks for line in self.lines if line.matches.cards]
         return quoted.count(True) > quoted.count(False)
 
@@ -143,7 +143,7 @@ class Evidence:
 
     @cached_property
     def _outer(self) -> tuple[int, int]:
-        """The last blank line or rule above the first heading or card, and the first one below the last."""
+        """The last blank line or rule before the first heading or card, and the first one after the last."""
         return self._apart(self.first, self.last)
 
     def _apart(self, first: int, last: int) -> tuple[int, int]:
@@ -152,13 +152,13 @@ class Evidence:
         return above, below
 
     def is_outside(self, place: int) -> bool:
-        """Check whether a blank line sets a line off above the first heading or card, or below the last one."""
+        """Check whether a line is set off by a blank line, before the first heading or card or after the last one."""
         above, below = self._outer
         return (place < self.first and place <= above) or (place > self.last and place >= below)
 
     @cached_property
     def end(self) -> int:
-        """The index of the line at which the list ends: a mail signature, or the end of its block of code."""
+        """The index of the line at which the list ends: an email signature, or the end of its code block."""
         lines = self.lines
         last = max((n for n, line in enumerate(lines) if line.is_heading), default=-1)
         fences = [n for n, line in enumerate(lines) if line.text.startswith("```")]
@@ -169,17 +169,17 @@ class Evidence:
     # ---- paragraphs
 
     def opens_paragraph(self, place: int) -> bool:
-        """Check whether a blank line, a rule or the top of the file stands above a line."""
+        """Check whether a line follows a blank line, a rule or the top of the file."""
         return place == 0 or self.lines[place - 1].form in _APART or self.lines[place - 1].text.startswith("```")
 
     @cached_property
     def _heads(self) -> list[int]:
-        """The headings of sections that are nothing else."""
+        """The lines that are certainly headings of sections."""
         return [n for n, line in enumerate(self.lines) if self.opens(n) and line.section is not None]
 
     @cached_property
     def headings_open_paragraphs(self) -> bool:
-        """Whether every certain heading of a section opens a paragraph, or stands right below another heading."""
+        """Whether every certain heading of a section opens a paragraph, or is right below another heading."""
         return len(self._heads) > 1 and all(
             self.opens_paragraph(n) or self.opens(n - 1) or self.lines[n - 1].form in (Form.COMMENT, Form.HASH)
             for n in self._heads
@@ -199,7 +199,7 @@ class Evidence:
         return frozenset(odd)
 
     def every_other_paragraph_is_headed(self, place: int) -> bool:
-        """Check whether all paragraphs with cards, but that of a line and those that open alike, are headed."""
+        """Check whether all paragraphs with cards have a heading, except that of a line and those that open like it."""
         return all(
             n == place or (self.lines[n].heading is not None and not self.lines[n].starts_with_count)
             for n in self._odd_paragraphs
@@ -207,7 +207,7 @@ class Evidence:
 
     @cached_property
     def _bare(self) -> frozenset[int]:
-        """The lines that have nothing under them: the list ends there, or another heading follows."""
+        """The lines that have nothing under them, because the list ends or another heading follows."""
         bare, is_followed = set(), False
         for place in range(len(self.lines) - 1, -1, -1):
             line = self.lines[place]
@@ -224,7 +224,7 @@ class Evidence:
         return frozenset(bare)
 
     def is_bare(self, place: int) -> bool:
-        """Check whether nothing stands under a line."""
+        """Check whether there is nothing under a line."""
         return place in self._bare
 
     @cached_property
@@ -239,7 +239,7 @@ class Evidence:
         return frozenset(found)
 
     def has_card_below(self, place: int) -> bool:
-        """Check whether a card stands directly below a line."""
+        """Check whether there is a card directly below a line."""
         return place in self._has_card_below
 
     @cached_property
@@ -254,12 +254,12 @@ class Evidence:
         return frozenset(found)
 
     def is_followed_by_card(self, place: int) -> bool:
-        """Check whether a card stands below a line, also after blank lines and comments."""
+        """Check whether a card follows a line, ignoring blank lines and comments."""
         return place in self._followed
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines with a dash in front in sections whose other cards have none, in a list that has few."""
+        """In a list with few dashes, the lines that begin with one although the other cards of the section do not."""
         found: set[int] = set()
         dashed: list[int] = []
         plain = False
@@ -279,12 +279,12 @@ class Evidence:
         return sum(Mark.DASH in line.line.marks for line in self._cards)
 
     def level(self, place: int) -> Level | None:
-        """Return how far out a certain heading stands."""
+        """Return the level of a certain heading."""
         heading = self.lines[place].heading if self.opens(place) else None
         return heading.kind.level if heading and heading.kind else None
 
 
 def _counts_of(line: MatchedLine) -> tuple[str, ...]:
-    """Return the counts of a line that is one card; the number taken off a numbered line is one."""
+    """Return the counts of a line that is one card, including the number taken off a numbered line."""
     place = (str(line.line.place),) if line.line.place else ()
     return tuple(count for row in line.matches.cards for card in row for count in card.counts) + place

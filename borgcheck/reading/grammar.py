@@ -1,4 +1,4 @@
-"""The Lark grammars of grammar/, made ready when first used; Lark keeps the tables of their parsers in the cache."""
+"""The Lark grammars in grammar/, loaded when first used; Lark keeps their parser tables in the cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """A grammar does not accept a text: where, and whether more should follow."""
+    """A grammar does not accept a text; says where, and whether the text ended too early."""
 
     def __init__(self, line: int, column: int, *, at_end: bool) -> None:
         super().__init__(f"not accepted at {line}:{column}")
@@ -25,7 +25,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a line: its type in the grammar, its text, and where it starts and ends (positions from 0)."""
+    """A piece of a line: its type in the grammar, its text, and where it starts and ends (counting from 0)."""
 
     type: str
     text: str
@@ -34,7 +34,7 @@ class Token:
 
 
 def lex(text: str) -> list[tuple[Token, ...]]:
-    """Return the tokens of each line of a text, by grammar/line.lark; none for a blank line."""
+    """Return the tokens of each line of a text, according to grammar/line.lark; none for a blank line."""
     lines: list[list[Token]] = [[]]
     start = 0
     for token in _lexer().lex(text):
@@ -50,7 +50,7 @@ def lex(text: str) -> list[tuple[Token, ...]]:
 
 
 def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
-    """Return the tree of a text by a grammar such as `text`.
+    """Return the parse tree of a text by a grammar such as `text`.
 
     Raises:
         RefusedError: The grammar does not accept the text.
@@ -70,14 +70,14 @@ def tokens_of(tree: Tree[lark.Token]) -> list[lark.Token]:
 
 
 def branches(tree: Tree[lark.Token]) -> list[Tree[lark.Token]]:
-    """Return the trees that stand directly in a tree."""
+    """Return the subtrees directly in a tree."""
     from lark import Tree
 
     return [child for child in tree.children if isinstance(child, Tree)]
 
 
 def place(first: lark.Token, last: lark.Token | None = None) -> Span:
-    """Return the place of a token, or of all from one to another; of the first alone if they stand on two lines."""
+    """Return the place of a token, or from one token to another; if they are on two lines, the first one's."""
     last = last if last is not None and last.line == first.line else first
     line, start, end = first.line or 1, first.column or 1, (last.column or 1) + len(last.rstrip())
     return Span(line, start, max(end, start + 1))
@@ -92,7 +92,7 @@ def _lexer() -> Lark:
 
 @lru_cache(maxsize=8)
 def _parser(name: str, start: str) -> Lark:
-    """Return the parser of a grammar; Lark reads its tables from the cache if they were made of this grammar."""
+    """Return the parser of a grammar; Lark reads its tables from the cache if they were made from this grammar."""
     from lark import Lark
 
     source = resources.text("grammar", f"{name}.lark")

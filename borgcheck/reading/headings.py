@@ -16,7 +16,7 @@ from borgcheck.model.deck import SectionId
 
 
 class Level(IntEnum):
-    """How far out a heading stands: a part of the deck, a pile within a part, a card type within a pile."""
+    """The level of a heading: a part of the deck, a pile within a part, or a card type within a pile."""
 
     PART = 0
     PILE = 1
@@ -25,10 +25,10 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeadingKind:
-    """What a heading's words mean: the section that they open, None for a card type.
+    """What a heading's words mean: the section that they open, or None for a card type.
 
-    `phase` tells card types that are normally `seeded` from those that are `played`; `either` are both. What stands
-    `within` a section opens none, and what is `outer` stands above headings that do.
+    `phase` distinguishes card types that are normally `seeded` from those that are `played`; `either` means both. A
+    heading `within` a section does not open one, and an `outer` heading is above headings that do.
     """
 
     level: Level
@@ -40,7 +40,7 @@ CANONICAL = {section: section.heading for section in SectionId}
 """The heading of each section in the canonical format."""
 
 _JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
-# Words in front of a heading that change nothing: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
+# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
 _POSSESSIVE = re.compile(
     r"^(?:[ivx]{1,4} (?=\S))?"
     r"(?:(?:my|our|the|in|inside|under|beneath|below|contents of|cards in|side ?deck) )*(?=\S)"
@@ -55,7 +55,7 @@ def _data() -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def vocabulary() -> dict[str, HeadingKind]:
-    """Return every known heading, folded, with its meaning."""
+    """Return every known heading, case-folded, with its meaning."""
     out: dict[str, HeadingKind] = {}
     for phase, words in _data()["type"].items():
         out |= {fold(word): HeadingKind(Level.TYPE, None, phase) for word in words}
@@ -67,15 +67,15 @@ def vocabulary() -> dict[str, HeadingKind]:
 
 @lru_cache(maxsize=1)
 def metadata_keys() -> dict[str, str]:
-    """Return the folded words that may stand before a colon above a deck, with the fact that each names."""
+    """Return the case-folded words that may precede a colon above a deck, with the fact that each names."""
     return {fold(word): key for key, words in _data()["metadata"].items() for word in words}
 
 
 @lru_cache(maxsize=4096)
 def heading_kind(words: str) -> HeadingKind | None:
-    """Return what a heading's words mean, None if they are no known heading.
+    """Return what a heading's words mean, or None if they are not a known heading.
 
-    Several card types in one heading (`Events & Interrupts`) are a card type, too.
+    Several card types in one heading (`Events & Interrupts`) count as a card type.
     """
     folded = fold(words)
     bare = _POSSESSIVE.sub("", folded)
@@ -89,12 +89,12 @@ def heading_kind(words: str) -> HeadingKind | None:
 
 
 def is_second_edition(words: str) -> bool:
-    """Tell whether only lists of the Second Edition have this heading."""
+    """Check whether only lists of the Second Edition have this heading."""
     return fold(words) in {fold(word) for word in _data()["second-edition"]["headings"]}
 
 
 def nearest_heading(words: str) -> str:
-    """Return the heading that unknown words resemble most, as a suggestion; empty if none does."""
+    """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
     near = nearest(fold(words), vocabulary(), likeness=OF_LINES)
     if not near:
         return ""

@@ -1,4 +1,4 @@
-"""Lay one reading of a list out: which section each card belongs to, and what the headings' totals come to."""
+"""Lay out one reading of a list: the section of each card, and the actual totals of the headings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TYPES_OF_SECTION = {
 
 @dataclass(frozen=True, slots=True)
 class PlacedHeading:
-    """A heading, the section that cards under it belong to, and how many entries stand before it."""
+    """A heading, the section of the cards under it, and how many entries precede it."""
 
     item: HeadingItem
     level: Level
@@ -40,14 +40,14 @@ class PlacedHeading:
 
 @dataclass(slots=True)
 class Layout:
-    """A reading laid out.
+    """The layout of a reading.
 
     Attributes:
         entries: The cards with their sections, in the order of the list.
-        headings: Its headings, with the totals that the cards under them come to.
-        unknown: The headings that open no section.
-        bad_counts: The cards whose counts are none, with their sections.
-        first_without_heading: The first card that stands under no heading, if there is one.
+        headings: Its headings, with the actual totals of the cards under them.
+        unknown: The headings that do not open a section.
+        bad_counts: The cards whose counts are not valid, with their sections.
+        first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
     """
 
@@ -64,10 +64,10 @@ class Layout:
 
 
 def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
-    """Give each card of a reading its section and each heading its totals.
+    """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
-        reading: The lines with their answers.
+        reading: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
@@ -82,7 +82,7 @@ class _LayoutBuilder:
         self.placed: list[PlacedHeading] = []
         self.names = _named(reading)
         self.section: SectionId | None = default
-        # Entries above the first heading that opens a section, whose section the other headings tell.
+        # Entries above the first heading that opens a section; the other headings decide their section.
         self.leading = default is None
 
     def run(self) -> Layout:
@@ -137,7 +137,7 @@ class _LayoutBuilder:
         self.placed.append(PlacedHeading(item, kind.level, self.section, before))
 
     def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
-        """Return the section that a card type opens, None if its cards stay in the section above."""
+        """Return the section that a card type opens, or None if its cards stay in the section above."""
         if kind.phase == "played" and SectionId.DRAW not in self.names:
             return SectionId.DRAW
         if kind.phase == "seeded" and (
@@ -147,9 +147,9 @@ class _LayoutBuilder:
         return None
 
     def _leading_section(self, items: list[CardItem]) -> SectionId | None:
-        """Return the section of cards above the first heading: the only part of a deck that has no heading.
+        """Return the section of cards above the first heading: the only part of a deck without a heading.
 
-        Missions and seed cards may share a part, since missions seed for free wherever they stand among the seed cards.
+        Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
         """
         opened = {h.section for h in self.placed}
         missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW} - opened
@@ -165,9 +165,9 @@ class _LayoutBuilder:
 
 
 def _named(reading: Reading) -> set[SectionId | None]:
-    """Return the sections that headings with something under them open.
+    """Return the sections opened by headings with something under them.
 
-    `Deck` on top of a list, above the heading of another part, opens nothing.
+    `Deck` at the top of a list, above the heading of another part, opens nothing.
     """
     names: set[SectionId | None] = set()
     above: HeadingItem | None = None
@@ -183,7 +183,7 @@ def _named(reading: Reading) -> set[SectionId | None]:
 
 
 def _may_hold(outer: HeadingKind, inner: HeadingKind | None) -> bool:
-    """Check whether a heading right below another one may open a part of what that opens."""
+    """Check whether a heading right below another one may open a part of the same section."""
     if inner is None or inner.level is Level.TYPE:
         return inner is not None
     return outer.section is SectionId.SEED and inner.section in SEEDED
@@ -207,10 +207,10 @@ def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup,
 
 
 def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
-    """Choose among cards of one title.
+    """Choose among cards with the same title.
 
-    First by the types that a section holds, then cards of the first publisher before later ones, then the Borg one in a
-    deck that has other Borg cards.
+    Cards of a type that the section holds come first, then cards of the first publisher, then, in a deck that has other
+    Borg cards, Borg cards.
     """
     types = _TYPES_OF_SECTION.get(section, ()) if section else ()
     return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
@@ -219,7 +219,7 @@ def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) ->
 def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId | None:
     """Return the section in which the rules count a card.
 
-    Missions and sites seed for free wherever they stand among the seed cards, and any other card among the missions or
+    Missions and sites seed for free wherever they are among the seed cards, and any other card among the missions or
     sites is a seed card.
     """
     if written not in SEEDED or card is None:
@@ -230,9 +230,9 @@ def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId 
 
 
 def _put_doorways_on_side_decks(entries: list[CardEntry]) -> list[CardEntry]:
-    """Count the doorway that is listed within the side deck that it opens among the seed cards: it lies on top.
+    """Move a doorway that is listed in the side deck that it opens to the seed cards, since it is seeded on top of it.
 
-    Q's Tent is left out, because its doorway may be stocked in it. If several doorways stand in one side deck, none is
+    Q's Tent is an exception, because its doorway may be stocked in it. If a side deck lists several doorways, none is
     moved.
     """
     copies: Counter[SectionId] = Counter()
@@ -248,11 +248,11 @@ def _put_doorways_on_side_decks(entries: list[CardEntry]) -> list[CardEntry]:
 
 
 def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> list[Heading]:
-    """Return the headings with the totals that the cards under them come to.
+    """Return the headings with the actual totals of the cards under them.
 
-    Lists add up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or down to
-    the next part, either with or without missions and sites; a pile or a card type counts its own cards; half cards may
-    count as halves. A declared total that agrees with one of them is right.
+    Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
+    down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
+    cards may count as halves. A declared total that agrees with one of these is right.
     """
     totals, counted = [0], [0]
     by_section: Counter[SectionId | None] = Counter()
@@ -263,9 +263,9 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> 
         counted.append(counted[-1] + (0 if free else entry.count))
     halves = any(e.card and e.card.share for e in entries)
     out: list[Heading] = []
-    # Where the next heading of each level or further out stands, seen from the end of the list.
+    # The position of the next heading at each level or further out, going backwards from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
-    # The section that the card types below open one after the other, and where they end.
+    # The section that the following card types open one after another, and where they end.
     below, end_below = None, 0
     for heading in reversed(placed):
         found: list[int] = []
@@ -294,10 +294,10 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> 
 
 
 def _total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[PlacedHeading]) -> Heading:
-    """Return a total that stands apart, with what it may come to.
+    """Return a separate total as a heading, with the numbers that it may state.
 
-    That of a section counts it, the seed cards with or without missions and sites. Any other counts what stands above
-    it: since a heading, or all of it, with or without side decks and missions.
+    The total of a section counts that section, the seed cards with or without missions and sites. Any other total
+    counts the cards above it, back to a heading or to the top, with or without side decks and missions.
     """
     found: list[int] = []
     if item.section is not None:
@@ -323,7 +323,7 @@ def _total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: S
 
 
 def cards_by_section(entries: Iterable[CardEntry]) -> Counter[tuple[SectionId | None, str]]:
-    """Return what a reading says of the deck: how many copies of each card stand in each section."""
+    """Return the deck that a reading gives: how many copies of each card are in each section."""
     out: Counter[tuple[SectionId | None, str]] = Counter()
     for entry in entries:
         out[entry.section, identity(entry)] += entry.count

@@ -1,4 +1,4 @@
-"""Make the answers to what a line is, each with a label that says how to write it so."""
+"""Make the possible answers for a line, each with a label that says how to write it unambiguously."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
-"""What is expected where a card may stand."""
+"""What is expected where a card may be."""
 COMMENT_IT = "put # in front if it is a comment"
-"""The way out for a line that may be a comment."""
+"""What to do about a line that may be a comment."""
 
 
 def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
-    """Return the answer for a line with one known card or several."""
+    """Return the answer for a line with one or more known cards."""
     items = tuple(card_item(line, card) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
@@ -28,7 +28,7 @@ def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
 
 
 def one_a_line(items: Sequence[Item]) -> str:
-    """Return cards as they are written one a line."""
+    """Return cards written one per line."""
     return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
 
 
@@ -56,7 +56,7 @@ def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None =
     return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
 
 
-def no_fact() -> LineReading:
+def fact_with_card_answer() -> LineReading:
     """Return the answer for a line above the deck that may hold a card."""
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 

@@ -1,6 +1,6 @@
-"""What may stand beside a title: its other name, a set and rarity it was printed in, its own type, or a remark.
+"""What may be written beside a title: its other name, a set and rarity it was printed in, its type, or a remark.
 
-READING.md says what each of them is; whatever else stands there is not understood.
+Anything else beside a title is not understood.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KINDS = {
     "S/P": ("s p", "sp", "p s", "dual", "space planet", "planet space"),
 }
 _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".split())
-# "Deep Space Nine R": a set and a rarity have at most so many words.
+# The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _POINTS = re.compile(r"(\d{1,3})\s*(?:pts?|points?)\.?\Z", re.I)
@@ -38,12 +38,12 @@ _CONDITION = re.compile(
     r"|side\s?board)\b",
     re.I,
 )
-# A longer remark talks about the card: "get the drones out fast".
+# A longer remark is about how to play the card: "get the drones out fast".
 _LONGEST_NOTE = 3
 
 
 def takes_out(remark: str, *, longest: int = _LONGEST_NOTE) -> bool:
-    """Check whether a remark of at most `longest` words may say that its card is not, or not wholly, in the deck."""
+    """Check whether a remark of at most `longest` words may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
     is_short = len(remark.split()) <= longest
     is_conditional = _CONDITION.search(remark) is not None
@@ -56,7 +56,7 @@ def takes_out(remark: str, *, longest: int = _LONGEST_NOTE) -> bool:
 
 @lru_cache(maxsize=1024)
 def own_facts(card: Card) -> frozenset[str]:
-    """Return the words, folded, by which a list may call a card's type, kind, affiliation or class."""
+    """Return the case-folded words that a list may use for a card's type, kind, affiliation or class."""
     kinds = _KINDS.get(card.location, ()) if card.type in ("Dilemma", "Mission", "Time Location", "Q Dilemma") else ()
     words = [card.type, f"{card.type}s", card.card_class, card.uniqueness, *kinds]
     for who in card.affiliations:
@@ -75,7 +75,7 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
 
 
 def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
-    """Return the ways to read a mark as a set, given by its release codes, and a rarity; no codes mean any set."""
+    """Return the ways to read a mark as a set (its release codes; none means any set) and a rarity."""
     words = fold(mark.lstrip("*")).split()
     if not words or len(words) > _LONGEST_MARK:
         return []
@@ -89,7 +89,7 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
-    """Check whether a mark names a set, a rarity, or both, in which one of some cards was printed."""
+    """Check whether a mark names a set, a rarity or both in which one of the cards was printed."""
     ways = _printings(mark)
     printed = [printing for card in cards for printing in card.printings] if ways else ()
     return any(
@@ -105,13 +105,13 @@ def _rarity_of(number: str) -> str:
 
 
 def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
-    """Check whether a text is another name of one of some cards."""
+    """Check whether a text is another name of one of the cards."""
     titles = {card.title for card in cards}
     return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
-    """Return why a bracket beside a title is neither its mark nor a remark; empty if it is one.
+    """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is one.
 
     Args:
         token: The bracket as written, such as `(space)`.
@@ -127,16 +127,14 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     if (points := _POINTS.match(inside)) and any(points[1] == card.points.strip("+-") for card in cards):
         return ""
     if takes_out(inside):
-        return (
-            f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or leave the remark out"
-        )
+        return f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if holds_number(inside):
-        return f"`{token}` holds a number; write the count in front of the title"
+        return f"`{token}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
-        return f"`{token}` is the mark of a set that {title} was not printed in"
+        return f"`{token}` is a set that {title} was not printed in"
     if fold(inside) in _all_facts(catalogue):
-        return f"`{token}` is not what {title} is"
+        return f"`{token}` does not describe {title}"
     is_near = catalogue.holds_near_title(inside) if " " in inside else catalogue.is_near_title(inside)
     if is_near or holds_title(inside, catalogue):
-        return f"`{token}` may be a card of its own; write it on its own line"
+        return f"`{token}` may be a card itself; write it on its own line"
     return ""

@@ -1,6 +1,6 @@
 """Match one line by its own words: the cards, the headings, or the unknown card or heading that it may be.
 
-What the list around the line says is for classify. Places are positions in the line.
+Evidence from the rest of the list is left to answers. Places are positions in the line.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class HeadingMatch:
     """A heading on a line: its words, what they mean (None: unknown), its total, and how it is marked.
 
     Attributes:
-        colon: It ends in a colon.
-        total: It ends in a total, a limit or a share in brackets.
-        number: It ends in a total without brackets.
-        ruled: It stands between rules.
-        capitals: It is written in capital letters.
-        count: It starts with a number, which may be its total.
+        colon: Whether it ends in a colon.
+        total: Whether it ends in a total, a limit or a share in brackets.
+        number: Whether it ends in a total without brackets.
+        ruled: Whether it is between rules.
+        capitals: Whether it is written in capital letters.
+        count: Whether it starts with a number, which may be its total.
     """
 
     words: str
@@ -57,25 +57,25 @@ class HeadingMatch:
 
     @property
     def section(self) -> SectionId | None:
-        """The section that it opens, None for a card type and for an unknown heading."""
+        """The section that it opens; None for a card type or an unknown heading."""
         return self.kind.section if self.kind else None
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """All that one line may be, as far as its own words tell.
+    """All that one line may be, judging by its own words.
 
     Attributes:
-        tokens: Its tokens, a comment at its end left out.
-        cards: The ways to read it as cards, each a row of them; empty if it is none.
-        heading: It as a known heading.
-        headed: The headings in front of the cards of the line, or several headings in a row.
-        unknown: It as a card with a count and an unknown title.
-        shape: It as an unknown heading, if it is marked as one.
+        tokens: Its tokens, without a comment at its end.
+        cards: The ways to read it as cards, each a row of cards; empty if there are none.
+        heading: The known heading that it may be.
+        headed: The headings before the cards of the line, or several headings in a row.
+        unknown: The card with a count and an unknown title that it may be.
+        shape: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
-        problem: Why it is not a card although it starts as one.
+        problem: Why it is not a card although it starts like one.
         remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
-        remark_count: The number that its comment may be the count of (`Dead End # 2`).
+        remark_count: The count that its comment may be (`Dead End # 2`).
         remark_doubt: Whether the comment counts a card among other words.
     """
 
@@ -93,7 +93,7 @@ class Matches:
 
 
 def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
-    """Return what a line of text may be; `tokens` are those of the line if it was cut already."""
+    """Return what a line of text may be; `tokens` are the line's tokens, if known already."""
     if tokens is None:
         [tokens] = lex(text)
     comment, remark_count, remark_doubt = "", "", False
@@ -103,7 +103,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
         remark_doubt = not remark and counts_card(comment, catalogue)
         tokens = tokens[:-1]
-    # Tabs and commas at the edges of a line are what is left of a table.
+    # Tabs and commas at the edges of a line are left over from a table.
     while tokens and tokens[0].type == "TAB":
         tokens = tokens[1:]
     while tokens and (tokens[-1].type == "TAB" or tokens[-1].text in (",", ";")):
@@ -141,7 +141,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
 
 
 def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMatch, ...], str]:
-    """Return the cards that a comment may be, or the number that it is: titles with counts; after `//` titles alone."""
+    """Return the cards that a comment may be (with counts, or after `//` titles alone), or the count it may be."""
     inside = remark.text.lstrip("#/+ \t")
     if inside.strip("xX× ").isdecimal():
         return (), inside.strip("xX× ")
@@ -158,7 +158,7 @@ def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMat
 def _headed(
     text: str, tokens: Sequence[Token], matcher: CardMatcher
 ) -> tuple[tuple[HeadingMatch, ...], tuple[CardMatch, ...]]:
-    """Return the headings of a line, and the cards that follow: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
+    """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
     for place, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
             continue
@@ -177,7 +177,7 @@ def _headed(
 
 
 def match_heading(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
-    """Return the known heading that the tokens of a text are, None if its words are not known."""
+    """Return the known heading that the tokens of a text are, or None."""
     return _known_heading(heading_shape(text, tokens), text, tokens)
 
 
@@ -194,7 +194,7 @@ def _known_heading(found: HeadingMatch | None, text: str, tokens: Sequence[Token
 
 
 def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
-    """Return tokens as a heading, known or not, without its rules, colon and total; None if no words are left."""
+    """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
     declared: int | None = None
@@ -227,7 +227,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     words = text[found[0].start : found[-1].end]
     kind = heading_kind(_without_signs(words)) if len(words) <= LONGEST_WORDS else None
     if share and colon and kind is None:
-        # Lists of 2010 divide the draw deck so: `For Free at Somewhere: (20%)`.
+        # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     capitals = re.sub(r"['’]s\b", "", words).isupper()
@@ -235,9 +235,9 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
 
 
 def _says_nothing(bracket: str) -> bool:
-    """Check whether the word in a heading's brackets leaves it what it is: `(side deck)`, `(continued)`.
+    """Check whether the words in a heading's brackets do not change its meaning: `(side deck)`, `(continued)`.
 
-    Any other word, such as `(reserve)` or `(old)`, may take its cards out of the deck.
+    Any other word, such as `(reserve)` or `(old)`, may mean that its cards are not in the deck.
     """
     inside = bracket.strip("()[]{} \t")
     kind = heading_kind(inside)
@@ -245,7 +245,7 @@ def _says_nothing(bracket: str) -> bool:
 
 
 def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`) and how many tokens it takes; None if there is none."""
+    """Return the total that ends a heading (`Draw Deck 40/40`) and its number of tokens, or None."""
     last = tokens[-1]
     if len(tokens) > 2 and last.type == "WORD" and fold(last.text) in ("card", "cards") and tokens[-2].type == "NUMBER":
         return whole_number(tokens[-2].text), 2

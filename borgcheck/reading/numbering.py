@@ -1,4 +1,4 @@
-"""Ask what the number beside a card is: a count, its place in a numbered list, or points or a span printed on it."""
+"""Ask what the number beside a card is: a count, its place in a numbered list, or its printed points or span."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from borgcheck.reading.classify import MatchedLine
 from borgcheck.reading.roles import CardItem, Classified, LineReading
 from borgcheck.reading.titles import bare_number
 
-# Fewer rising numbers in a row are taken for counts: three cards with one, two and three copies are nothing odd.
+# Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual.
 FEWEST_PLACES = 4
 
 
 def ask_about_numbers(
     classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
 ) -> list[Classified]:
-    """Return the lines of a list with a second answer for those whose number may be no count; 1 is one card anyway."""
+    """Return the lines of a list, with a second answer if the number may not be a count (1 is one card either way)."""
     usual = _usual_counts(lines, catalogue)
     out = [_ask_about_points(*pair, catalogue, usual) for pair in zip(classified, lines, strict=True)]
     for number, block in enumerate(_blocks(out)):
@@ -31,10 +31,10 @@ def ask_about_numbers(
             continue
         places = [lines[n].line.place for n in cards]
         if numbers != [str(place) for place in range(1, len(cards) + 1)]:
-            # `1. 2. 1. 1. 2.` may be copies, or several lists; 1 on every line is how Markdown numbers one.
+            # `1. 2. 1. 1. 2.` may be copies, or several lists; a list with 1 on every line is numbered as in Markdown.
             is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
         elif any(places):
-            # Numbers that were taken off are counts only if the total of the heading says so.
+            # Numbers that were taken off are counts only if the heading's total says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
             is_open = len(cards) > 1 and above is not None and above.declared is not None
         else:
@@ -46,7 +46,7 @@ def ask_about_numbers(
 
 
 def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
-    """Return the rows of a table with a second answer where numbers that may be counts (a group) rise one by one."""
+    """Return the rows of a table, with a second answer if a group of possible counts rises one by one."""
     out = list(classified)
     for number, block in enumerate(_blocks(out)):
         cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
@@ -57,11 +57,11 @@ def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
 
 
 def _place_or_count(classified: Classified, number: int, group: str) -> Classified:
-    """Return a line with a card whose number is the count, or the place in a list."""
+    """Return a line with a card whose number may be the count or the place in a list."""
     answer = classified.answers[0]
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
-    label, written = f"number {number} of a list, one {card.title}", f"1x {card.title}"
+    label, written = f"number {number} in a list, one {card.title}", f"1x {card.title}"
     as_place = replace(answer, items=(replace(card, count=""),), label=f"{label}, written `{written}`", written=written)
     label, written = f"{number} of {card.title}", f"{number}x {card.title}"
     as_count = replace(
@@ -70,18 +70,20 @@ def _place_or_count(classified: Classified, number: int, group: str) -> Classifi
     return replace(classified, answers=(as_count, as_place), group=group)
 
 
-def are_places(counts: Sequence[int]) -> bool:
+def is_ordinal_numbering(counts: Sequence[int]) -> bool:
     """Check whether the counts of some cards rise by one from 1, as the numbers of a list do."""
     return list(counts) == list(range(1, len(counts) + 1))
 
 
-def printed_numbers(cards: Sequence[Card], number: int, *, is_behind: bool, is_usual: bool = False) -> frozenset[int]:
-    """Return the numbers that may be points or a span printed on a card, and not its copies.
+def printed_numbers(
+    cards: Sequence[Card], number: int, *, follows_title: bool, is_usual: bool = False
+) -> frozenset[int]:
+    """Return the numbers that may be the points or span printed on a card rather than its copies.
 
     Args:
-        cards: The cards of the title.
-        number: The number beside it; round ones from 10 on may be the points of any mission.
-        is_behind: Whether the number follows the title.
+        cards: The cards with the title.
+        number: The number beside it; a round number from 10 up may be the points of any mission.
+        follows_title: Whether the number follows the title.
         is_usual: Whether other cards of the list have their counts in the same place and form.
     """
     points = frozenset(int(c.points) for c in cards if c.points.isdigit())
@@ -89,13 +91,13 @@ def printed_numbers(cards: Sequence[Card], number: int, *, is_behind: bool, is_u
     are_missions = all(c.is_mission for c in cards)
     if number >= 10 and number % 5 == 0 and are_missions:
         return frozenset((number,))
-    if not is_behind:
+    if not follows_title:
         return points if are_missions else frozenset()
     return frozenset(n for n in points | spans if not is_usual or (n in points and n >= 10))
 
 
 def _usual_counts(lines: Sequence[MatchedLine], catalogue: Catalogue) -> Counter[str]:
-    """Return how many cards have a count after the title in each form, which is not printed on them."""
+    """Return, for each form, how many cards have a count after the title that is not printed on them."""
     found: Counter[str] = Counter()
     for line in lines:
         card = line.card
@@ -107,14 +109,14 @@ def _usual_counts(lines: Sequence[MatchedLine], catalogue: Catalogue) -> Counter
             and card.counts[0].isdigit()
         ):
             number, cards = int(card.counts[0]), catalogue.lookup(card.title).cards
-            found[card.count_type] += number not in printed_numbers(cards, number, is_behind=True)
+            found[card.count_type] += number not in printed_numbers(cards, number, follows_title=True)
     return found
 
 
 def _ask_about_points(
     classified: Classified, line: MatchedLine, catalogue: Catalogue, usual: Counter[str]
 ) -> Classified:
-    """Ask whether a number is one that is printed on its card: points, or a span (`Covert Rescue (35)`)."""
+    """Ask whether a number is printed on its card, as points or a span (`Covert Rescue (35)`)."""
     answer, card = classified.answers[0], _only_card(classified)
     match = line.matches.cards[0][0] if line.matches.cards else None
     if card is None or match is None or len(match.counts) != 1 or not card.count.isdigit() or card.count == "1":
@@ -123,7 +125,7 @@ def _ask_about_points(
         return classified
     number, cards = int(card.count), catalogue.lookup(card.title).cards
     is_usual = usual[match.count_type] > 1
-    if number not in printed_numbers(cards, number, is_behind=match.count_follows, is_usual=is_usual):
+    if number not in printed_numbers(cards, number, follows_title=match.count_follows, is_usual=is_usual):
         return classified
     word = "span" if any(c.span == str(number) for c in cards) else "points"
     written = f"1 {card.title}"
@@ -147,7 +149,7 @@ def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:
 
 
 def _number(classified: Classified, line: MatchedLine) -> str:
-    """Return the number of a line that is one card: the list number taken off it, or one that may be its count."""
+    """Return the number of a line that is one card: the list number taken off it, or its possible count."""
     card = _only_card(classified)
     if card is None:
         return ""
@@ -159,7 +161,7 @@ def _number(classified: Classified, line: MatchedLine) -> str:
 
 
 def _only_card(classified: Classified) -> CardItem | None:
-    """Return the card of a line that is certainly one card and nothing more."""
+    """Return the card of a line that is certainly one card and nothing else."""
     items = classified.answers[0].items
     is_one = len(classified.answers) == 1 and len(items) == 1
     return items[0] if is_one and isinstance(items[0], CardItem) else None

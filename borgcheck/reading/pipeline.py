@@ -1,17 +1,17 @@
-"""The way from the bytes of a file to a deck, stage by stage.
+"""The path from the bytes of a file to a deck, stage by stage.
 
     decode      bytes → text                     encoding, line ends, what is not text
-    (formats)   text → format                    detected by unmistakable marks, or named by the caller
+    (formats)   text → format                    detected by unmistakable signs, or named by the caller
     canonical   text → lines                     grammar/deck.lark over the whole file, without a question
-    unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns sets two columns in order
+    unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns reorders two columns
     lex         lines → tokens                   Lark's lexer over the whole text (grammar/line.lark)
     classify    tokens → all that a line may be  by itself: titles, headings, counts, marks
-    answers     lines → answers                  by the evidence of the list: counts, marks of a line's own, paragraphs
+    answers     lines → answers                  by the evidence in the list: counts, marks on the line, paragraphs
     resolve     answers → one reading            every combination, and the list's own totals; what stays open is unread
     assemble    reading → Deck                   sections, spans, findings of reading
 
-Each stage is a function of its input. A format of `formats` does everything from unwrap to answers for its files: what
-is a card in XML is not a question.
+Each stage is a function of its input. A format in `formats` does everything from unwrap to answers for its own files:
+in XML, for example, what is a card is not a question.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def read_deck(
     """Read a deck from the content of a file.
 
     Args:
-        data: The bytes of the file, its text, or what was decoded of it.
+        data: The bytes of the file, its text, or its decoded text.
         catalogue: The cards.
         path: The name to show.
-        input_format: A format of `formats.FORMATS`; None detects it.
+        input_format: The name of a format in `formats.FORMATS`; None detects it.
 
     Returns:
         A deck in which every line has a role, and every line that could not be read is a problem with its place.
@@ -46,6 +46,6 @@ def read_deck(
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
     format = format_named(input_format) if input_format else detect(text)
-    assert format.read is not None  # noqa: S101 - detect and format_named choose among formats that are read
+    assert format.read is not None  # noqa: S101 - detect and format_named choose only formats that can be read
     reading = resolve(format.read(text, catalogue), catalogue, default=format.default)
     return assemble(reading, catalogue, path=path, format=format.name, source=source, default=format.default)

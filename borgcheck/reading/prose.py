@@ -1,4 +1,4 @@
-"""Tell talk from cards: the lines of a list that nobody could take for a card (READING.md section 2)."""
+"""Tell talk from cards: find the lines of a list that are certainly not cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.reading.titles import count_word, holds_title, is_title
 
 SENTENCE_WORDS = 6
-"""A line of so many words, or with closing punctuation, is a sentence."""
+"""A line with this many words, or with closing punctuation, is a sentence."""
 _CLOSED = re.compile(r"[.!?…][\"'”’)\]*_]*\Z")
 _WORD = re.compile(r"[^\W_][\w'’&-]*")
 _COUNT = re.compile(r"[-+(\[]*[xX×]?\d{1,3}[xX×]?[)\]]*")
@@ -19,7 +19,7 @@ _GREETING = re.compile(
     r"|good (?:morning|evening))\b",
     re.I,
 )
-# A sentence with such a word may change the list.
+# A sentence with one of these words may change the list.
 _CHANGES = re.compile(
     r"\b(?:add(?:ed|ing)?|cop(?:y|ies)|cut|forg[eo]t\w*|instead|miss(?:ing|ed)|remov\w*|replac\w*|should|swap\w*)\b"
     r"|\bin the (?:draw|seed|side|tent)",
@@ -32,17 +32,17 @@ _FEWEST_SMALL_WORDS = 3
 
 
 def is_sentence(text: str) -> bool:
-    """Check whether a text has closing punctuation, or as many words as a sentence."""
+    """Check whether a text has closing punctuation, or enough words for a sentence."""
     return bool(_CLOSED.search(text)) or len(_WORD.findall(text)) >= SENTENCE_WORDS
 
 
 def may_name(text: str) -> bool:
-    """Check whether a short text has two capitalised words in a row, as a title that is not known may have."""
+    """Check whether a short text has two capitalised words in a row, as an unknown title may have."""
     return not is_sentence(text) and _TWO_CAPITALS.search(text) is not None
 
 
 def is_counted(text: str) -> bool:
-    """Check whether a number stands where lists have counts: in front of the words, or after them."""
+    """Check whether a text has a number where lists have counts: before the words, or after them."""
     words = text.split()
     if not words:
         return False
@@ -54,12 +54,12 @@ def is_counted(text: str) -> bool:
 
 
 def is_greeting(text: str) -> bool:
-    """Check whether a short text begins as a greeting or a farewell does."""
+    """Check whether a short text begins like a greeting or a farewell."""
     return not is_sentence(text) and _GREETING.match(text) is not None
 
 
 def names_no_card(text: str, catalogue: Catalogue) -> bool:
-    """Check whether no part of a text is a title or another name of a card, nor one letter away from one."""
+    """Check whether no part of a text is a card's title or other name, or one letter away from one."""
     bare = _EDGES.sub("", text)
     if catalogue.lookup(bare).cards or holds_title(bare, catalogue):
         return False
@@ -83,13 +83,13 @@ def is_talk_about_cards(text: str, catalogue: Catalogue) -> bool:
 
 
 def counts_card(text: str, catalogue: Catalogue) -> bool:
-    """Check whether a text says how many of a card, somewhere in it."""
+    """Check whether a text contains a card with a count."""
     words = [match.group() for match in re.finditer(r"[\w'’.!?:×-]+", text)]
     return any(_is_counted_at(words, *place) for place in _titles_within(words, catalogue, shortest=1))
 
 
 def _titles_within(words: list[str], catalogue: Catalogue, *, shortest: int = 2) -> Iterator[tuple[int, int]]:
-    """Yield the first word, and the one after the last, of the longest title that begins with each word."""
+    """Yield, for each word that begins a title, its index and the index after the longest such title."""
     for first in range(len(words)):
         for last in range(min(first + _LONGEST_TITLE, len(words)), first + shortest - 1, -1):
             if is_title(" ".join(words[first:last]).rstrip(".,!?:"), catalogue):

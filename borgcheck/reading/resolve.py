@@ -1,9 +1,9 @@
-"""Choose one reading of a list where its lines can be read in several ways.
+"""Choose one reading of a list if its lines can be read in several ways.
 
-Every combination of answers is a reading. Readings that contradict the list's own totals drop out; if those that remain
-put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they differ are
-unread: nothing else decides. Where a total contradicts the reading, and an answer that the list speaks against would
-meet it, that line is unread, too.
+Every combination of answers is a reading. Readings that contradict the list's own totals are dropped; if those that
+remain put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they
+differ are unread: nothing else decides. If a total contradicts the reading, and an answer that the evidence ruled out
+would agree with it, that line is unread too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from borgcheck.reading.layout import Layout, Reading, cards_by_section, lay_out
 from borgcheck.reading.roles import Classified, LineReading
 
 MOST_READINGS = 256
-"""The most readings that are tried; a list with more questions is undecided."""
+"""The maximum number of readings to try; a list with more is undecided."""
 _MOST_DOUBTS = 20
 
 
@@ -28,7 +28,7 @@ def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: Secti
     """Return the lines of a list, each with one answer.
 
     Args:
-        lines: The lines with the ways to read each.
+        lines: The lines, each with the ways to read it.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
@@ -70,7 +70,7 @@ def _resolve(lines: Sequence[Classified], catalogue: Catalogue, default: Section
 
 
 def _questions(lines: Sequence[Classified]) -> list[list[int]]:
-    """Return the lines that can be read in several ways; those of one group together."""
+    """Return the indexes of the lines that can be read in several ways, those of one group together."""
     groups: dict[tuple[str, int], list[int]] = {}
     for place, line in enumerate(lines):
         if len(line.answers) > 1:
@@ -80,7 +80,7 @@ def _questions(lines: Sequence[Classified]) -> list[list[int]]:
 
 
 def _chosen(lines: Sequence[Classified], questions: Sequence[Sequence[int]], choices: Sequence[int | None]) -> Reading:
-    """Return a reading by the number of the answer to each question; None leaves its lines unread."""
+    """Return the reading with the chosen answer to each question; None leaves the lines of a question unread."""
     picked = {place: choice for places, choice in zip(questions, choices, strict=True) for place in places}
     out = []
     for place, line in enumerate(lines):
@@ -90,13 +90,13 @@ def _chosen(lines: Sequence[Classified], questions: Sequence[Sequence[int]], cho
 
 
 def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[tuple[tuple[int, ...], Layout]]:
-    """Leave out readings that contradict a total with which another reading agrees, that is no worse otherwise."""
+    """Drop readings that contradict a total with which another reading, no worse otherwise, agrees."""
     wrong = [layout.wrong_totals() for _, layout in tried]
     return [entry for entry, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
 
 
 def _open(line: Classified) -> LineReading:
-    """Return the answer for a line on which the readings of a list differ."""
+    """Return the answer for a line on which the readings differ."""
     return LineReading(
         Role.UNREAD,
         readings=tuple(Alternative(answer.label, answer.written) for answer in line.answers),

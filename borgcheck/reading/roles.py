@@ -1,6 +1,6 @@
-"""What classify finds on the lines of a list, and resolve chooses from.
+"""What the lines of a list may be, for resolve to choose from.
 
-A line has answers: what it may be. One answer is certain, none is unread, two or more are a question.
+A line has answers, which say what it may be. A single answer is certain; two or more are a question.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from borgcheck.reading.headings import HeadingKind
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
-    """A count and a title as they are written; `card` if the format names the card itself."""
+    """A count and a title as written; `card` if the format names the card itself."""
 
     count: str
     title: str
@@ -28,9 +28,9 @@ class CardItem:
 
 @dataclass(frozen=True, slots=True)
 class HeadingItem:
-    """A heading as it is written: what it opens (None: unknown) and the total that it declares.
+    """A heading as written: what it opens (None: unknown) and the total that it declares.
 
-    `section` is given by formats that name sections by their ids.
+    `section` is set by formats that name sections by their ids.
     """
 
     words: str
@@ -44,7 +44,7 @@ class HeadingItem:
 class TotalItem:
     """A number of cards that a list states apart from its headings.
 
-    It is that of a section (`Draw: 30` in a table of counts), or of what stands above it (`Total: 66`; no section).
+    It counts a section (`Draw: 30` in a table of counts), or the cards above it (`Total: 66`; no section).
     """
 
     words: str
@@ -61,16 +61,16 @@ class LineReading:
     """One way to read a line.
 
     Attributes:
-        role: What the line then is.
+        role: What the line is.
         items: Its headings and cards, in order.
-        label: How to name this reading to a reader (`the card Q's Tent`), with how to write it.
-        written: What to write for it; empty if that is not known.
+        label: A description of this reading for people (`the card Q's Tent`), with how to write it.
+        written: How to write it in the list; empty if unknown.
         comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         expected: For an unread line, what was expected.
-        way_out: For an unread line, how to go on.
+        way_out: For an unread line, what to do about it.
         readings: For a line that is unread because it can be read in several ways, those ways.
-        opens: Whether an unread line may be a heading, so that the section of the cards under it is not known.
+        opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
     """
 
     role: Role
@@ -91,9 +91,10 @@ Answers = tuple[LineReading, ...]
 
 @dataclass(frozen=True, slots=True)
 class Classified:
-    """A line with the ways to read it. Lines of one `group` are read alike.
+    """A line with the ways to read it. All lines of a `group` are read in the same way.
 
-    `ruled_out` are ways against which the list speaks; a total that one of them would meet makes the line a question.
+    `ruled_out` are ways that the evidence speaks against; a total that agrees with one of them makes the line a
+    question.
     """
 
     span: Span

@@ -1,4 +1,4 @@
-"""Which stretches of a line are titles of cards, and which numbers are counts."""
+"""Recognise which parts of a line are card titles, and which numbers are counts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from borgcheck.cards.fold import fold, foreign_letters
 
 MOST_COPIES = 999
 LONGEST_WORDS = 60
-"""The most characters of an unknown title, of a heading, and of a deck's name."""
-# A title starts and ends with a letter, a digit or a quote, or with a sign that titles print; within, only signs that
-# titles and set marks have. Anything else says something more than the title.
+"""The maximum number of characters in an unknown title, a heading or a deck's name."""
+# A title starts and ends with a letter, a digit, a quote or another character that titles have there; in between it has
+# only characters of titles and set marks. Any other character means that there is more than a title.
 _TITLE_SHAPE = re.compile(
     r"""(?:[%❖✶✱∆•*][ ]*)*(?:\.\.\.[ ]?)?["“”„'‘’`´]?\w"""
     r"""[\w \t.'‘’`´‛\-–—−‐‑:!,"“”„/?&()\[\]*…]*(?<=[\w"“”'‘’`´.!?)\]*])\Z"""
 )
-# A star is the mark of a set in front of a word (`*VOY`), or of the other side of a card at the end.
+# A star before a word marks a set (`*VOY`); at the end it marks the other side of a card.
 _STAR_WITHIN = re.compile(r"(?<!\s)\*(?=\w)|\*\s|\*(?=[^\w\s*])")
 _CLOSING = re.compile(r"[.!?…]+[\"”'’)]*\Z")
 _BEFORE_NUMBER = re.compile(r"[.…'’`´\"]\s*\d")
@@ -27,10 +27,10 @@ _LONGEST_TITLE = 9
 
 
 def is_title(text: str, catalogue: Catalogue) -> bool:
-    """Tell whether a text is a card's title, identification or nickname, and nothing more.
+    """Check whether a text is a card's title, identification or nickname, and nothing more.
 
-    Letter case, accents, typographic signs, a leading "The" and set marks do not matter. A closing `!`, `?` or `.` that
-    is not the title's own makes it another text: "Resistance is futile!" is a farewell.
+    Letter case, accents, typographic variants, a leading "The" and set marks do not matter. A closing `!`, `?` or `.`
+    that is not part of the title makes it another text: "Resistance is futile!" is a farewell.
     """
     if not _is_title_shaped(text):
         return False
@@ -38,8 +38,8 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
     if not found.cards:
         return False
     if text.endswith("*") and not any(name.endswith(("*", "(back)")) for card in found.cards for name in card.names):
-        return False  # it points at a footnote
-    # Signs that looking up forgets, but that say something unless the title has them too.
+        return False  # it refers to a footnote
+    # Characters that a lookup ignores, but that mean something if the title does not have them.
     for sign in (_CLOSING, _BEFORE_NUMBER):
         if sign.search(text) and not any(sign.search(n) for card in found.cards for n in (card.printed, card.title)):
             return False
@@ -47,7 +47,7 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
 
 
 def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:
-    """Tell whether a text is a known title with the mark of a set that it was not printed in."""
+    """Check whether a text is a known title with the mark of a set that it was not printed in."""
     return _is_title_shaped(text) and bool(catalogue.lookup(text).wrong_mark)
 
 
@@ -57,20 +57,20 @@ def _is_title_shaped(text: str) -> bool:
 
 
 def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool:
-    """Tell whether a remark names a card: the whole of it, a part between signs, or several words in it.
+    """Check whether a remark names a card: as a whole, in a part between punctuation marks, or in several words.
 
-    A part of one word in small letters is a word: `(space, to lose time)` speaks of no mission.
+    A single word in lower case is just a word: `(space, to lose time)` does not mention the mission Space.
 
     Args:
         text: The remark.
         catalogue: The cards.
-        single: Whether a single word in it may be a title, too.
+        single: Whether a single word in it may be a title.
     """
     whole, *parts = _pieces(text) or [""]
     named = [whole, *(part for part in parts if " " in part or not part.islower())]
     if any(is_title(part, catalogue) or is_title(_uncounted(part), catalogue) for part in named):
         return True
-    # A single word is often no title although a card bears it; with a number, or with a capital letter within, it is.
+    # A single word is often not meant as a title although a card has it; with a number or an inner capital, it is.
     counted = any(c.isdigit() for c in text)
     words = [m.span() for m in _WORDS.finditer(text)]
     for first, (start, _) in enumerate(words):
@@ -92,13 +92,13 @@ def _uncounted(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def whole_count(text: str) -> int | None:
-    """Return the count that a text says, None if it is no whole number from 1 to 999."""
+    """Return the count in a text, or None if it is not a whole number from 1 to 999."""
     number = whole_number(text.strip())
     return number if number is not None and 1 <= number <= MOST_COPIES else None
 
 
 def whole_number(digits: str) -> int | None:
-    """Return the number that up to six digits say, None for any other text."""
+    """Return the number written with up to six digits, or None for any other text."""
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
@@ -109,12 +109,12 @@ _NUMBER_WORDS = {
 
 
 def count_word(text: str) -> str:
-    """Return the digits of a count in words, from one to twelve; empty for any other word."""
+    """Return the digits of a count in words, from one to twelve, or an empty string for any other word."""
     return _NUMBER_WORDS.get(text.lower(), "")
 
 
 def holds_number(text: str) -> bool:
-    """Tell whether a text holds a digit, or a count in words."""
+    """Check whether a text contains a digit, or a count in words."""
     return any(c.isdigit() for c in text) or any(map(count_word, text.split()))
 
 

@@ -1,8 +1,8 @@
-"""Take off what stands around the lines of a list: quoting, bullets, list numbers, emphasis, tags, entities.
+"""Take off what surrounds the lines of a list: quoting, bullets, list numbers, emphasis, tags, entities.
 
-Web pages, mails and word processors leave these in a list; they say nothing about cards. Each line keeps its length,
-so that a column of the unwrapped text is a column of the file; only entities are shorter than what they stand for, and
-their lines carry a map of columns.
+Web pages, emails and word processors leave these in a list; they say nothing about cards. Each line keeps its length,
+so that a column of the unwrapped text is a column of the file; only entities become shorter, and lines with them carry
+a map of columns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from borgcheck.model.findings import Span
 
 
 class Mark(Flag):
-    """What stood around a line before it was unwrapped: what sets a heading off, or takes a card out."""
+    """What surrounded a line before it was unwrapped: marks that set off a heading, or take a card out of the deck."""
 
     NONE = 0
     HASH = auto()
@@ -32,10 +32,10 @@ class Mark(Flag):
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """A line of a list without what stood around it.
+    """A line of a list without what surrounded it.
 
-    `text` has a blank for everything that was taken off. `columns` maps each of its positions to a column of the file;
-    None means that they are the same. `place` is the number that was taken off the line, 0 if it had none.
+    `text` has blanks in place of everything that was taken off. `columns` maps each of its positions to a column of the
+    file; None means that they are the same. `place` is the list number that was taken off the line, or 0.
     """
 
     number: int
@@ -45,7 +45,7 @@ class RawLine:
     place: int = 0
 
     def span(self, start: int, end: int) -> Span:
-        """Return the place in the file of a stretch of the text, given by positions from 0."""
+        """Return the place in the file of a part of the text, given by positions from 0."""
         if self.columns is None:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
         last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
@@ -67,7 +67,7 @@ _BULLET = re.compile(
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|[\u0335-\u0338]", re.I)
-# A link of a wiki or of Markdown around a title, and the =20 that a mail leaves at the end of a line.
+# A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
 _NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<sign>[.)])[ \t]+(?=\S)")
@@ -78,12 +78,12 @@ _STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
 _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
-# An entity may have been escaped again each time a page was copied.
+# An entity may have been escaped again each time the page was copied.
 _MOST_ESCAPES = 4
 
 
 def unwrap(text: str) -> list[RawLine]:
-    """Split a text into lines and take off what stands around each."""
+    """Split a text into lines and take off what surrounds each."""
     lines = [RawLine(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(lines))
 
@@ -91,7 +91,7 @@ def unwrap(text: str) -> list[RawLine]:
 def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     line: str,
 ) -> tuple[str, Mark, tuple[int, ...] | None]:
-    """Return a line without what stands around it, its marks, and its columns if they are not those of the file."""
+    """Return a line without what surrounds it, its marks, and its columns if they differ from those of the file."""
     columns = None
     if not line.isascii() or "\t" in line:
         line = plain(line)
@@ -105,10 +105,10 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
-        # What a directive says is taken as it is written.
+        # The text of a directive is taken as written.
         return line, marks, columns
     if _HASH.match(line):
-        # What a single # marks may be a comment: its text stays as it is.
+        # A line after a single # may be a comment, so its text stays as it is.
         return line, marks | Mark.HASH, columns
     if STRUCK.search(line):
         return line, marks | Mark.STRUCK, columns
@@ -136,7 +136,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
 
 
 def _take_off_numbers(lines: list[RawLine]) -> list[RawLine]:
-    """Take off the numbers of numbered lines (`1.`, `2)`), where they rise one by one or are all 1."""
+    """Take off the numbers of numbered lines (`1.`, `2)`) if they rise one by one or are all 1."""
     out: list[RawLine] = []
     open_runs: list[tuple[int, str]] = []
     for line in lines:
@@ -154,7 +154,7 @@ def _take_off_numbers(lines: list[RawLine]) -> list[RawLine]:
 
 
 def _underline(lines: list[RawLine]) -> list[RawLine]:
-    """Mark each line that has a rule right below it and none right above: a heading, as Markdown writes it."""
+    """Mark each line that has a rule right below it and none right above: a Markdown heading."""
     is_rule = [False, *(_UNDERLINE.match(line.text) is not None for line in lines), False]
     return [
         replace(line, marks=line.marks | Mark.UNDERLINED)
@@ -165,9 +165,9 @@ def _underline(lines: list[RawLine]) -> list[RawLine]:
 
 
 def visible(text: str) -> str:
-    """Return text with a blank for every sign that cannot be seen: controls, marks of direction, half characters.
+    """Return text with a blank for every invisible character: controls, direction marks, lone surrogates.
 
-    Formats can spell such signs out (`\\u001b`, `&#27;`); no title and no name has one.
+    Formats can spell them out (`\\u001b`, `&#27;`); no title or name contains one.
     """
     if text.isprintable():
         return text
@@ -175,12 +175,12 @@ def visible(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return text with blanks and digits of every script as those of ASCII; its length stays."""
+    """Return text with the blanks and digits of every script replaced by ASCII ones; its length does not change."""
     return _UNUSUAL.sub(_plain_sign, text)
 
 
 def _plain_sign(match: re.Match[str]) -> str:
-    """Return a blank for a sign that cannot be seen, and a digit of another script as its ASCII digit."""
+    """Return a blank for an invisible character, and the ASCII digit for a digit of another script."""
     sign = match.group()
     category = unicodedata.category(sign)
     if sign == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
@@ -189,7 +189,7 @@ def _plain_sign(match: re.Match[str]) -> str:
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line with its entities as the signs that they stand for, and the column of each position."""
+    """Return a line with its entities replaced by their characters, and the column of each position."""
     from html import unescape
 
     columns = tuple(range(1, len(line) + 1))

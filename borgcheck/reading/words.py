@@ -1,5 +1,4 @@
-"""Read the lines of a text list in which no card and no heading is known: facts about the deck, text, unknown cards and
-headings."""
+"""Read the lines of a text list without a known card or heading: facts, text, unknown cards and headings."""
 
 from __future__ import annotations
 
@@ -12,7 +11,13 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.classify import NO_CONTENT, SET_OFF, Form, MatchedLine
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.make_answers import CARD, COMMENT_IT, no_fact, unknown_card_answer, unknown_heading_answer
+from borgcheck.reading.make_answers import (
+    CARD,
+    COMMENT_IT,
+    fact_with_card_answer,
+    unknown_card_answer,
+    unknown_heading_answer,
+)
 from borgcheck.reading.matching import HeadingMatch, match_line
 from borgcheck.reading.prose import is_counted, is_greeting, is_sentence, is_talk_about_cards, may_name, names_no_card
 from borgcheck.reading.roles import Answers, LineReading, unread
@@ -22,13 +27,13 @@ from borgcheck.reading.unwrap import Mark
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
-# A longer line above or below a list that does not count every card may be a card.
+# If a list does not count every card, a longer line above or below it may be a card.
 _SIGNATURE_WORDS = 2
 _MOST_SUGGESTED = 30
 
 
 class Words:
-    """The lines of a list that are words."""
+    """The lines of a list that are just words."""
 
     def __init__(self, lines: Sequence[MatchedLine], evidence: Evidence, catalogue: Catalogue) -> None:
         self.lines = lines
@@ -39,7 +44,7 @@ class Words:
 
     @cached_property
     def head(self) -> range:
-        """The lines right above the first heading that are comments, facts and talk, and the one above those."""
+        """The comments, facts and talk right above the first heading, and the line above those."""
         lines = self.lines
         end = next((n for n, line in enumerate(lines) if self.evidence.opens(n) or line.is_heading), 0)
         start = end
@@ -59,7 +64,9 @@ class Words:
             value = line.text.partition(":")[2].strip()
             found = match_line(value, self.catalogue)
             if found.cards or found.unknown or (key != "name" and holds_title(value, self.catalogue)):
-                return LineReading(Role.TEXT, comment=line.text) if self._is_text(place, line) else no_fact()
+                return (
+                    LineReading(Role.TEXT, comment=line.text) if self._is_text(place, line) else fact_with_card_answer()
+                )
             return LineReading(Role.METADATA, fact=(key, value), comment=line.text)
         if (by := _BY.match(line.text)) and not holds_title(line.text, self.catalogue):
             return LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=line.text)
@@ -73,11 +80,11 @@ class Words:
         if self._is_text(place, line) and is_sentence(name):
             return None
         if holds_title(name, self.catalogue) or self.catalogue.is_near_title(name):
-            return unread("the deck's name, in which no card is called", f"write `@name` in front of it; {COMMENT_IT}")
+            return unread("a deck name that is not like a card's", f"write `@name` in front of it; {COMMENT_IT}")
         return LineReading(Role.METADATA, fact=("name", name))
 
     def _is_text(self, place: int, line: MatchedLine) -> bool:
-        """Check whether nobody could take a line for a card or a heading (READING.md section 2)."""
+        """Check whether a line is certainly neither a card nor a heading."""
         text, found = line.text, line.matches
         is_outside = self.evidence.is_outside(place)
         if is_outside and is_talk_about_cards(text, self.catalogue):
@@ -104,7 +111,7 @@ class Words:
         if self.evidence.is_outside(place) and is_greeting(line.text) and names_no_card(line.text, self.catalogue):
             return (LineReading(Role.TEXT, comment=line.text),)
         if line.text.lower().startswith("borgcheck"):
-            return (unread("a # in front of what is said to borgcheck"),)
+            return (unread("a # in front of an instruction to borgcheck"),)
         if not any(c.isalpha() for c in line.text):
             return (unread("a card title after the count" if line.text[:1].isdigit() else CARD, COMMENT_IT),)
         if self._is_text(place, line):
@@ -118,7 +125,7 @@ class Words:
         return self._unknown(place, line)
 
     def _unknown(self, place: int, line: MatchedLine) -> Answers:
-        """Read a line that may be a card or a heading that is not known."""
+        """Read a line that may be an unknown card or an unknown heading."""
         found, shape = line.matches, line.matches.shape
         if found.unknown is not None:
             card = unknown_card_answer(line, found.unknown)
@@ -135,7 +142,7 @@ class Words:
         return (self._unread_text(line),)
 
     def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
-        """Check whether an unknown title with a number may be a heading with its total."""
+        """Check whether an unknown title with a number may be a heading with a total."""
         return (
             (shape.colon and not self.evidence.colon_counts)
             or shape.total
@@ -153,6 +160,6 @@ class Words:
 
 
 def _is_qualified_heading(text: str) -> bool:
-    """Check whether a line is a known heading but for a word in brackets (`Draw (reserve)`)."""
+    """Check whether a line is a known heading except for a word in brackets (`Draw (reserve)`)."""
     bare, bracket, _ = text.rstrip(": ").rpartition("(")
     return bool(bracket) and bool(bare.strip()) and heading_kind(bare.strip().rstrip(":")) is not None

@@ -65,4 +65,4 @@ def test_entities_are_refused(declared: str) -> None:
 def test_write() -> None:
     found = written("dek")
     assert found.text.count('<name id="">Nine of Eleven</name>') == 2
-    assert found.lost == ("a .dek file holds no comments: 1 left out", "a .dek file holds no name: left out")
+    assert ["comments" in found.lost[0], "name" in found.lost[1]] == [True, True]

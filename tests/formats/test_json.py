@@ -43,4 +43,4 @@ def test_write() -> None:
     data = json.loads(found.text)
     assert data["meta"] == {"name": "Swarm"}
     assert data["sections"]["missions"] == [{"count": 2, "title": "Nebula"}]
-    assert found.lost == ("JSON holds no comments: 1 left out",)
+    assert ["comments" in line for line in found.lost] == [True]

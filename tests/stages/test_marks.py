@@ -32,8 +32,8 @@ def test_a_mark_or_a_remark(title: str, token: str, cards: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("title", "token", "why"),
     [
-        ("Maglock", "(Borg Ship)", "card of its own"),
-        ("Maglock", "(Dead Endd)", "card of its own"),
+        ("Maglock", "(Borg Ship)", "card itself"),
+        ("Maglock", "(Dead Endd)", "card itself"),
         ("Maglock", "(3 foil)", "number"),
         ("Maglock", "(two)", "number"),
         ("Maglock", "(reserve)", "out of the deck"),
@@ -42,9 +42,9 @@ def test_a_mark_or_a_remark(title: str, token: str, cards: Catalogue) -> None:
         ("Maglock", "(Q's Tent)", "out of the deck"),
         ("Maglock", "(Voyager)", "was not printed in"),
         ("Covert Rescue", "(35 points)", "number"),
-        ("Borg Ship", "(planet)", "is not what Borg Ship is"),
-        ("Maglock", "[Kli]", "is not what Maglock is"),
-        ("Maglock", "(Ship)", "is not what Maglock is"),
+        ("Borg Ship", "(planet)", "does not describe"),
+        ("Maglock", "[Kli]", "does not describe"),
+        ("Maglock", "(Ship)", "does not describe"),
     ],
 )
 def test_anything_else_is_said(title: str, token: str, why: str, cards: Catalogue) -> None:

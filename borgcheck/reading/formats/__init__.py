@@ -1,4 +1,4 @@
-"""The formats of deck files: one module a format, with its detection, its reader and its writer."""
+"""The formats of deck files: one module per format, with its detection, its reader and its writer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMATS: tuple[Format, ...] = (
     table.CSV,
     text.MARKDOWN,
 )
-"""Every format, in the order in which they are tried: a format with stronger marks before one with weaker ones."""
+"""Every format, in the order in which they are tried: formats with stronger signs come first."""
 _READ_AS = {"csv": "table", "markdown": "text"}
 
 _SECOND_EDITION = (
@@ -36,7 +36,7 @@ _SECOND_EDITION = (
 
 
 def input_formats() -> tuple[str, ...]:
-    """Return the names of the formats that can be read; what is written as `csv` and `markdown` can be, too."""
+    """Return the names of the formats that can be read, including `csv` and `markdown`, which are read as others."""
     return (*(f.name for f in FORMATS if f.read), *_READ_AS)
 
 
@@ -46,12 +46,20 @@ def output_formats() -> tuple[str, ...]:
 
 
 def require_input_format(name: str) -> None:
-    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be read."""
+    """Require that a format with a name can be read.
+
+    Raises:
+        BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
+    """
     _require(name, input_formats(), "input")
 
 
 def require_output_format(name: str) -> None:
-    """Raise BorgcheckError, naming the nearest and all that exist, if no format of a name can be written."""
+    """Require that a format with a name can be written.
+
+    Raises:
+        BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
+    """
     _require(name, output_formats(), "output")
 
 
@@ -62,22 +70,22 @@ def _require(name: str, known: tuple[str, ...], kind: str) -> None:
 
 
 def format_named(name: str) -> Format:
-    """Return the format that reads files of a name; `csv` and `markdown` are read as `table` and `text`."""
+    """Return the format with a name; `csv` and `markdown` are read as `table` and `text`."""
     return next(f for f in FORMATS if f.name == _READ_AS.get(name, name))
 
 
 def detect(content: str) -> Format:
-    """Return the format that a text is written in; whatever has the marks of no other is `text`."""
+    """Return the format of a text; without the signs of any other format it is `text`."""
     return next((f for f in FORMATS if f.detect and f.detect(content)), text.FORMAT)
 
 
 def other_game(content: str) -> str | None:
-    """Return the game whose program wrote a text, if that is plainly another one."""
+    """Return the game whose program wrote a text, if it is clearly another game."""
     return "Second Edition" if any(p.match(content) for p in _SECOND_EDITION) else None
 
 
 def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
-    """Write a deck, which must have been read wholly, in the format of a name."""
+    """Write a deck, which must have been read completely, in the format with a name."""
     if format_named(deck.format).a_line_a_copy:
         deck = deck.changed(entries=_joined(deck.entries))
     write = next(f.write for f in FORMATS if f.name == name and f.write)
@@ -85,7 +93,7 @@ def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
 
 
 def _joined(entries: Iterable[CardEntry]) -> list[CardEntry]:
-    """Join copies of a card that follow each other."""
+    """Join consecutive entries of the same card."""
     out: list[CardEntry] = []
     for entry in entries:
         if out and (out[-1].title, out[-1].section) == (entry.title, entry.section):

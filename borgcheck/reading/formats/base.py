@@ -1,4 +1,4 @@
-"""What a format is: how it is told, how its files are read, and how a deck is written in it."""
+"""What a format is: how it is detected, how its files are read, and how a deck is written in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, Lin
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A deck in a format, and what that format could not hold, a line each: cards, and facts about the deck."""
+    """A deck in a format, and a line for each fact about the deck and each card that the format could not hold."""
 
     text: str
     lost: tuple[str, ...] = ()
@@ -29,8 +29,8 @@ class Format:
 
     Attributes:
         name: Its name in options.
-        detect: Tells whether a text is in this format, by unmistakable marks; None for a format that is only written.
-        read: Returns the lines of a text with the ways to read each; None for a format that is only written.
+        detect: Checks for unmistakable signs that a text is in this format; None for a format that is only written.
+        read: Returns the lines of a text, each with the ways to read it; None for a format that is only written.
         write: Returns a deck in this format; None for a format that is only read.
         default: The section of cards above the first heading, if the format has one.
         a_line_a_copy: Whether its files name a card once for each copy.
@@ -54,21 +54,21 @@ def read_card(
 
 
 def card_called(title: str, catalogue: Catalogue) -> Card | None:
-    """Return the card whose name in the card tables this is, None if there is none or several: each name means one."""
+    """Return the card with this name in the card tables, or None if there is none or more than one."""
     found = catalogue.lookup(title).cards
     own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
     return own[0] if len(own) == 1 else None
 
 
 def read_section(span: Span, words: str) -> Classified:
-    """Return a line that names a section, by a heading of lists or by the id of the section."""
+    """Return a line that names a section by a heading or by its id."""
     section = SectionId(words) if words in set(SectionId) else None
     kind = None if section else heading_kind(words)
     return classified(span, words, Role.HEADING, HeadingItem(words, span, kind, None, section))
 
 
 def read_fact(span: Span, key: str, value: str) -> Classified:
-    """Return a line that says something about the deck."""
+    """Return a line that states a fact about the deck."""
     return Classified(span, value, (LineReading(Role.METADATA, fact=(key, value)),))
 
 
@@ -86,8 +86,8 @@ def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[st
     """Return what a format without comments and directives leaves out of a deck."""
     gone = []
     if deck.remarks:
-        gone.append(f"{format} holds no comments: {len(deck.remarks)} left out")
+        gone.append(f"{format} cannot hold comments: {len(deck.remarks)} left out")
     kept = {"name"} if holds_name else set()
     if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
-        gone.append(f"{format} holds no {', '.join(facts)}: left out")
+        gone.append(f"{format} cannot hold {', '.join(facts)}: left out")
     return tuple(gone)

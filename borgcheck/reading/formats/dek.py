@@ -1,4 +1,4 @@
-"""XML deck files: LackeyCCG's .dek, and OCTGN's .o8d, which has the same skeleton."""
+"""XML deck files: LackeyCCG's .dek, and OCTGN's .o8d, which has the same structure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
 
 
 def detect(text: str) -> bool:
-    """Accept a text that starts as XML does."""
+    """Check whether a text starts like XML."""
     start = text.lstrip()[:4096]
     return start.startswith("<") and _START.search(start) is not None
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and zones of an XML deck; what is not well-formed XML is one unread place."""
+    """Return the cards and zones of an XML deck, or a single unread place if it is not well-formed."""
     from borgcheck.reading.formats.dek_elements import read_elements
 
     return read_elements(text, catalogue)
@@ -28,7 +28,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write an XML file with a super-zone for each section that has cards, and one card element for each copy."""
-    # The module imports the client of HTTP, which takes longer to load than a deck to read.
+    # The module imports an HTTP client, which takes longer to load than a deck takes to read.
     from xml.sax.saxutils import escape, quoteattr
 
     out = ['<?xml version="1.0" encoding="UTF-8"?>', '<deck version="0.8">', " <meta><game>startrek1e</game></meta>"]

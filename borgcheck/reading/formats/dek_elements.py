@@ -1,6 +1,6 @@
 """The elements of an XML deck file.
 
-Entities, external ones first of all, are refused: an XML file may name no other file.
+Entities are refused, above all external ones: an XML file may not refer to another file.
 """
 
 from __future__ import annotations
@@ -20,26 +20,28 @@ from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import visible
 
 _ZONES = frozenset({"superzone", "section", "zone"})
-# What holds cards or their parts, and no text of its own; the text of a card is its name if no part of it is.
+# Elements that hold cards or their parts and no text themselves; the text of a card without parts is its name.
 _HOLDERS = _ZONES | {"deck", "card"}
-# Deck files nest four deep; the limit keeps a hostile file from filling the memory.
+# Deck files nest four deep; the limit keeps a hostile file from filling memory.
 _DEEPEST = 64
 
 
 def read_elements(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and zones of an XML deck; what is not well-formed XML is one unread place."""
+    """Return the cards and zones of an XML deck, or a single unread place if it is not well-formed."""
     handler = _Handler(catalogue)
     try:
         source = InputSource()
         source.setByteStream(BytesIO(text.encode("utf-8", "replace")))
-        # The file was decoded already, whatever encoding it declares.
+        # The file has been decoded already, whatever encoding it declares.
         source.setEncoding("utf-8")
         defusedxml.sax.parse(source, handler, forbid_dtd=True)
     except DefusedXmlException:
         before = text[: max(0, text.find("<!"))]
         column = len(before) - before.rfind("\n")
         place = Span(before.count("\n") + 1, column, column + len("<!DOCTYPE"))
-        handler.found.append(refused(place, "<!DOCTYPE", "a deck without document type or entities, which are refused"))
+        handler.found.append(
+            refused(place, "<!DOCTYPE", "a deck without a document type or entities, which are refused")
+        )
     except xml.sax.SAXParseException as error:
         column = (error.getColumnNumber() or 0) + 1
         place = Span(max(1, error.getLineNumber() or 1), column, column + 1)
@@ -83,7 +85,7 @@ class _Handler(xml.sax.handler.ContentHandler):
             self.found.append(read_section(self.here(), visible(attrs.get("name") or "").strip()))
         elif name == "card":
             self.name = ""
-            # Without its own attribute, the number of copies may be any other.
+            # Without the known attribute, the number of copies may be in any other.
             self.copies = attrs.get("qty") or ("none" if set(attrs.getNames()) - {"id"} else "1")
             self.place = self.here()
         elif name == "name":
@@ -97,7 +99,7 @@ class _Handler(xml.sax.handler.ContentHandler):
     def _refuse_text(self) -> None:
         text = visible("".join(self.text)).strip()
         if text and self.within[-1] in _HOLDERS:
-            self.found.append(refused(self.text_place, text[:60], "cards, each an element of its own"))
+            self.found.append(refused(self.text_place, text[:60], "cards, each in its own element"))
         self.text = []
 
     def endElement(self, name: str) -> None:

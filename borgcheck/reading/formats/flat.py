@@ -1,7 +1,7 @@
 """A list that lost its line ends, as a copy from a table or a PDF does (grammar/flat.lark).
 
-Headings in capitals with totals, titles, counts and remarks follow each other. It is read as a whole or not at all:
-every word must belong to a known title, and every declared total must agree.
+Headings in capitals with totals, titles, counts and remarks follow one another. The list is read as a whole or not at
+all: every word must belong to a known title, and every declared total must agree.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ _TOTAL = re.compile(r"([^()|]{3,60}?)\(\s*\d{1,3}\s*\)")
 _LONGEST_HEADING = 4
 _SHORTEST = 100
 _LONGEST_TITLE = 9
-# A section that can be cut into titles in more ways than this is not understood.
+# A section that can be split into titles in more ways than this is not understood.
 _MOST_WAYS = 200
 
 Way = tuple[tuple[int, int, int], ...]
-"""Cards of a section: the first word of each title, the one behind its last, and its count."""
+"""Cards of a section: the index of each title's first word, the index after its last, and its count."""
 
 
 def detect(text: str) -> bool:
-    """Accept a text with a line on which two headings in capitals with totals stand apart, cards between them."""
+    """Check whether a text has a line with two headings in capitals with totals, and cards between them."""
     long = (line for line in text.split("\n") if len(line) > _SHORTEST and line.count("(") > 1)
     return any(sum(_heading_size(match[1].split()) > 0 for match in _TOTAL.finditer(line)) > 1 for line in long)
 
 
 def _heading_size(words: Sequence[str]) -> int:
-    """Return how many words at the end of some are a heading in capitals, 0 if none."""
+    """Return how many of the last words are a heading in capitals, or 0."""
     for size in range(min(len(words), _LONGEST_HEADING), 0, -1):
         heading = " ".join(words[-size:])
         if re.sub(r"['’]s\b", "", heading).isupper() and heading_kind(heading) is not None:
@@ -66,18 +66,18 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             return [_in_doubt(odd, "brackets without a number and without a card")]
         way = _one_way(cards, declared, catalogue)
         if way is None:
-            expected = "titles that can be told apart in one way, as many as the heading says"
+            expected = "titles that can be split in only one way, as many as the heading says"
             return [_in_doubt((cards or heading)[0], expected)]
         for start, stop, count in way:
             out.append(read_card(place(cards[start], cards[stop - 1]), str(count), " ".join(cards[start:stop])))
     layout = lay_out([(line, line.answers[0]) for line in out], catalogue)
     if wrong := layout.wrong_totals():
-        return [refused(min(wrong), "", "as many cards as the heading says", "write one card a line")]
+        return [refused(min(wrong), "", "as many cards as the heading says", "write one card per line")]
     return out
 
 
 def _sections(tokens: Sequence[Token]) -> list[tuple[list[Token], int | None, list[Token]]]:
-    """Return the headings with their totals, each with the tokens behind it."""
+    """Return the headings with their totals, each with the tokens after it."""
     out: list[tuple[list[Token], int | None, list[Token]]] = [([], None, [])]
     for token in tokens:
         here = out[-1][2]
@@ -92,8 +92,8 @@ def _sections(tokens: Sequence[Token]) -> list[tuple[list[Token], int | None, li
 
 
 def _one_way(tokens: Sequence[Token], declared: int | None, catalogue: Catalogue) -> Way | None:
-    """Return the only way to cut tokens into known titles, as many as declared; None if there is none or several."""
-    # The ways to cut the tokens up to each place, by the cards that they come to.
+    """Return the only way to split tokens into as many known titles as declared, or None if there is no single way."""
+    # The ways to split the tokens up to each place, by the number of cards so far.
     ways: list[dict[tuple[tuple[str, int], ...], Way]] = [{(): ()}]
     for end in range(1, len(tokens) + 1):
         ways.append({})
@@ -120,7 +120,7 @@ def _heading(words: Sequence[Token], declared: int | None) -> Classified:
 
 
 def _in_doubt(token: Token, expected: str) -> Classified:
-    return refused(place(token), token.value, expected, "write one card a line")
+    return refused(place(token), token.value, expected, "write one card per line")
 
 
 FORMAT = Format("flat", detect, read)

@@ -30,7 +30,7 @@ _SUBDECKS = {
 
 
 def detect(text: str) -> bool:
-    """Accept a text that starts with the name of a sub-deck and a blueprint id."""
+    """Check whether a text starts with the name of a sub-deck and a blueprint id."""
     return _START.match(text) is not None
 
 
@@ -61,7 +61,7 @@ def _card(token: Token, catalogue: Catalogue) -> Classified:
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
-    """Write a deck on one line. Cards without a blueprint id, and cards outside the deck, cannot be held."""
+    """Write a deck on one line, without cards that have no blueprint id or are outside the deck."""
     parts = []
     gone = []
     for section, name in _SUBDECKS.items():
@@ -75,7 +75,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
             parts += [name, ",".join(ids)]
     for section in (SectionId.OUTSIDE, SectionId.ASIDE):
         if deck.by_section[section]:
-            gone.append(f"gemp's form does not hold {section.display_name}: left out")
+            gone.append(f"gemp's form cannot hold {section.display_name}: left out")
     return Export("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
 
 

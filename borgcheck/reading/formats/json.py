@@ -17,12 +17,12 @@ _START = re.compile(r'\s*\{\s*"format":\s*"borgcheck"')
 
 
 def detect(text: str) -> bool:
-    """Accept a text that says that it is borgcheck's own."""
+    """Check whether a text says that it is borgcheck's own JSON."""
     return _START.match(text) is not None
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and sections of borgcheck's own JSON; what is none is one unread place."""
+    """Return the cards and sections of borgcheck's own JSON, or a single unread place if it is not JSON."""
     from borgcheck.reading.formats.located_json import Pairs, format_value, member, parse_json
 
     root = parse_json(text)
@@ -31,7 +31,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     sections = member(root, "sections")
     if sections is None or not isinstance(sections.value, Pairs):
         return [refused(Span(1, 1, 2), text[:20], 'an object with "sections"')]
-    out = [refused(v.span, k, 'nothing beside "meta" and "sections"') for k, v in root.value.pairs if k not in _KEYS]
+    out = [refused(v.span, k, 'nothing except "meta" and "sections"') for k, v in root.value.pairs if k not in _KEYS]
     meta = member(root, "meta")
     if meta is not None and isinstance(meta.value, Pairs):
         out += [read_fact(v.span, k, v.value) for k, v in meta.value.pairs if isinstance(v.value, str)]
@@ -58,7 +58,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
         if deck.by_section[section]
     }
     data = {"format": "borgcheck", "meta": dict(deck.meta), "sections": sections}
-    gone = (f"JSON holds no comments: {len(deck.remarks)} left out",) if deck.remarks else ()
+    gone = (f"JSON cannot hold comments: {len(deck.remarks)} left out",) if deck.remarks else ()
     return Export(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
 
 

@@ -27,7 +27,7 @@ ZONES = {
 
 
 def detect(text: str) -> bool:
-    """Accept a text in which every line is a card with a tab, or a zone: a word with a colon."""
+    """Check whether every line of a text is a card with a tab, or a zone: a word with a colon."""
     lines = sum(bool(line.strip()) for line in text.split("\n"))
     cards = len(_CARD.findall(text))
     return bool(cards) and cards + len(_ZONE.findall(text)) == lines

@@ -24,7 +24,7 @@ class Value:
 
 
 class Pairs(dict[str, Value]):
-    """A JSON object that remembers keys which stand in it twice."""
+    """A JSON object that remembers keys that it has twice."""
 
     def __init__(self, pairs: list[tuple[str, Value]]) -> None:
         super().__init__(pairs)
@@ -66,12 +66,12 @@ def parse_json(text: str) -> Value | Classified:
 
 
 def member(value: Value, key: str) -> Value | None:
-    """Return the value under a key of an object, None if there is none."""
+    """Return the value under a key of an object, or None."""
     return value.value.get(key) if isinstance(value.value, Pairs) else None
 
 
 def format_value(value: Any) -> str:
-    """Return a plain value as text; what holds others, however deep, in short."""
+    """Return a plain value as text, and an object or array in short."""
     if isinstance(value, dict):
         return "{...}"
     return "[...]" if isinstance(value, list) else str(value)

@@ -1,4 +1,4 @@
-"""How to write a card so that it is read as the same card again."""
+"""Write a card so that it is read as the same card again."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from borgcheck.model.deck import CardEntry
 
 
 def written_title(entry: CardEntry, catalogue: Catalogue) -> str:
-    """Return the title of an entry in the canonical format; an unknown title as it is written.
+    """Return the title of an entry in the canonical format; an unknown title as written.
 
-    It is the printed title, with a set mark in brackets if another card bears the same title.
+    It is the printed title, with a set mark in brackets if another card has the same title.
     """
     return card_title(entry.card, catalogue) if entry.card else entry.title
 
 
 def card_title(card: Card, catalogue: Catalogue) -> str:
-    """Return the title of a card in the canonical format, which names it and no other."""
+    """Return the title of a card in the canonical format, which names only that card."""
     for title in (card.printed, *_marked(card), card.title):
         if [c.title for c in catalogue.lookup(title).cards] == [card.title]:
             return title
@@ -29,8 +29,8 @@ def card_title(card: Card, catalogue: Catalogue) -> str:
 def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
     """Return the title of an entry of a text deck in the canonical format.
 
-    Case and signs are corrected if it names one card by its title; a nickname, or a title of which the section chose
-    the card, stays as it is written.
+    Case and punctuation are corrected if it names one card by its title; a nickname, or a title for which the section
+    decided the card, stays as written.
     """
     if len(entry.cards) == 1 and entry.how in ("exact", "folded") and not entry.wrong_mark:
         return written_title(entry, catalogue)

@@ -16,12 +16,12 @@ _BESIDE = frozenset({"name", "set", "type", "cardId"})
 
 
 def detect(text: str) -> bool:
-    """Accept a text that starts as a JSON object does."""
+    """Check whether a text starts like a JSON object."""
     return text.lstrip().startswith("{") and '"' in text
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the cards and sections of a .stdeck file; what is no JSON is one unread place."""
+    """Return the cards and sections of a .stdeck file, or a single unread place if it is not JSON."""
     from borgcheck.reading.formats.located_json import Pairs, parse_json
 
     root = parse_json(text)
@@ -62,7 +62,7 @@ def _card(card: object, catalogue: Catalogue) -> Iterator[Classified]:
 
 
 def _with_mark(name: str, mark: object, catalogue: Catalogue) -> str:
-    """Return a name with its set mark, if that tells cards of one title apart."""
+    """Return a name with its set mark, if that distinguishes cards with the same title."""
     if not mark or not isinstance(mark, str) or len(catalogue.lookup(name).cards) < 2:
         return name
     marked = f"{name} ({mark})"

@@ -1,7 +1,7 @@
 """Tables: CSV, TSV and Markdown tables, whose header row names the columns.
 
-The columns stand in any order and under their usual names. A table may have one section a column instead. Above a
-table, or between its rows, a row of one cell may be the heading of a section, and a further header row may follow.
+The columns may be in any order, under their usual names; or a table may have one section per column. Above a table, or
+between its rows, a row with one cell may be the heading of a section, and another header row may follow.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _LONGEST_NOTE = 8
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A cell of a table: its text, where it stands, and whether it is a line within a cell of several lines."""
+    """A cell of a table: its text, its place, and whether it is one of several lines in a cell."""
 
     text: str
     span: Span
@@ -67,7 +67,7 @@ _NO_CELL = _Cell("", Span(1, 1, 2))
 
 
 def detect(text: str) -> bool:
-    """Accept a text with a header row, above it nothing but headings, rules and blank lines, or with plain columns."""
+    """Check whether a text has a header row below nothing but headings, rules and blank lines, or has plain columns."""
     if _plain_columns(text):
         return True
     if not _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]):
@@ -93,9 +93,9 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 
 
 class _Reader:
-    """Reads the rows of a table in their order.
+    """Reads the rows of a table in order.
 
-    The rows above say of those below: their columns, or the section of each column; and the section of the cards.
+    Rows decide for those below them the columns, or the section of each column, and the section of the cards.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -105,7 +105,7 @@ class _Reader:
         self.section = ""
 
     def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
-        """Yield what a row says: nothing if it is empty, a rule or a header row."""
+        """Yield the lines in a row: none if it is empty, a rule or a header row."""
         cells = [c.text for c in row]
         filled = [c for c in row if c.text]
         if not filled or _RULE.match("|".join(cells)):
@@ -114,11 +114,13 @@ class _Reader:
             self.columns, self.sections = columns, []
             for name, cell in zip(columns, row, strict=True):
                 if not name and cell.text:
-                    way_out = "take the column out, or call it Notes if it says nothing of what is in the deck"
-                    yield refused(cell.span, cell.text, "a column that is known", way_out)
+                    way_out = "remove the column, or call it Notes if it does not say what is in the deck"
+                    yield refused(cell.span, cell.text, "a known column", way_out)
         elif any(STRUCK.search(c.text) for c in filled):
             whole = filled[0].span.cover(filled[-1].span)
-            yield refused(whole, ", ".join(cells)[:60], "a card that is in the deck or out of it; this is struck out")
+            yield refused(
+                whole, ", ".join(cells)[:60], "a card that is either in the deck or out of it; this one is struck out"
+            )
         elif not self.columns and (sections := _section_columns(cells)):
             self.sections = sections
         elif self.sections:
@@ -131,7 +133,7 @@ class _Reader:
             yield from self._card(self._with_commas(row))
 
     def _card(self, row: Sequence[_Cell]) -> Iterator[Classified]:
-        """Read a row with a cell for each column: its card, with its section if that is another one."""
+        """Read a row with a cell for each column: its card, and its section if that changes."""
         named = dict(zip(self.columns, row, strict=False))
         section = named.get("section", _NO_CELL)
         whole, shown = row[0].span.cover(row[-1].span), ", ".join(c.text for c in row)[:60]
@@ -146,27 +148,30 @@ class _Reader:
             yield self._counted_card(named)
 
     def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, str] | None:
-        """Return what was expected of a row that is not certainly one card, and the way out; None for one that is."""
+        """Return what was expected and what to do if a row is not certainly one card, else None."""
         title, section = named.get("title", _NO_CELL).text, named.get("section", _NO_CELL).text
         if not title:
             return "a card title in its column", "write the title under the column's heading"
         if other := self._other_card(row, title):
-            return f"one card a row; `{other}` may be another", "write it in a row of its own"
+            return f"one card per row; `{other}` may be another", "write it in its own row"
         if not {"count", "number"} & named.keys():
             beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
                 return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
         if takes_out(note := named.get("notes", _NO_CELL).text, longest=_LONGEST_NOTE):
-            return "a card that is in the deck", f"take the row out, or the note `{note}`, which may take it out"
+            return (
+                "a card that is in the deck",
+                f"remove the row, or the note `{note}`, which may mean that the card is not in the deck",
+            )
         if _is_counted(title, self.catalogue):
-            return "a title alone in its column", "write the count in a column called Count"
+            return "only a title in its column", "write the count in a column called Count"
         kind = heading_kind(section)
         if kind is not None and kind.phase not in ("", "seeded", "played"):
-            return "a section in its column", "write Seed or Draw, and the type in a column called Type"
+            return "a section in its column", "write Seed or Draw there, and the type in a column called Type"
         return None
 
     def _other_card(self, row: Sequence[_Cell], title: str) -> str:
-        """Return the text of a cell that may be a card beside the one of the title; empty if there is none."""
+        """Return the text of another cell that may be a card too, or an empty string."""
         if behind := next((c.text for c in row[len(self.columns) :] if c.text), ""):
             return behind
         types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
@@ -178,7 +183,7 @@ class _Reader:
         return ""
 
     def _counted_card(self, named: Mapping[str, _Cell]) -> Classified:
-        """Return the card of a row, with its set mark if that tells cards of one title apart."""
+        """Return the card of a row, with its set mark if that distinguishes cards with the same title."""
         title, count = named["title"], named.get("count", named.get("number"))
         name, mark = title.text, named.get("set", _NO_CELL).text
         if name.startswith("'") and needs_apostrophe(name[1:]):
@@ -194,7 +199,7 @@ class _Reader:
         return replace(card, group="numbers") if is_open else card
 
     def _with_commas(self, row: Sequence[_Cell]) -> Sequence[_Cell]:
-        """Join the cells of a title with commas that nobody put in quotes (`1,Shaka, When the Walls Fell`)."""
+        """Join the cells of a title whose commas are not in quotes (`1,Shaka, When the Walls Fell`)."""
         first = len(self.columns) - 1
         joined = ", ".join(c.text for c in row[first:])
         if len(row) <= len(self.columns) or self.columns[-1:] != ["title"] or not is_title(joined, self.catalogue):
@@ -202,7 +207,7 @@ class _Reader:
         return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
 
     def _single(self, cell: _Cell) -> Classified:
-        """Read a row of one cell: the heading of a section, or a line of text that is none."""
+        """Read a row with one cell: the heading of a section, or a line of text."""
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
         if heading is not None and not heading.count:
@@ -222,13 +227,13 @@ class _Reader:
         return ask_about_numbers(answer_lines(matched, self.catalogue), matched, self.catalogue)[0]
 
     def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
-        """Read a row of a table with one section a column: each cell is a card with its count."""
+        """Read a row of a table with one section per column: each cell is a card with its count."""
         sections = [*self.sections, *[""] * len(row)]
         for cell, name in zip(row, sections, strict=False):
             if not cell.text:
                 continue
             if not name:
-                yield refused(cell.span, cell.text, "the heading of a section on top of each column")
+                yield refused(cell.span, cell.text, "the heading of a section at the top of each column")
                 continue
             opening = HeadingItem(name, cell.span, heading_kind(name))
             line = self._as_line(cell)
@@ -240,14 +245,14 @@ class _Reader:
 
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:
-    """Tell whether a cell says how many, or names several cards, as a line of a text list would."""
+    """Check whether a cell has a count or names several cards, as a line of a text list would."""
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
 
 
 def _header(cells: Sequence[str]) -> list[str]:
-    """Return the columns that a header row names, none if the cells are no header row."""
+    """Return the columns that a header row names; none if the cells are not a header row."""
     columns = ["number" if c.strip() == "#" else _NAMES.get(fold(c), "?") for c in cells]
     has_both = columns.count("title") == 1 and all(columns.count(c) <= 1 for c in ("count", "number", "section"))
     named = sum(c not in ("", "?") for c in columns)
@@ -257,7 +262,7 @@ def _header(cells: Sequence[str]) -> list[str]:
 
 
 def _section_columns(cells: Sequence[str]) -> list[str]:
-    """Return the sections that a header row names, one a column; none if it names anything else."""
+    """Return the sections that a header row names, one per column; none if it names anything else."""
     filled = [c for c in cells if c.strip()]
     sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
     whole = len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
@@ -302,7 +307,7 @@ def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[_Cell]]:
         except csv.Error:
             row = ["\n"]
         if any("\n" in cell for cell in row):
-            # An open quotation mark takes the lines below into its cell, and none of them can be read.
+            # An open quotation mark pulls the following lines into its cell, and none of them can be read.
             torn = [(n, line) for n, line in enumerate(lines[first : reader.line_num], first + 1) if line.strip()]
             yield from ([_cell(n, line, line.find(line.strip()), is_torn=True)] for n, line in torn)
             continue
@@ -321,7 +326,7 @@ def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> _Cell
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Return the sign between cells: that of the first line that is a header row by it; empty if there is none."""
+    """Return the delimiter that makes a line a header row, from the first such line, or an empty string."""
     for line in lines:
         for sign in "|\t;,":
             if sign in line:
@@ -332,7 +337,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _plain_columns(text: str) -> tuple[str, list[str]] | None:
-    """Return the delimiter and the columns of a table without a header row, where each column can be one thing only."""
+    """Return the delimiter and columns of a table without a header row, if each column can be only one thing."""
     lines = [line for line in text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK] if line.strip()]
     for sign in "\t;,":
         if len(lines) < _FEWEST_ROWS or sign not in lines[0]:
@@ -354,14 +359,14 @@ def _column_of(cells: Sequence[str]) -> str:
 
 
 def needs_apostrophe(cell: str) -> bool:
-    """Tell whether a spreadsheet would take a cell for a formula, or for one behind an apostrophe."""
+    """Check whether a spreadsheet would take a cell for a formula, or for one after an apostrophe."""
     return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a comma-separated table: section, count, title, type.
 
-    A cell that a spreadsheet would take for a formula starts with an apostrophe, which spreadsheets do not show.
+    A cell that a spreadsheet would take for a formula gets an apostrophe in front, which spreadsheets do not show.
     """
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -374,7 +379,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
 
 
 def harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Return a cell in a form that no spreadsheet takes for a formula."""
     return f"'{cell}" if needs_apostrophe(cell) else cell
 
 

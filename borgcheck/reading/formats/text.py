@@ -1,4 +1,4 @@
-"""Lists that people write: the canonical format, loose text, the Decipher article style (grammar/line.lark)."""
+"""Lists as people write them: the canonical format, free text, the Decipher article style (grammar/line.lark)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 
 def detect(text: str) -> bool:
-    """Accept every text: what has the marks of no other format is a list that somebody wrote."""
+    """Accept every text: without the signs of another format it is a list that somebody wrote."""
     return True
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
-    """Return the lines of a list with the ways to read each."""
+    """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
     lines = classify(in_order(unwrap(text)), catalogue)
@@ -37,12 +37,12 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
-    """Write a deck in the canonical format: comments and the order of cards kept, sections in a fixed order.
+    """Write a deck in the canonical format, keeping comments and the order of cards, with sections in a fixed order.
 
     Args:
         deck: The deck.
         catalogue: The cards.
-        spelled_out: Whether to replace nicknames and identifications by titles.
+        spelled_out: Whether to replace nicknames and identifications with titles.
     """
     remarks = [r for r in deck.remarks if not r.inline]
     inline = {r.line: r.text for r in deck.remarks if r.inline}
@@ -67,7 +67,7 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Exp
 
 
 def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
-    """Return the comments by the line of the card that follows each; those behind the last card under 0."""
+    """Return the comments by the line of the card that follows them; those after the last card under 0."""
     lines = sorted({e.span.line for e in deck.entries})
     placed: dict[int, list[str]] = {}
     for remark in remarks:
@@ -91,4 +91,4 @@ def write_markdown(deck: Deck, catalogue: Catalogue) -> Export:
 
 FORMAT = Format("text", detect, read, write)
 MARKDOWN = Format("markdown", write=write_markdown)
-"""A deck to post or to print; it is read as `text`."""
+"""A deck to post or print; it is read back as `text`."""
