@@ -77,9 +77,9 @@ def test_amended_entries_know_it() -> None:
         ("no title", "x.md:1: the document has no title"),
         ("# T\n\ngame: dbg\n", "lacks `source:`"),
         ("# T\n\nsource: t\ngame: chess\n", "no game is called 'chess'"),
-        (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: E is of no known kind"),
+        (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: the kind of E is unknown"),
         (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
-        (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` stands twice"),
+        (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` appears twice"),
         (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
     ],
 )
@@ -92,11 +92,11 @@ def test_broken_files_name_the_line(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("kind: glossary", "kind: glossary\nsee: nowhere"), "refers to test#nowhere, which is no entry"),
+        (("kind: glossary", "kind: glossary\nsee: nowhere"), "refers to test#nowhere, which is not an entry"),
         (("kind: glossary", "kind: glossary\nsee: some-term"), "refers to itself"),
         (("kind: glossary", "kind: glossary\ncards: No Such Card"), "no card is called 'No Such Card'"),
-        (("section: Glossary\n", ""), "names no section"),
-        (("Text of the entry, which is long enough to rule by it.", "Short."), "empty or too thin"),
+        (("section: Glossary\n", ""), "does not name a section"),
+        (("Text of the entry, which is long enough to rule by it.", "Short."), "empty or too short"),
     ],
 )
 def test_faults_are_found(change: tuple[str, str], message: str, cards: Catalogue) -> None:
@@ -111,8 +111,8 @@ def test_an_alias_belongs_to_one_entry(cards: Catalogue) -> None:
     document, entries = read_document(HEAD + ENTRY + second, "x.md")
     faults = [f.message for f in check_corpus(Corpus([document], entries), lambda t: True)]
     assert faults == [
-        "its alias 'other' is claimed by test#some-term too",
-        "its alias 'third' is claimed by test#some-term too",
+        "its alias 'other' is also used by test#some-term",
+        "its alias 'third' is also used by test#some-term",
     ]
 
 

@@ -1,4 +1,4 @@
 """Analyse a deck beyond its legality."""
 
 TURNS = 5
-"""The default number of turns in a row for which the chances of probes are shown."""
+"""The default number of consecutive turns for which the chances of probes are shown."""

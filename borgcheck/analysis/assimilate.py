@@ -32,7 +32,7 @@ def assimilate(
     Example: borgcheck table assimilate Kova Tholl
 
     Returns:
-        An answer whose `result` has `card`, `kind`, `possible`, `never` and `outcomes`, each with what changes.
+        An answer whose `result` has `card`, `kind`, `possible`, `never` and `outcomes`, each with its changes.
     """
     found = assimilation_of(one_card(catalogue(), " ".join(card)))
     ids = found.rulings
@@ -54,7 +54,7 @@ def _answer(found: Assimilation) -> tuple[str, ...]:
 
 
 def _sentence(title: str, outcome: AssimilationOutcome, ids: tuple[str, ...]) -> str:
-    """Sum up an outcome in a line, what a player needs to play on."""
+    """Return an outcome in one line, with what a player needs in order to continue."""
     if barred := outcome.barred:
         return f"{title} cannot be assimilated {outcome.heading}: {barred.text} {_ref(ids, barred.ruling)}"
     short = _icons_and_figures(outcome)
@@ -62,7 +62,7 @@ def _sentence(title: str, outcome: AssimilationOutcome, ids: tuple[str, ...]) ->
 
 
 def _icons_and_figures(outcome: AssimilationOutcome) -> str:
-    """Return icons, figures and skills; empty if the outcome has neither icons nor figures."""
+    """Return icons, figures and skills, or an empty string if the outcome has neither icons nor figures."""
     staffing = outcome.after("staffing") or outcome.after("subcommand icons")
     if not staffing:
         return ""

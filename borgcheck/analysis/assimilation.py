@@ -1,6 +1,6 @@
 """What a card becomes when the Borg assimilate it (Borg Rulebook 1.6, assimilation: personnel, ship, planet, facility).
 
-The rules are data in data/assimilation.toml; this module applies them to a card of the catalogue.
+The rules are data in data/assimilation.toml; this module applies them to a card in the catalogue.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _BORG_REQUIREMENTS = (*SUBCOMMANDS, "Borg")
 FIGURES = ("INTEGRITY", "CUNNING", "STRENGTH")
 _GENDERS = ("Male", "Female", "Neuter")
 _ON_THE_CARD = ("special skills", "restriction box", "lore")
-# A dual-personnel card prints a figure for each of the two; `4+x` is one variable figure.
+# A dual-personnel card prints a figure for each personnel; `4+x` is a single variable figure.
 _TWO_FIGURES = re.compile(r"[0-9]+\+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeChange:
-    """One attribute: its value before and after, a note or None, and the id of the ruling."""
+    """An attribute: its value before and after, a note or None, and the id of the ruling."""
 
     attribute: str
     before: str
@@ -41,7 +41,7 @@ class AttributeChange:
 
 @dataclass(frozen=True, slots=True)
 class RulingNote:
-    """A statement and the id of the ruling it comes from."""
+    """A statement and the id of the ruling that it comes from."""
 
     text: str
     ruling: str
@@ -58,13 +58,13 @@ class AssimilationOutcome:
     notes: tuple[RulingNote, ...] = ()
 
     def after(self, attribute: str) -> str:
-        """Return the value of an attribute afterwards; empty if it is not among the changes."""
+        """Return the new value of an attribute, or an empty string if it does not change."""
         return next((c.after for c in self.changes if c.attribute == attribute), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Assimilation:
-    """What a card becomes; without outcomes it is never assimilated, for the reason in `never`."""
+    """What a card becomes. Without outcomes it can never be assimilated, for the reason in `never`."""
 
     card: Card
     outcomes: tuple[AssimilationOutcome, ...]
@@ -83,7 +83,7 @@ class Assimilation:
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The ids of the rulings behind it, in the order in which it cites them."""
+        """The ids of its rulings, in the order in which they are cited."""
         cited = (self.never, *(x for o in self.outcomes for x in (o.barred, *o.changes, *o.notes)))
         return tuple(dict.fromkeys(x.ruling for x in cited if x))
 
@@ -95,7 +95,7 @@ class BorgPersonnel:
     Attributes:
         icons: Its subcommand icons.
         figures: INTEGRITY, CUNNING and STRENGTH, as printed or converted.
-        skills: Its regular skills, None if only the card itself says which.
+        skills: Its regular skills, or None if only the card itself states them.
     """
 
     icons: tuple[str, ...]
@@ -104,7 +104,7 @@ class BorgPersonnel:
 
 
 def assimilation_of(card: Card) -> Assimilation:
-    """Say what a card becomes when it is assimilated, in each way that there is."""
+    """Return what a card becomes when it is assimilated, for each way to assimilate it."""
     facts = _facts()
     names = _outcomes(card)
     if not names:
@@ -207,7 +207,7 @@ def _converted(card: Card, outcome: str, attribute: str) -> str:
 
 
 def _value(card: Card, attribute: str) -> str:
-    """Return the value of an attribute before assimilation, as far as the catalogue knows it."""
+    """Return the value of an attribute before assimilation, if the catalogue knows it."""
     known = abilities(card.title)
     if attribute in FIGURES:
         return card.attributes[FIGURES.index(attribute)] if card.attributes else PRINTED

@@ -1,4 +1,4 @@
-"""Every ruling that touches a card of a deck, by card: what a player reads before a game."""
+"""Collect the rulings on the cards of a deck, for a player to read before a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from borgcheck.model.deck import GAME, Deck, tally
 
 @dataclass(frozen=True, slots=True)
 class CardRulings:
-    """A card of the deck, how many copies of it, and the rulings that speak of it, the latest first."""
+    """A card of the deck, its number of copies, and the rulings that mention it, the latest first."""
 
     title: str
     identification: str
@@ -21,12 +21,12 @@ class CardRulings:
 
 
 def brief(deck: Deck, corpus: Corpus, *, as_of: str | None = None) -> list[CardRulings]:
-    """Return the cards of a deck that rulings speak of, in the order of the list.
+    """Return the cards of a deck that rulings mention, in the order of the list.
 
     Args:
         deck: The deck.
         corpus: The rulings.
-        as_of: A date: only rulings in force then count.
+        as_of: A date; only rulings in force on it are returned.
     """
     names = {card.title: card.identification for _, card in deck.cards}
     by_card: dict[str, list[RulingEntry]] = {}

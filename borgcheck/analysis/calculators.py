@@ -1,4 +1,4 @@
-"""All calculators, by game: each is a function whose options are declared in its signature.
+"""All calculators by game. Each is a function whose options are declared in its signature.
 
 The commands of `borgcheck table` and the pages of `borgcheck serve` are made from these.
 """

@@ -1,4 +1,4 @@
-"""Compare two deck lists: are they the same deck, and if not, where do they differ?"""
+"""Compare two deck lists: whether they are the same deck, and if not, how they differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from borgcheck.model.listing import total_copies
 
 
 class Kind(StrEnum):
-    """What became of some copies of a card between the first deck, as registered, and the second, as played."""
+    """What happened to some copies of a card between the registered deck and the deck as played."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -21,11 +21,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Change:
-    """Some copies of one card that were added to a section, removed from it, or moved from it to another.
+    """Some copies of a card that were added to a section, removed from it, or moved to another.
 
-    `title` is the catalogue title, or the title as written where the card is unknown. `to` is the section
-    moved to, None unless moved. `registered_line` is the first line of the card in `section` of the deck
-    registered, `played_line` that in the deck played (in `to` where moved); None where there is no such line.
+    `title` is the catalogue title, or the title as written if the card is unknown. `to` is the section that the copies
+    moved to, None unless moved. `registered_line` is the first line of the card in `section` of the registered deck,
+    `played_line` the one in the deck as played (in `to` if moved); None if there is no such line.
     """
 
     kind: Kind
@@ -60,8 +60,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two decks: the name of its file, how many cards are part of the deck, and how many places
-    of the file were not read with certainty."""
+    """One of the two decks: its file name, its number of cards, and how many places were not read with certainty."""
 
     path: str
     cards: int
@@ -83,11 +82,11 @@ class Difference:
     changes: tuple[Change, ...]
 
     def __repr__(self) -> str:
-        what = "the same deck" if self.same else "not wholly read" if not self.certain else "different decks"
+        what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
         return f"<Difference of {self.registered.path!r} and {self.played.path!r}: {what}, {len(self.changes)} changes>"
 
     def to_dict(self) -> DifferenceDict:
-        """Return what `borgcheck diff --output-format json` prints, but for the fingerprints."""
+        """Return what `borgcheck diff --output-format json` prints, except the fingerprints."""
         return {
             "registered": self.registered.path,
             "played": self.played.path,
@@ -99,27 +98,27 @@ class Difference:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Return the deck registered and the deck played."""
+        """The registered deck and the deck as played."""
         return self.registered, self.played
 
     @property
     def in_deck(self) -> tuple[Change, ...]:
-        """Return the changes of the deck itself."""
+        """The changes to the deck itself."""
         return tuple(c for c in self.changes if c.in_deck)
 
     @property
     def comparable(self) -> bool:
-        """Check whether both files hold a deck."""
+        """Whether both files hold a deck."""
         return all(s.cards for s in self.sides)
 
     @property
     def certain(self) -> bool:
-        """Check whether both files hold a deck and every line was read."""
+        """Whether both files hold a deck and every line was read."""
         return self.comparable and not any(s.problems for s in self.sides)
 
     @property
     def same(self) -> bool:
-        """Check whether both are certainly the same deck; cards outside the deck do not matter."""
+        """Whether both are certainly the same deck; cards outside the deck do not matter."""
         return self.certain and not self.in_deck
 
 
@@ -127,8 +126,8 @@ def compare(registered: Deck, played: Deck) -> Difference:
     """Compare two decks card by card and section by section.
 
     Copies of a card are added up in each section as the rules count them. Copies that one section lost and another
-    gained are moved; the rest are added or removed. Order, format, comments, headings and the spelling of a title make
-    no difference.
+    gained count as moved; the rest as added or removed. Order, format, comments, headings and the spelling of a title
+    make no difference.
     """
     here, there = _by_card(registered), _by_card(played)
     changes = [c for key in dict.fromkeys([*here, *there]) for c in _changes(here.get(key, {}), there.get(key, {}))]
@@ -144,7 +143,7 @@ def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
 
 
 def _changes(here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list[CardEntry]]) -> Iterator[Change]:
-    """Yield the changes of one card, given its entries by section in both decks."""
+    """Yield the changes to one card, given its entries by section in both decks."""
     less = {s: n for s in SectionId if (n := total_copies(here.get(s, ())) - total_copies(there.get(s, ()))) > 0}
     more = {s: n for s in SectionId if (n := total_copies(there.get(s, ())) - total_copies(here.get(s, ()))) > 0}
     for section, lost in less.items():
@@ -163,7 +162,7 @@ def _changes(here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list
 
 
 def _order(change: Change) -> tuple[int, bool, int]:
-    """Sort section by section in the order of the first deck, then what only the second deck lists."""
+    """Return a key that sorts changes by section in the order of the first deck, then of the second deck."""
     line = change.registered_line or change.played_line or 0
     return list(SectionId).index(change.section), change.registered_line is None, line
 

@@ -35,7 +35,7 @@ class OpeningHand(NamedTuple):
 
     @property
     def kinds(self) -> tuple[tuple[str, Fraction], ...]:
-        """Return what the hand may hold at least one of, with the chance."""
+        """Return the chances to hold at least one card, or pair of cards, of each kind."""
         return (
             ("a ship", self.ship),
             ("a ship and a drone with one of its icons", self.ship_and_drone),
@@ -57,7 +57,7 @@ class OpeningHand(NamedTuple):
 
 
 def opening_hand(draw: list[CardEntry]) -> OpeningHand:
-    """Return the chances of the opening hand of a draw deck."""
+    """Return the chances of the opening hand from a draw deck."""
     total = total_copies(draw)
     names = {identity(entry): entry.name for entry in draw}
     ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
@@ -79,7 +79,7 @@ def _asked_by(card: Card | None) -> frozenset[str]:
 
 
 def _given_by(card: Card | None) -> frozenset[str]:
-    """Return what a drone can give towards staffing a ship."""
+    """Return what a drone can contribute to staffing a ship."""
     return frozenset(met_by(card)) if card and _is_drone(card) else frozenset()
 
 
@@ -88,7 +88,7 @@ def _title_of(card: Card | None, ships: dict[str, Card]) -> frozenset[str]:
 
 
 def _staffed_by(card: Card | None, ships: dict[str, Card]) -> frozenset[str]:
-    """Return the titles of the ships that a drone staffs alone."""
+    """Return the titles of the ships that a drone can staff alone."""
     if card is None or not _is_drone(card):
         return frozenset()
     return frozenset(title for title, ship in ships.items() if staffs_alone(card, ship))

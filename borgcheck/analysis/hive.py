@@ -18,8 +18,8 @@ from borgcheck.model.calculation import Calculation, Grid
 from borgcheck.model.deck import GAME
 
 _LIMITS = (
-    "CUNNING is as printed, or as converted by assimilation. Special skills are not shared, and what they add is not "
-    "in these figures."
+    "CUNNING is as printed, or as converted by assimilation. Special skills are not shared, and these figures do not "
+    "include what they add."
 )
 
 
@@ -42,12 +42,12 @@ def hive(
         typer.Option(
             metavar="FILE",
             parser=read_lists,
-            help="A TOML file with such lists: `crew`, `away`, and other places by any name. Its Borg join those of "
-            "the command line. `-` reads standard input.",
+            help="A TOML file with such lists: `crew`, `away`, and other places under any name. They are added to the "
+            "Borg on the command line. `-` reads standard input.",
         ),
     ] = None,
     apart: Annotated[
-        bool, typer.Option("--apart", help="The places are at different locations, each a hive of its own.")
+        bool, typer.Option("--apart", help="The places are at different locations, and each is a separate hive.")
     ] = False,
 ) -> Calculation:
     """Say which skills the Borg of a hive share, and their total CUNNING.
@@ -81,7 +81,7 @@ def hive(
 
 
 def _answer(found: Sharing, ids: tuple[str, ...]) -> Iterator[str]:
-    """Yield what the Borg of each hive share, and whose loss ends that."""
+    """Yield what the Borg of each hive share, and whose loss ends the sharing."""
     for number, hive in enumerate(found.hives, 1):
         if len(found.hives) > 1:
             yield f"Hive {number}: {', '.join(p.place.name for p in hive.places)}"
@@ -104,7 +104,7 @@ def _sentences(hive: Hive, ids: tuple[str, ...]) -> Iterator[str]:
 
 
 def _why(hive: Hive) -> str:
-    """Say why the totals of CUNNING are what they are; empty for a place that is alone."""
+    """Return the reason for the totals of CUNNING, or an empty string for a single place."""
     if shared := [p for p in hive.places if p.shares_cunning]:
         return f" ({join_words(_total(p.own) for p in shared)} added up)"
     if not hive.has_unity:

@@ -1,4 +1,4 @@
-"""Arrange a deck as a printed list: by section, card type and title, whatever the order of the file."""
+"""Arrange a deck as a printed list: by section, card type and title, regardless of the order in the file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
 from borgcheck.model.listing import total_copies
 
-# As decks are laid out: what seeds first, then what is played, side decks last. Types of later cards follow, in
-# alphabetical order, then what is not in the catalogue.
+# The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
+# alphabetically, then cards that are not in the catalogue.
 TYPES = (
     "Mission, Time Location, Site, Doorway, Facility, Objective, Dilemma, Artifact, Personnel, Ship, Equipment, Event, "
     "Interrupt/Event, Interrupt, Incident, Q Mission, Q Dilemma, Q Artifact, Q Event, Q Interrupt, Tactic, "
@@ -21,8 +21,10 @@ _NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """A card of a list with the copies that one section holds, however many lines of the file name it. `title` is
-    the catalogue title, or the title as written where the card is not known."""
+    """A card with its copies in one section, on however many lines of the file.
+
+    `title` is the catalogue title, or the title as written if the card is unknown.
+    """
 
     count: int
     title: str
@@ -31,44 +33,44 @@ class DeckLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cards of one type, by title; `type` is empty for those that are not in the catalogue."""
+    """The cards of one type, by title; `type` is empty for cards that are not in the catalogue."""
 
     type: str
     lines: tuple[DeckLine, ...]
 
     @property
     def label(self) -> str:
-        """Return the heading that a player would write above them, such as `Facilities`."""
+        """The heading that a player would write above them, such as `Facilities`."""
         if not self.type:
             return "Not in the catalogue"
         return self.type if self.type in _NO_PLURAL else _PLURALS.get(self.type, f"{self.type}s")
 
     @property
     def total(self) -> int:
-        """Return the number of cards."""
+        """The number of cards."""
         return sum(line.count for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section with its cards by type. `section` is None for cards under a heading that is none of a deck's."""
+    """A section with its cards by type. `section` is None for cards under an unknown heading."""
 
     section: SectionId | None
     groups: tuple[Group, ...]
 
     @property
     def label(self) -> str:
-        """Return the section's heading, such as `Draw deck`."""
+        """The section's heading, such as `Draw deck`."""
         return section_label(self.section) if self.section else "Under no known section"
 
     @property
     def in_deck(self) -> bool:
-        """Check whether its cards are part of the deck."""
+        """Whether its cards are part of the deck."""
         return self.section is not None and self.section not in NOT_IN_DECK
 
     @property
     def total(self) -> int:
-        """Return the number of its cards."""
+        """The number of its cards."""
         return sum(group.total for group in self.groups)
 
 
@@ -79,13 +81,13 @@ def section_label(section: SectionId) -> str:
 
 
 def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:
-    """Group entries by type in the order of TYPES, the copies of a card in one line, cards alphabetically."""
+    """Group entries by type in the order of TYPES, with cards sorted by title and all copies of a card on one line."""
     cards: dict[tuple[str, str], list[CardEntry]] = {}
     for entry in entries:
         cards.setdefault((entry.card.type if entry.card else "", identity(entry)), []).append(entry)
     groups: dict[str, list[DeckLine]] = {}
     for (type, _), same in cards.items():
-        # Spellings of an unknown title are one card: the same is shown whichever comes first.
+        # Spellings of an unknown title are one card: show the same one, whichever comes first.
         line = DeckLine(total_copies(same), min(e.name for e in same), known=same[0].card is not None)
         groups.setdefault(type, []).append(line)
     return tuple(
@@ -108,11 +110,11 @@ def _place(type: str) -> tuple[int, str]:
 
 
 def not_read(deck: Deck) -> list[tuple[int, str]]:
-    """Return the lines of the file that are on no list of cards, each with its number and what stands there.
+    """Return the lines of the file that no list of cards shows, each with its number and text.
 
     These are unread lines, lines with a bad count, unknown headings and unknown directives, in the order of the file.
-    A line is given whole, unless cards were read from it or it does not hold what is meant, as in formats that
-    spread a card over several lines: then the piece that was not read.
+    The text is the whole line, or only the part that was not read if cards were read from the line or the line does not
+    hold all of it, as in formats that spread a card over several lines.
     """
     pieces = [(u.span, u.text, u.text.removesuffix(" ...")) for u in deck.unread]
     pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]

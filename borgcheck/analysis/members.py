@@ -1,8 +1,9 @@
 """Read the Borg of a crew or an Away Team.
 
-A line is a title or identification, after the number of copies if there are several. `(assimilated)` or `(counterpart)`
-may follow, for a personnel that was assimilated from the opponent, and after a colon skills that the catalogue cannot
-know: the one that the Borg Queen selects, or those printed on a card whose skills it does not list.
+A line is a title or identification, preceded by the number of copies if there are several. `(assimilated)` or
+`(counterpart)` may follow, for a personnel that was assimilated from the opponent, and after a colon the skills that
+the catalogue cannot know: the one that the Borg Queen selects, or those printed on a card whose skills it does not
+list.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ class Member:
 
     Attributes:
         card: The card.
-        outcome: `drone` or `counterpart` for a personnel assimilated from the opponent, else empty.
+        outcome: `drone` or `counterpart` for a personnel assimilated from the opponent; empty for others.
         icons: Its subcommand icons.
         cunning: Its CUNNING, as printed or converted.
-        skills: The skills of the card, None if only the card itself says which.
+        skills: The skills of the card, or None if only the card itself states them.
         given: The skills written after its title.
     """
 
@@ -71,7 +72,7 @@ class Place:
 
 
 def highest_levels(skills: Sequence[Skill]) -> tuple[Skill, ...]:
-    """Return each different skill once, at its highest level, in the order of appearance."""
+    """Return each skill once, at its highest level, in order of appearance."""
     levels: dict[str, int] = {}
     for skill in skills:
         levels[skill.name] = max(skill.level, levels.get(skill.name, 0))
@@ -95,7 +96,7 @@ def read_lists(file: str) -> dict[str, Any]:
     """Read the lists of a TOML file, by place, and whether the places are at different locations (`apart = true`).
 
     Raises:
-        BorgcheckError: The file cannot be read, is not TOML, or a value is of another kind.
+        BorgcheckError: The file cannot be read, is not TOML, or a value has the wrong type.
     """
     name, lists = read_toml(file)
     for key, value in lists.items():
@@ -139,7 +140,11 @@ def _member(card: Card, outcome: str, skills: str, cards: Catalogue) -> Member:
 
 
 def _require_assimilable(card: Card, outcome: str, cards: Catalogue) -> None:
-    """Raise BorgcheckError if a personnel of the opponent cannot be a Borg in this way, or the way is not given."""
+    """Require that a personnel of the opponent can become Borg in the given way.
+
+    Raises:
+        BorgcheckError: It cannot, or no way is given.
+    """
     outcomes = {o.name: o for o in assimilation_of(card).outcomes}
     chosen = outcomes[outcome or "drone"]
     if chosen.barred:
@@ -185,7 +190,7 @@ def one_card(cards: Catalogue, text: str) -> Card:
 
 
 def unambiguous_title(cards: Catalogue, card: Card) -> str:
-    """Return a way to write a card's title that means this card and no other."""
+    """Return a way to write a card's title that means only this card."""
     sets = (expansions()[p.release].name if p.release in expansions() else p.release for p in card.printings)
     spellings = (card.title, *(f"{card.printed} ({name})" for name in sets))
     return next((s for s in spellings if cards.lookup(s).cards == (card,)), card.title)

@@ -8,10 +8,10 @@ from math import comb, perm
 
 
 def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:
-    """Return the chance that the top cards of a deck hold a fitting one.
+    """Return the chance that the top cards of a deck include a matching one.
 
     Args:
-        fitting: The number of cards in the deck that fit.
+        fitting: The number of matching cards in the deck.
         total: The number of cards in the deck; the chance is 0 if it is empty.
         drawn: The number of cards drawn; all of them if the deck has fewer.
     """
@@ -24,12 +24,12 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
 
     Args:
         first: The number of cards of the first kind in the deck.
-        second: The number of cards of the other kind; no card is of both.
+        second: The number of cards of the other kind; no card is of both kinds.
         total: The number of cards in the deck.
         drawn: The number of cards drawn; all of them if the deck has fewer.
     """
     seen, others = min(drawn, total), total - first - second
-    # Only if all cards of the second kind come before all of the first is there no such pair.
+    # There is no such pair only if all cards of the second kind come before all of the first.
     without = sum(
         comb(seen, i + j) * perm(second, i) * perm(first, j) * perm(others, seen - i - j)
         for i in range(min(second, seen) + 1)
@@ -39,7 +39,7 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
 
 
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
-    """Return the chance that the top cards of a deck hold one that asks for something and one that gives it.
+    """Return the chance that the top cards of a deck include one that asks for something and one that gives it.
 
     A hand holds such a pair exactly if what its cards ask for and what they give have something in common, so it is
     enough to track these two sets, card by card.

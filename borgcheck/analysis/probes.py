@@ -1,4 +1,4 @@
-"""Compute the chances of probes: which cards of the draw deck bring which outcome about."""
+"""Compute the chances of probes: which cards of the draw deck produce which outcome."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from borgcheck.model.listing import total_copies
 
 
 class Chance(NamedTuple):
-    """How many of some cards fit, and what follows for probes on successive turns, which see successive cards
-    of the shuffled draw deck. `after` is the number of other cards one of which has to come first, None if none has."""
+    """How many cards match, and the chances of probes on successive turns.
+
+    Successive probes reveal successive cards of the shuffled draw deck. `after` is the number of other cards one of
+    which has to come first, or None if none has to.
+    """
 
     fitting: int
     of: int
@@ -26,17 +29,17 @@ class Chance(NamedTuple):
 
     @property
     def first_probe(self) -> Fraction:
-        """Return the chance that the first probe card fits."""
+        """Return the chance that the first probe card matches."""
         return self.within(1)
 
     def within(self, probes: int) -> Fraction:
-        """Return the chance that one of a number of probe cards fits."""
+        """Return the chance that one of a number of probe cards matches."""
         if self.after is not None:
             return one_after_other(self.after, self.fitting, self.of, probes)
         return at_least_one(self.fitting, self.of, probes)
 
     def to_dict(self) -> ChanceDict:
-        """Return the chances as floats, with the exact fractions beside them; without `within` for a single probe."""
+        """Return the chances as floats and as exact fractions, without `within` for a single probe."""
         first = self.first_probe
         later = {str(n): self.within(n) for n in range(2, self.turns + 1)}
         if not later:
@@ -50,9 +53,12 @@ class Chance(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One outcome of a probe. `matching` are the cards that bear one of its icons; of these, `deciding` bring it
-    about: no outcome above it takes them (Borg Rulebook 1.6, Glossary, probing). One that needs another outcome first
-    cannot come about by the first probe."""
+    """An outcome of a probe.
+
+    `matching` are the cards with one of its icons. Of these, `deciding` are those that produce it, because no outcome
+    above it takes them (Borg Rulebook 1.6, Glossary, probing). The first probe cannot produce an outcome that needs
+    another one first.
+    """
 
     printed: ProbeOutcome
     matching: Chance
@@ -60,7 +66,7 @@ class Outcome(NamedTuple):
 
     @property
     def taken(self) -> int:
-        """Return how many matching cards an outcome above this one takes."""
+        """The number of matching cards that an outcome above this one takes."""
         return self.matching.fitting - self.deciding.fitting
 
     def to_dict(self) -> OutcomeDict:
@@ -76,7 +82,7 @@ class Outcome(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """The probe of an objective, its outcomes from top to bottom; `single` if it is discarded after one probe."""
+    """The probe of an objective, with its outcomes from top to bottom; `single` if it is discarded after one probe."""
 
     objective: str
     outcomes: tuple[Outcome, ...]
@@ -93,7 +99,7 @@ def probe(objective: Card, cards: list[CardEntry], *, turns: int = TURNS) -> Pro
     Args:
         objective: The objective.
         cards: The cards that the probe may reveal.
-        turns: For how many turns in a row the chances are wanted; an objective that allows one probe has no others.
+        turns: The number of consecutive turns to compute; an objective that allows one probe has no further ones.
     """
     facts = _facts()
     single = objective.title in facts["single"]

@@ -1,9 +1,9 @@
 """What the Borg of a hive share: skills by an Interlink Drone, CUNNING by a Unity Drone (Borg Rulebook 1.6, glossary).
 
-A hive is all of a player's Borg at one location, on a planet or aboard; a place is Borg who are present with each
-other. With an Interlink Drone in the hive, the Borg of every place with a [Com] Borg (the [Com] Borg included) share
-their regular skills, each at its highest level in any one of them. With a Unity Drone, every place with a [Com] Borg
-has the total CUNNING of all those places.
+A hive is all of a player's Borg at one location, on a planet or aboard; a place is a group of Borg who are present with
+each other. With an Interlink Drone in the hive, the Borg of every place with a [Com] Borg (the [Com] Borg included)
+share their regular skills, each at its highest level in any one of them. With a Unity Drone, every place with a [Com]
+Borg has the total CUNNING of all those places.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ASSIMILATION = "borg-rulebook-1.6#personnel-assimilation"
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A total of CUNNING, and the titles left out of it because their CUNNING is not a number."""
+    """A total of CUNNING, and the titles that it leaves out because their CUNNING is not a number."""
 
     number: int
     without: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSharing:
-    """Whether the Borg of a place share skills and CUNNING, their own CUNNING, and the total that they have."""
+    """Whether the Borg of a place share skills and CUNNING, their own CUNNING, and their total."""
 
     place: Place
     has_communication: bool
@@ -60,7 +60,7 @@ class SharingLoss:
 
 @dataclass(frozen=True, slots=True)
 class Hive:
-    """What the Borg at one location share. `skills` are what each Borg has in the places that share."""
+    """What the Borg at one location share. `skills` are the skills of each Borg in the places that share."""
 
     has_interlink: bool
     has_unity: bool
@@ -78,16 +78,16 @@ class Sharing:
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The ids of the rulings behind it."""
+        """The ids of its rulings."""
         return tuple(dict.fromkeys((INTERLINK, UNITY, HIVE, *(n.ruling for n in self.notes))))
 
 
 def share(places: Sequence[Place], *, apart: bool = False) -> Sharing:
-    """Say what the Borg of some places share.
+    """Return what the Borg of some places share.
 
     Args:
         places: Borg who are present with each other.
-        apart: Whether the places are at different locations, each a hive of its own.
+        apart: Whether the places are at different locations, so that each is a separate hive.
     """
     groups = [(place,) for place in places] if apart else [tuple(places)]
     found = tuple(replace(_share(group), losses=_losses(group)) for group in groups)
@@ -117,7 +117,7 @@ def _share(places: Sequence[Place]) -> Hive:
 
 
 def _number(cunning: str) -> int | None:
-    """Return a CUNNING as a number, both figures of a dual-personnel card added up; None if it is not one."""
+    """Return a CUNNING as a number (the sum for a dual-personnel card), or None if it is not a number."""
     figures = cunning.split("+")
     return sum(map(int, figures)) if all(figure.isdigit() for figure in figures) else None
 
@@ -132,7 +132,7 @@ def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
     before = _share(places)
     out: dict[SharingLoss, None] = {}
     for index, place in enumerate(places):
-        # To lose one of several copies ends nothing: the others go on sharing.
+        # Losing one of several copies ends nothing: the others continue to share.
         for member in (member for member, copies in Counter(place.members).items() if copies == 1):
             left = replace(place, members=tuple(other for other in place.members if other is not member))
             after = _share([left if i == index else p for i, p in enumerate(places)])
@@ -145,7 +145,7 @@ def _losses(places: Sequence[Place]) -> tuple[SharingLoss, ...]:
 
 
 def _notes_on(member: Member) -> Iterator[RulingNote]:
-    """Yield what the figures of a Borg leave open."""
+    """Yield notes on what the figures of a Borg leave open."""
     title, names = member.card.title, [s.name for s in member.skills or ()]
     if member.is_queen and not member.given:
         text = f"{title}: no selected skill is given; write it after the title, as in `: Empathy`."
@@ -162,7 +162,7 @@ def _notes_on(member: Member) -> Iterator[RulingNote]:
 
 
 def _limits(members: Sequence[Member]) -> Iterator[RulingNote]:
-    """Yield the limits of a collective that some members exceed."""
+    """Yield notes on the limits of a collective that the members exceed."""
     if sum(m.is_counterpart for m in members) > 1:
         yield RulingNote("Only one counterpart may be in your collective at a time.", _COUNTERPART)
     if sum(m.is_queen for m in members) > 1:

@@ -10,12 +10,12 @@ from borgcheck.model.deck import Deck, SectionId, cards_of
 from borgcheck.model.dicts import StaffingDict
 from borgcheck.model.listing import total_copies
 
-# By her text she applies [Com], [Nav] and [Def] to staffing.
+# According to her text, she applies [Com], [Nav] and [Def] to staffing.
 _WITH_EVERY_ICON = "Seven of Nine (The Borg)"
 
 
 class Staffing(NamedTuple):
-    """A ship of the deck: its staffing icons, and how many personnel of the draw deck meet each."""
+    """A ship in the deck: its staffing icons, and how many personnel in the draw deck meet each."""
 
     ship: str
     copies: int
@@ -28,7 +28,7 @@ class Staffing(NamedTuple):
 
 
 def staffing(ship: Card, deck: Deck) -> Staffing:
-    """Count the personnel of the draw deck that staff a ship of the deck."""
+    """Count the personnel in the draw deck that can staff a ship of the deck."""
     draw = deck.section(SectionId.DRAW)
     icons = asked(ship)
     personnel = [(e, c) for e, c in cards_of(draw) if c.type == "Personnel"]
@@ -41,13 +41,12 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
 
 
 def asked(ship: Card) -> tuple[str, ...]:
-    """Return what a ship asks of its crew: any Borg if it lists nothing."""
+    """Return what a ship requires of its crew: any Borg if it lists nothing."""
     return ship.staffing or ("Borg",)
 
 
 def _meeting(personnel: Card, icon: str) -> int:
-    """Return how many of the people on a personnel card meet a staffing requirement: on a dual personnel, each of the
-    two whose icon it is."""
+    """Return how many personnel on a card meet a staffing requirement; a dual-personnel card has two."""
     if icon not in met_by(personnel):
         return 0
     if "Dual Personnel" not in personnel.keywords:
@@ -58,8 +57,8 @@ def _meeting(personnel: Card, icon: str) -> int:
 def staffs_alone(personnel: Card, ship: Card) -> bool:
     """Check whether a personnel card meets all staffing requirements of a ship.
 
-    A personnel meets one requirement, each of the two on a dual-personnel card one, and Seven of Nine one with each of
-    her subcommand icons (Borg Rulebook 1.6, Staffing and Moving Ships).
+    A personnel meets one requirement, each of the two on a dual-personnel card meets one, and Seven of Nine meets one
+    with each of her subcommand icons (Borg Rulebook 1.6, Staffing and Moving Ships).
     """
     required = Counter(asked(ship))
     if personnel.title == _WITH_EVERY_ICON and len(asked(ship)) > 1:
@@ -69,8 +68,10 @@ def staffs_alone(personnel: Card, ship: Card) -> bool:
 
 
 def met_by(personnel: Card) -> tuple[str, ...]:
-    """Return the staffing requirements that a personnel can meet: its own icons, as a Borg any [Borg], and as a
-    commander that of staff."""
+    """Return the staffing requirements that a personnel can meet.
+
+    These are its own icons, [Borg] for any Borg, and staff for a commander.
+    """
     borg = ("Borg",) if personnel.is_borg else ()
     staff = ("Stf",) if "Cmd" in personnel.icons else ()
     return tuple(dict.fromkeys((*personnel.icons, *borg, *staff)))

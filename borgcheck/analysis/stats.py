@@ -1,5 +1,5 @@
-"""Compute numbers about a deck: its cards by kind, the exact chances of its probes and of its opening hand, who staffs
-its ships, what its objectives can target."""
+"""Compute statistics of a deck: its cards by kind, the exact chances of its probes and opening hand, who can staff its
+ships, and what its objectives can target."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUBCOMMANDS = ("Com", "Nav", "Def")
 
 
 class Target(NamedTuple):
-    """An objective of the deck that targets a mission: what it asks for, and the missions that are it."""
+    """An objective in the deck that targets a mission: what it requires, and the missions that meet it."""
 
     objective: str
     wanted: str
@@ -109,12 +109,12 @@ class Stats(NamedTuple):
 
 
 def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
-    """Return the numbers about a deck.
+    """Return the statistics of a deck.
 
     Args:
         deck: The deck.
-        catalogue: The cards whose objectives are probed besides the deck's own.
-        turns: For how many turns in a row the chances of probes are wanted.
+        catalogue: The cards; its objectives are included besides the deck's own.
+        turns: The number of consecutive turns for which to compute the chances of probes.
     """
     draw = deck.section(SectionId.DRAW)
     objectives = _of_deck(deck, "Objective")
@@ -151,12 +151,12 @@ def _is_current_objective(card: Card) -> bool:
 
 
 def _of_deck(deck: Deck, type: str) -> list[Card]:
-    """Return the deck's cards of a type, each once, in the order of the file."""
+    """Return the deck's cards of a type, each once, in file order."""
     return list({c.title: c for _, c in deck.cards if c.type == type}.values())
 
 
 def _types(deck: Deck) -> dict[str, dict[str, int]]:
-    """Count cards by type, the most common first, each by section."""
+    """Count cards by type, the most common first, and by section."""
     found: dict[str, dict[str, int]] = {}
     for entry in deck.played:
         type = entry.card.type if entry.card else "unknown"

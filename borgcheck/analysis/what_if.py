@@ -1,4 +1,4 @@
-"""Change the draw deck of a deck, to see what would change in its numbers."""
+"""Change the draw deck of a deck, to see how its statistics would change."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _NOWHERE = Span(1, 1, 1)
 
 
 def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
-    """Return a deck like this one, with cards added to its draw deck and taken out of it.
+    """Return a copy of a deck, with cards added to its draw deck and taken out of it.
 
     Args:
-        deck: The deck, which stays as it is.
-        changes: Signs, counts and titles, such as `+2 Nine of Eleven -1 Wormhole`.
+        deck: The deck, which is not changed.
+        changes: Signs (+ or -), counts and titles, such as `+2 Nine of Eleven -1 Wormhole`.
         catalogue: The cards.
 
     Raises:
-        BorgcheckError: If the changes cannot be read, a card to add is unknown or may not be in the draw deck, or the
-            draw deck has fewer copies than are to be taken out.
+        BorgcheckError: The changes cannot be read, a card to add is unknown or may not be in the draw deck, or the draw
+            deck has too few copies to take out.
     """
     entries = list(deck.entries)
     for sign, number, title in _read(changes):
@@ -48,7 +48,7 @@ def _read(changes: str) -> list[tuple[str, int, str]]:
         if match is None or not int(match.group(2)):
             raise BorgcheckError(
                 f"the changes cannot be read at {changes[at:].strip()!r}: "
-                "write each as a sign, a count and a title, such as `+2 Nine of Eleven -1 Wormhole`"
+                "write each as + or -, a count and a title, such as `+2 Nine of Eleven -1 Wormhole`"
             )
         found.append((match.group(1), int(match.group(2)), match.group(3)))
         at = match.end()
@@ -93,12 +93,12 @@ def _without(entries: list[CardEntry], title: str, number: int, catalogue: Catal
     if left == number and not meant and (near := _nearest(title, entries)):
         raise BorgcheckError(f"the draw deck has no {title!r}{did_you_mean(near)}")
     if left:
-        raise BorgcheckError(f"the draw deck has {number - left} of {title!r}, so {number} cannot be taken out of it")
+        raise BorgcheckError(f"the draw deck has only {number - left} of {title!r}, so {number} cannot be taken out")
     return out[::-1]
 
 
 def _nearest(title: str, entries: list[CardEntry]) -> tuple[str, ...]:
-    """Return the titles in the draw deck that an unknown one resembles."""
+    """Return the titles in the draw deck that are similar to an unknown one."""
     names: dict[str, list[str]] = {}
     for entry in entries:
         if entry.section is SectionId.DRAW:

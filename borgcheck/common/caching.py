@@ -1,8 +1,8 @@
-"""Keep what takes long to work out in the user's cache folder, and do without it whenever something is wrong with it.
+"""Keep slow results in the user's cache folder, and do without the cache if anything is wrong with it.
 
-The name of a file says what it was made of, so an entry cannot go stale; it bears a checksum, is written aside and
-moved into place, and is read only if nobody but the user can have written it. Lark keeps the tables of its parsers by
-itself, as a pickle, which could run code: the same holds for their files. All of it may be deleted at any time.
+The name of a file identifies what it was made from, so an entry cannot go stale. A file has a checksum, is written
+elsewhere and moved into place, and is read only if no one but the user can have written it. The same applies to the
+parser tables that Lark itself keeps as pickles, which could run code. The cache may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from borgcheck.errors import BorgcheckError
 
 
 def folder() -> Path | None:
-    """Return the user's cache folder of borgcheck (BORGCHECK_CACHE names another one); None if the user has none."""
+    """Return the user's cache folder for borgcheck (BORGCHECK_CACHE overrides it), or None if the user has none."""
     if named := os.environ.get("BORGCHECK_CACHE"):
         return Path(named)
     from platformdirs import user_cache_path
 
     with suppress(OSError, RuntimeError):
         place = user_cache_path("borgcheck", appauthor=False)
-        # A user without a home would get a folder called `~` where the program stands.
+        # A user without a home would get a folder called `~` in the working folder.
         return place if place.is_absolute() else None
     return None
 
 
 def is_private(path: Path) -> bool:
-    """Check whether a file or folder is the user's own, no link, and nobody else can write to it."""
+    """Check whether a file or folder belongs to the user, is not a link, and cannot be written by anyone else."""
     status = path.lstat()
     if stat.S_ISLNK(status.st_mode):
         return False
@@ -39,9 +39,9 @@ def is_private(path: Path) -> bool:
 
 
 def private_file(name: str) -> str | None:
-    """Return the path of a file for what a library keeps by itself; None if others could write to it.
+    """Return the path of a file that a library manages itself, or None if others could write to it.
 
-    The file is there, and may be empty.
+    The file exists, and may be empty.
     """
     place = folder()
     with suppress(OSError):
@@ -56,7 +56,7 @@ def private_file(name: str) -> str | None:
 
 
 def fetch(name: str) -> bytes | None:
-    """Return what is kept under a name; None if there is nothing, or nothing that can be trusted."""
+    """Return the data kept under a name, or None if there is none that can be trusted."""
     place = folder()
     with suppress(OSError):
         if place and is_private(place) and is_private(place / name):
@@ -67,9 +67,9 @@ def fetch(name: str) -> bytes | None:
 
 
 def keep(name: str, data: bytes) -> None:
-    """Keep data under a name, and remove what was kept under the same beginning of the name (up to its `-`).
+    """Keep data under a name, and remove what was kept under names with the same prefix (up to the `-`).
 
-    A cache that cannot be written is no fault: nothing is kept then.
+    If the cache cannot be written, nothing is kept; this is not an error.
     """
     place = folder()
     with suppress(OSError, BorgcheckError):

@@ -1,4 +1,4 @@
-"""Make text from a deck fit to show: nothing in it may act on the terminal, in Markdown, or mislead the reader."""
+"""Make text from a deck safe to show: it must not control the terminal, act as Markdown, or mislead the reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
-# In JSON, unseen characters beyond those that it escapes anyway.
+# In JSON, invisible characters besides those that it escapes anyway.
 _ESCAPED = re.compile(
     "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
 )
@@ -16,17 +16,17 @@ _MARKDOWN = re.compile(r"[\\`*_<>\[\]#|~&]")
 
 
 def escape_markdown(text: str) -> str:
-    """Escape the characters that Markdown acts on within a line."""
+    """Escape the characters that have a meaning in Markdown within a line."""
     return _MARKDOWN.sub(r"\\\g<0>", text)
 
 
 def spelled_out(json: str) -> str:
-    """Escape the unseen characters of a JSON text as `\\u`: the values stay, and nothing acts on a terminal."""
+    """Escape invisible characters in JSON as `\\u`, which keeps the values and protects the terminal."""
     return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", json)
 
 
 def visible(text: str) -> str:
-    """Replace control, format and other unseen characters by `\\ufffd`, tabs by blanks."""
+    """Replace control, format and other invisible characters with `\\ufffd`, and tabs with blanks."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(" " if c == "\t" else "\ufffd" if unicodedata.category(c) in _HIDDEN else c for c in text)

@@ -1,4 +1,4 @@
-"""Files in and out: read up to a stated size, and replaced whole."""
+"""Read files up to a maximum size, and replace them atomically."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ from typing import IO
 from borgcheck.errors import BorgcheckError
 
 LARGEST = 8 * 1024 * 1024
-"""The most bytes that are read of a file: a deck of a few hundred thousand lines. A larger file is refused before it
-is read whole."""
+"""The maximum size of a file in bytes: a deck of a few hundred thousand lines. A larger file is not read."""
 
 _PIECE = 64 * 1024
 _BINARY = getattr(os, "O_BINARY", 0)
 
 STDIN = "-"
-"""The name that stands for standard input."""
+"""The name that means standard input."""
 STDIN_NAME = "<stdin>"
-"""The name that is shown for it."""
+"""The name that messages show for it."""
 
 
 def read_input(path: str) -> bytes:
     """Return the content of a file, or of standard input.
 
     Raises:
-        BorgcheckError: It cannot be read.
+        BorgcheckError: The file cannot be read.
     """
     if not path:
         raise BorgcheckError("the file name is empty")
@@ -44,7 +43,7 @@ def read_file(path: Path) -> bytes:
     """Return the content of a file.
 
     Raises:
-        BorgcheckError: It cannot be read, or is larger than LARGEST.
+        BorgcheckError: The file cannot be read, or is larger than LARGEST.
     """
     try:
         with path.open("rb") as file:
@@ -56,12 +55,12 @@ def read_file(path: Path) -> bytes:
 
 
 def absolute(path: Path) -> Path:
-    """Return a path from the root on, without `..` in it: the folders above it are then its parents."""
+    """Return an absolute path without `..`, so that its parents are the folders above it."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Check whether two names are of one file, which may not be there yet."""
+    """Check whether two names mean the same file, which may not exist yet."""
     try:
         return one.samefile(other)
     except OSError:
@@ -69,12 +68,12 @@ def is_same(one: Path, other: Path) -> bool:
 
 
 def read_stream(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
-    """Return what is left in a stream.
+    """Return the rest of a stream.
 
     Raises:
-        BorgcheckError: That is more than `largest` bytes.
+        BorgcheckError: It is more than `largest` bytes.
     """
-    # To make room for the largest file takes longer than to read a deck.
+    # Allocating room for the largest file takes longer than reading a deck.
     data = stream.read(_PIECE) or b""
     if len(data) == _PIECE:
         data += stream.read(largest + 1 - _PIECE) or b""
@@ -83,29 +82,37 @@ def read_stream(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
 
 
 def require_size(data: bytes, name: str, largest: int = LARGEST) -> None:
-    """Raise BorgcheckError if a file is larger than `largest` bytes."""
+    """Require that a file is not too large.
+
+    Raises:
+        BorgcheckError: It is larger than `largest` bytes.
+    """
     if len(data) > largest:
-        raise BorgcheckError(f"{name}: too large: more than the {largest // 1024**2} MiB that are read of a file")
+        raise BorgcheckError(f"{name}: too large: files may have at most {largest // 1024**2} MiB")
 
 
 def require_regular(file: Path) -> None:
-    """Raise BorgcheckError for a device or a pipe, which is not written anew in its own place."""
+    """Require that a file is a regular file, which can be rewritten in place.
+
+    Raises:
+        BorgcheckError: It is a device or a pipe.
+    """
     if not file.is_file():
         raise BorgcheckError(f"{file}: not a regular file, so it is not rewritten")
 
 
 def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Replace the content of a file: write it beside the file and move it over, so that a fault leaves the old content.
+    """Replace the content of a file: write a new file and move it over, so that an error leaves the old content.
 
-    The file keeps its permissions; a link stays a link to the file that changes. A device or a pipe is written into.
+    The file keeps its permissions; a link stays a link, and its target changes. A device or a pipe is written to.
 
     Args:
         path: The file.
         data: Its new content.
-        private: Whether the file, and the folders made for it, are for the user alone.
+        private: Whether only the user may have access to the file and to the folders made for it.
 
     Raises:
-        BorgcheckError: It cannot be written.
+        BorgcheckError: The file cannot be written.
     """
     try:
         if path.exists() and not path.is_file():
@@ -133,7 +140,7 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder, and those above it that are missing, for the user alone."""
+    """Make a folder, and any missing folders above it, that only the user has access to."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""How to add an extra to this very installation: by pip, pipx or uv, whichever made it."""
+"""How to add an extra to this installation with the tool that made it: pip, pipx or uv."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from urllib.request import url2pathname
 
 NAME = "borgcheck"
 EXTRAS = {"editor": "pygls", "mail": "mammoth", "pdf": "reportlab", "watch": "watchfiles", "web": "fastapi"}
-"""The extras, each with a module that is there if it is installed."""
+"""The extras, each with a module that exists if the extra is installed."""
 
 
 def install_command(extra: str) -> str:
-    """Return the command line that adds an extra to this installation and leaves what is installed as it is."""
+    """Return the command line that adds an extra to this installation without changing anything else."""
     place = Path(sys.prefix)
     wanted = f"{NAME}[{extra}]"
     if (place / "pipx_metadata.json").exists():
         command = ["pipx", "runpip", place.name, "install", wanted]
     elif (place / "uv-receipt.toml").exists():
-        # uv makes the tool anew: whatever it is to have has to be named.
+        # uv reinstalls the tool, so everything that it should have must be named.
         extras = sorted({extra, *(name for name, module in EXTRAS.items() if find_spec(module))})
         command = ["uv", "tool", "install", *_source(",".join(extras))]
     elif find_spec("pip"):
@@ -36,7 +36,7 @@ def install_command(extra: str) -> str:
 
 
 def _source(extras: str) -> list[str]:
-    """Return what installs the program with extras from where it came from (direct_url.json, PEP 610)."""
+    """Return the arguments that install the program with extras from its own source (direct_url.json, PEP 610)."""
     try:
         recorded = distribution(NAME).read_text("direct_url.json")
     except PackageNotFoundError:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as HTML. What the cells hold is text: nothing in it acts."""
+    """Return a table as HTML, with the cells as plain text."""
     body = "".join(f"<tr>{_cells('td', row)}</tr>" for row in rows)
     return (
         f"<table><caption>{_text(caption)}</caption><thead><tr>{_cells('th', heads)}</tr></thead>"
@@ -21,5 +21,5 @@ def _cells(tag: str, row: Iterable[object]) -> str:
 def _text(value: object) -> str:
     from html import escape
 
-    # Control characters and marks of direction would mislead the eye.
+    # Control characters and direction marks would mislead the reader.
     return escape("".join(c if c.isprintable() else "\ufffd" for c in str(value)))

@@ -1,4 +1,4 @@
-"""Numbers below a hundred in words, as the titles of drones have them."""
+"""Numbers below a hundred in words, as in the titles of drones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIGURES = re.compile(r"\d+|[ivx]+")
 
 
 def in_words(digits: str) -> str:
-    """Return a number in words, `96` as `ninety-six`; from a hundred on in digits."""
+    """Return a number in words, `96` as `ninety-six`; a hundred or more stays in digits."""
     number = int(digits)
     if number < len(_ONES):
         return _ONES[number]
@@ -30,8 +30,9 @@ def in_words(digits: str) -> str:
 def agree(written: str, title: str) -> bool:
     """Check whether the numbers of two folded titles agree.
 
-    They have the same digits and Roman numerals, and the written one has no number word that the title lacks: `Fifteen
-    of Seventeeen` and `Tow of Nine` may be misspelt, but `Four of Nine` is no misspelt `Five of Nine`.
+    They agree if they have the same digits and Roman numerals, and the written one has no number word that the title
+    lacks: `Fifteen of Seventeeen` and `Tow of Nine` may be misspelt, but `Four of Nine` is not a misspelt `Five of
+    Nine`.
     """
     here, there = written.split(), title.split()
     if [w for w in here if _FIGURES.fullmatch(w)] != [w for w in there if _FIGURES.fullmatch(w)]:

@@ -1,4 +1,4 @@
-"""Kinds of options that calculators declare: their values are typed as text, or stand in a TOML file."""
+"""Kinds of options that calculators declare, with values given as text or in a TOML file."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def read_toml(file: str) -> tuple[str, dict[str, Any]]:
     try:
         return name, tomllib.loads(read_input(file).decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise BorgcheckError(f"{name}: not a TOML file ({error})") from None
+        raise BorgcheckError(f"{name}: is not valid TOML: {error}") from None
 
 
 def format_value(value: object) -> str:
-    """Return a value as a message quotes it: as in TOML or Python, and not too long."""
+    """Return a value for a message: as in TOML or Python, and not too long."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
@@ -41,7 +41,7 @@ def number(help: str, *, low: int = 0, high: int = HIGHEST, show_default: str | 
 
 
 def numbers(help: str, example: str) -> Any:
-    """Declare an option with whole numbers; `none` stands for an empty list."""
+    """Declare an option with whole numbers; `none` means an empty list."""
     expected = f"whole numbers from 0 to {HIGHEST} separated by commas, such as {example}, or `none`"
 
     def parse(value: object) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def numbers(help: str, example: str) -> Any:
 
 
 def unsuitable(option: str, message: str) -> typer.BadParameter:
-    """Return the error for an option that does not fit the others, or the game."""
+    """Return the error for an option that does not go with the others, or with the game."""
     return typer.BadParameter(message, param_hint=f"'{option}'")
 
 

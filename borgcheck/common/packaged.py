@@ -1,4 +1,4 @@
-"""The tables that ship inside the package as TOML: rulesets, games, nicknames and the like."""
+"""The TOML tables inside the package: rulesets, games, nicknames and so on."""
 
 from __future__ import annotations
 
@@ -9,6 +9,5 @@ from borgcheck.common import resources
 
 
 def table(*parts: str) -> dict[str, Any]:
-    """Read a TOML file inside the package, e.g. `table("data", "nicknames.toml")`; the caller may change what it
-    gets."""
+    """Read a TOML file in the package, such as `table("data", "nicknames.toml")`; the caller may change the result."""
     return tomllib.loads(resources.package_text(*parts))

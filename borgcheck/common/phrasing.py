@@ -1,4 +1,4 @@
-"""Nouns and chances as a sentence has them."""
+"""Nouns and chances as written in a sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plural(number: int | str, noun: str, several: str = "") -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in per cent, `15.2 %`; 0 and 100 only if it is exactly that."""
+    """Return a chance in per cent, `15.2 %`; 0 and 100 only if exact."""
     if chance in (0, 1):
         return f"{100 * chance} %"
     return f"{float(100 * chance):.1f} %".replace("100.0", ">99.9") if chance * 1000 >= 1 else "<0.1 %"
@@ -32,7 +32,7 @@ def in_brackets(icons: Iterable[str]) -> str:
 
 
 def join_words(words: Iterable[object], conjunction: str = "and") -> str:
-    """Join words as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
+    """Return words joined as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]
     return f"{', '.join(most)} {conjunction} {last}" if most else last
 

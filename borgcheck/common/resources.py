@@ -1,7 +1,7 @@
-"""The one door to what ships beside the code: grammars, rulings, rulesets and card facts.
+"""Access to everything that ships with the code: grammars, rulings, rulesets and card facts.
 
-`grammar/` and `rulings/` stand at the top of the repository, because players and judges edit them;
-the wheel carries them as `borgcheck/_data/`. An editable install has only the former place.
+`grammar/` and `rulings/` are at the top of the repository, because players and judges edit them; the wheel has them in
+`borgcheck/_data/`. An editable install has only the former.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ def folder(name: str) -> Path:
     for place in (PACKAGE / "_data" / name, PACKAGE.parent / name):
         if place.is_dir():
             return place
-    raise BorgcheckError(f"this installation of borgcheck lacks its {name}/ folder: install it again")
+    raise BorgcheckError(f"this installation of borgcheck lacks its {name}/ folder: reinstall it")
 
 
 def text(name: str, *parts: str) -> str:
-    """Return the text of one file of such a folder, e.g. `text("grammar", "text.lark")`."""
+    """Return the text of a file in such a folder, such as `text("grammar", "line.lark")`."""
     return folder(name).joinpath(*parts).read_text(encoding="utf-8")
 
 
 def package_text(*parts: str) -> str:
-    """Return the text of a file inside the package, e.g. `package_text("data", "cards", "cards.tsv")`."""
+    """Return the text of a file inside the package, such as `package_text("data", "cards", "cards.tsv")`."""
     return PACKAGE.joinpath(*parts).read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Suggest the known name that an unknown one may stand for; for the titles of cards, see cards.suggestions."""
+"""Suggest the known name that may be meant by an unknown one; for card titles, see cards.suggestions."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterable
 from borgcheck.common.phrasing import join_words
 
 OF_NAMES = 60.0
-"""How alike two names that a user types must be at least: a wrong suggestion costs a glance."""
+"""The minimum similarity of a name that a user types and a known one: a wrong suggestion does little harm."""
 OF_LINES = 72.0
-"""How alike a line of a list and a name must be at least: any text may stand there, and the section hangs on it."""
+"""The minimum similarity of a line in a list and a name: the line may be any text, and it may decide a section."""
 
 
 def nearest(word: str, known: Iterable[str], *, likeness: float = OF_NAMES) -> str:
-    """Return the known word that an unknown one is the fewest edits away from, whatever its case.
+    """Return the known word that is the fewest edits away from an unknown one, ignoring case.
 
     Args:
         word: The unknown word.
         known: The known words.
-        likeness: How alike the two must be at least, from 0 to 100.
+        likeness: The minimum similarity of the two, from 0 to 100.
 
     Returns:
-        The word; empty if none is alike enough.
+        The word, or an empty string if none is similar enough.
     """
     from rapidfuzz import fuzz
     from rapidfuzz.distance import OSA
@@ -37,11 +37,11 @@ def did_you_mean(near: str | Iterable[str], form: str = "; {}") -> str:
     """Return the question that a message ends with, such as `; did you mean A or B?`.
 
     Args:
-        near: One suggestion or several; what is empty is left out.
-        form: What stands around the question.
+        near: One or more suggestions; empty ones are left out.
+        form: The text around the question.
 
     Returns:
-        The question; empty if there is no suggestion.
+        The question, or an empty string if there is no suggestion.
     """
     names = [name for name in ([near] if isinstance(near, str) else near) if name]
     return form.format(f"did you mean {join_words(names, 'or')}?") if names else ""

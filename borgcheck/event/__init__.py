@@ -1,6 +1,6 @@
-"""Events: the register of an event's decks, and what is asked of it on the day and later.
+"""Events: the register of an event's decks, and the questions that a director asks of it.
 
-`register` is the record and its file, `names` tells players apart, `enter` adds decks to it, replaces and withdraws
-them, `concerns` says what to look into, `compare` tells whose deck a played list is, `recheck` judges the registered
+`register` is the record and its file, `names` distinguishes players, `enter` adds, replaces and withdraws decks,
+`concerns` says what to look into, `compare` finds whose deck a list as played is, and `recheck` checks the registered
 decks again.
 """

@@ -14,11 +14,11 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 
 _MOST_CHANGED = 0.5
-"""A list whose player is unknown is compared with a registered deck if no more than this part of its cards differs."""
+"""A list without a player is compared with a registered deck if at most this share of its cards differs."""
 
 
 class Status(StrEnum):
-    """What a list as played is."""
+    """How a list as played relates to the register."""
 
     REGISTERED = "registered"
     CHANGED = "changed"
@@ -28,8 +28,8 @@ class Status(StrEnum):
 
 
 class KnownBy(StrEnum):
-    """How a list's player was found: named by the list or by who asked, by its file name, by its cards, or as the one
-    whose deck is most similar."""
+    """How a list's player was found: named in the list or by the caller, by its file name, by its cards, or as the
+    player with the most similar deck."""
 
     PLAYER = "player"
     FILE = "file"
@@ -39,11 +39,10 @@ class KnownBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A list as played beside the register.
+    """A list as played, compared with the register.
 
-    `named` is the player whom the list names, or whose it is said to be. `registered` is the deck that it was compared
-    with, None if that player has none or there is none like it; `same_as` are the players other than this one whose
-    registered deck it is.
+    `named` is the player that the list or the caller names. `registered` is the deck that it was compared with, or None
+    if that player has none or no deck is similar; `same_as` are other players who registered exactly this deck.
     """
 
     path: str
@@ -74,14 +73,14 @@ class Played:
 def compare_with_register(register: Register, played: Deck, player: str | None = None) -> Played:
     """Compare a list as played with the decks of a register.
 
-    A list that names a player has to be that player's deck. One that names none belongs to the player who is given,
-    else to the one whose deck came from a file of that name, else to the one whose deck it is; else it is compared with
-    the registered deck that is most similar.
+    A list that names a player must be that player's deck. Otherwise it belongs to the given player, else to the one
+    whose deck came from a file with that name, else to the one who registered exactly this deck; else it is compared
+    with the most similar registered deck.
 
     Args:
         register: The register.
         played: The list as played.
-        player: Who is said to play it.
+        player: The player, if known.
     """
     decks = register.decks
     mark = fingerprint(played)
@@ -112,13 +111,12 @@ def compare_with_register(register: Register, played: Deck, player: str | None =
 
 
 def _are_one(own: str, named: str, decks: Sequence[Registration]) -> bool:
-    """Check whether the player whom a list names is the one whose it is said to be."""
+    """Check whether the player that a list names is the given one."""
     return name_key(own) == name_key(named) or any(each.is_called(own) for each in decks)
 
 
 def _owned(decks: Sequence[Registration], path: str, named: str) -> list[Registration]:
-    """Return the decks of the player who is named, or else of the player or the file that a list's file is called
-    like."""
+    """Return the decks of the named player, or else of the player or file with the name of the list's file."""
     if named:
         return [each for each in decks if each.is_called(named)]
     name = player_of_file(path)

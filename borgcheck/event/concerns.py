@@ -1,4 +1,4 @@
-"""What a director has to look into."""
+"""Find what a director has to look into."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from borgcheck.model.reasons import in_short
 
 
 def concerns(register: Register) -> list[str]:
-    """Return what a director has to look into, a sentence each, worst first: decks that are undecided or illegal,
-    players of one name, two players with one deck."""
+    """Return what a director has to look into, in one sentence each, the worst first.
+
+    These are decks that are undecided or illegal, players with the same name, and players with the same deck.
+    """
     said: list[str] = []
     for verdict in (Verdict.UNDECIDED, Verdict.ILLEGAL):
         for deck in register.decks:

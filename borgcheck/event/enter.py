@@ -1,4 +1,4 @@
-"""Enter decks in the register of an event, replace them, and take them out."""
+"""Enter decks in the register of an event, replace them, and withdraw them."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from borgcheck.version import __version__
 
 
 def check_registered(source: Source, options: CheckOptions) -> tuple[Report, tuple[str, ...]]:
-    """Check a deck by its whole ruleset: neither configuration nor comments in the deck ignore a code at an event.
+    """Check a deck under its whole ruleset: at an event, neither configuration nor comments in the deck ignore codes.
 
     Returns:
         The report, and the codes that comments in the deck would ignore.
 
     Raises:
-        BorgcheckError: It cannot be read, or is not a deck of the card game.
+        BorgcheckError: The file cannot be read, or is not a deck of the card game.
     """
     report, silenced = check_whole(source, options, Configuration())
     if not isinstance(report.listing, Deck):
-        raise BorgcheckError(f"{source.name}: the setup of another game; events are for decks of the card game")
+        raise BorgcheckError(f"{source.name}: is a setup of another game; events are for decks of the card game")
     return report, silenced
 
 
 def registration(source: Source, options: CheckOptions, folder: Path) -> Registration:
-    """Check a deck and make its registration, which has no seat yet.
+    """Check a deck and return its registration, without a seat.
 
     Args:
         source: The list.
-        options: The ruleset and the format asked for.
-        folder: That of the register.
+        options: The ruleset and the format.
+        folder: The register's folder.
 
     Raises:
-        BorgcheckError: It cannot be checked.
+        BorgcheckError: The deck cannot be checked.
     """
     content = source.read()
     report, _ = check_registered(replace(source, content=content), options)
@@ -75,7 +75,7 @@ def registration(source: Source, options: CheckOptions, folder: Path) -> Registr
 
 
 def _seen_from(folder: Path, file: Path) -> str:
-    """Return the path of a file as seen from a folder; whole if they are on different drives."""
+    """Return the path of a file relative to a folder, or its whole path if they are on different drives."""
     try:
         return Path(os.path.relpath(file, folder)).as_posix()
     except ValueError:
@@ -84,10 +84,10 @@ def _seen_from(folder: Path, file: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A deck as a register has it now.
+    """A deck as it is now in a register.
 
-    `before` is the deck that it took the place of: another deck of the player, or the same one, from the same or from
-    another file; None if it is new.
+    `before` is the deck that it replaced: another deck of the player, or the same one from the same or another file;
+    None if it is new.
     """
 
     deck: Registration
@@ -104,19 +104,19 @@ def enter(
 ) -> tuple[Register, list[Entered]]:
     """Enter decks in a register.
 
-    A deck takes the place of the one that was read from the same file, unless both lists name a player and not the same
-    one, and of the same cards of the same player from another file. Any other deck of a player's name is that of
-    another player, who gets a number behind the name.
+    A deck replaces the one that was read from the same file, unless the two lists name different players, and one with
+    the same cards by the same player from another file. Any other deck with a player's name belongs to another player,
+    who gets a number after the name.
 
     Args:
-        register: What is registered already; an empty one for a new event.
+        register: The register; an empty one for a new event.
         decks: The decks to enter.
-        folder: That of the register, from which the paths of its decks are seen.
-        name: The event's name, if it is to change.
-        date: The event's date, if it is to change.
+        folder: The register's folder, to which the paths of its decks are relative.
+        name: The event's new name, if it changes.
+        date: The event's new date, if it changes.
 
     Returns:
-        The register, and what became of each deck.
+        The register, and what happened to each deck.
     """
     entered = []
     for deck in decks:
@@ -134,16 +134,16 @@ def enter(
 def replace_deck(
     register: Register, player: Registration, deck: Registration, folder: Path
 ) -> tuple[Register, Entered]:
-    """Put a new list in place of a player's.
+    """Replace a player's list with a new one.
 
     Raises:
         BorgcheckError: The list names another player.
     """
     if player.named and deck.named and name_key(player.named) != name_key(deck.named):
         raise BorgcheckError(
-            f"{deck.path}: is the list of {deck.named}, not of {player.named}; correct its @player, or register it"
+            f"{deck.path}: is {deck.named}'s list, not {player.named}'s; correct its @player, or register it"
         )
-    for other in register.decks:  # the same list, registered by mistake as that of another player of this name
+    for other in register.decks:  # the same list, registered by mistake for another player with this name
         if (
             other is not player
             and name_key(other.own_name) == name_key(player.own_name)
@@ -155,24 +155,24 @@ def replace_deck(
 
 
 def withdraw(register: Register, player: Registration) -> Register:
-    """Take a player's deck out of a register."""
+    """Withdraw a player's deck from a register."""
     entry = HistoryEntry(_now(), Action.WITHDRAWN, player.player, player.path, player.fingerprint)
     decks = tuple(deck for deck in register.decks if deck is not player)
     return _written_now(replace(register, decks=decks, history=(*register.history, entry)))
 
 
 def find_player(register: Register, name: str) -> Registration:
-    """Return the deck of a player, whose name may also be that of the list's file.
+    """Return the deck of a player, who may also be given by the name of the list's file.
 
     Raises:
-        BorgcheckError: There is no such player, or several.
+        BorgcheckError: There is no such player, or more than one.
     """
     found = [deck for deck in register.decks if deck.is_called(name)]
     found = found or [deck for deck in register.decks if name in (deck.path, PurePath(deck.path).name)]
     if len(found) > 1:
         names = ", ".join(f"{deck.player} ({deck.path})" for deck in found)
         raise BorgcheckError(
-            f"{name}: there are {len(found)} of this name: {names}; name the file instead of the player"
+            f"{name}: there are {len(found)} players with this name: {names}; give the file instead of the player"
         )
     if not found:
         near = nearest(name, [deck.player for deck in register.decks])
@@ -181,10 +181,11 @@ def find_player(register: Register, name: str) -> Registration:
 
 
 def seated(decks: Iterable[Registration], players: Iterable[str]) -> tuple[Registration, ...]:
-    """Return decks in the order of their players' seats.
+    """Return decks in the order of the players' seats.
 
     Raises:
-        BorgcheckError: It names players who have a seat and no deck, a deck and no seat, or one name without a number.
+        BorgcheckError: Players have a seat but no deck, a deck but no seat, or a name that is not unique without a
+            number; the message names them.
     """
     waiting = {name_key(deck.player): deck for deck in decks}
     order: list[Registration] = []
@@ -199,12 +200,12 @@ def seated(decks: Iterable[Registration], players: Iterable[str]) -> tuple[Regis
     wrong["no seat for"] = [deck.player for deck in waiting.values()]
     if any(wrong.values()):
         said = "; ".join(f"{what} {', '.join(names)}" for what, names in wrong.items() if names)
-        raise BorgcheckError(f"the seating does not fit the register: {said}")
+        raise BorgcheckError(f"the seating does not match the register: {said}")
     return tuple(order)
 
 
 def _is_same_list(old: Registration, new: Registration, folder: Path) -> bool:
-    """Check whether a list is that of a registered deck: the same file, or the same cards of the same player."""
+    """Check whether a list is a registered one: the same file, or the same cards by the same player."""
     is_same_player = name_key(old.own_name) == name_key(new.own_name)
     if is_same_player and old.fingerprint == new.fingerprint:
         return True
@@ -216,7 +217,7 @@ def _is_same_list(old: Registration, new: Registration, folder: Path) -> bool:
 
 
 def _put(register: Register, deck: Registration, before: Registration | None) -> tuple[Register, Registration]:
-    """Put a deck in a register, in the place of another if there is one, and record it."""
+    """Put a deck in a register, replacing another if there is one, and record it in the history."""
     others = [each for each in register.decks if each is not before]
     taken = {name_key(each.player) for each in others}
     keeps_name = before is not None and name_key(before.own_name) == name_key(deck.own_name)
@@ -244,12 +245,12 @@ def _put(register: Register, deck: Registration, before: Registration | None) ->
 
 
 def _record(deck: Registration) -> tuple[str, str, str]:
-    """Return what has to change in a deck for its history to mention it."""
+    """Return the facts about a deck whose changes are recorded in the history."""
     return deck.fingerprint, deck.verdict, deck.ruleset.name
 
 
 def _unlike(name: str, taken: set[str]) -> str:
-    """Return a name with the number, if it needs one, that makes it unlike those that are taken."""
+    """Return a name, with a number if it needs one to be different from names that are taken."""
     number, unlike = 1, name
     while name_key(unlike) in taken:
         number += 1

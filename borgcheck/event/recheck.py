@@ -1,4 +1,4 @@
-"""Judge the registered decks again: under other rules, at a later date, or with newer card facts."""
+"""Check the registered decks again: under other rules, at a later date, or with newer card facts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from borgcheck.rules.rulesets import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
-    """A registered deck and what is found today.
+    """A registered deck and its findings today.
 
-    `gone` are findings that stood in the register and are no longer drawn, `new` those that are.
+    `gone` are findings in the register that are no longer reported, `new` those that are not in the register.
     """
 
     registered: Registration
@@ -31,7 +31,7 @@ class Rechecked:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the verdict is another, or the list is read as another deck."""
+        """Whether the verdict differs, or the list is read as a different deck."""
         same_deck = self.fingerprint == self.registered.fingerprint
         return self.verdict != self.registered.verdict or not same_deck
 
@@ -52,8 +52,8 @@ def recheck(register: Register, options: CheckOptions) -> Iterator[Rechecked]:
     """Check the decks of a register again.
 
     Args:
-        register: the register.
-        options: the rules to check by; without any, those by which each deck was registered.
+        register: The register.
+        options: The rules to check under; without any, those under which each deck was registered.
     """
     for deck in register.decks:
         own = not options.rulesets and not options.of_game
@@ -80,7 +80,7 @@ def registered_reports(decks: Iterable[Registration]) -> list[tuple[Report, tupl
     """Check registered decks by the rules under which they were registered.
 
     Returns:
-        The reports, each with the player whom the register names, and the codes that comments in the deck would ignore.
+        The reports, each with the player's name in the register and the codes that comments in the deck would ignore.
     """
     reports = []
     for deck in decks:

@@ -1,7 +1,7 @@
 """The register of an event, and the file that holds it.
 
-Whoever reads it finds out whether the file was edited: each deck has a digest, its fingerprint is computed from its
-list, and the history has to end with the decks that are there.
+Reading it shows whether the file was edited: each deck has a digest, its fingerprint is computed from its list, and the
+history must end with the decks that are there.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from borgcheck.rules.rulesets import Ruleset, load, restore
 from borgcheck.version import __version__
 
 FORMAT = 2
-"""The version of the file's format; it rises only if an older borgcheck could not read the file rightly."""
+"""The version of the file's format; it is increased only if an older borgcheck could not read the file correctly."""
 
 LARGEST = 64 * 1024 * 1024
-"""The most bytes that are read of a register."""
+"""The maximum size of a register in bytes."""
 
-_PATIENCE = 30.0  # seconds that somebody else may take to write the register
+_PATIENCE = 30.0  # seconds to wait for another process that writes the register
 
 
 @dataclass(frozen=True)
 class Registration:
     """A deck as it was registered.
 
-    `player` is who plays it, unlike any other player of the register; `named` the player whom the list names, empty if
-    the name is that of the file. `seat` is given once, and kept when the list is replaced. `path` is the file that the
-    list was read from, as seen from the register's folder, and `name` the deck's own name. `cards` lists the cards of
-    each section as read, for readers without borgcheck; `content` is the file itself, from which the deck is read
-    again, and `input_format` how it has to be read (None: detect). `findings` are those of the JSON report.
+    `player` is who plays it, a unique name in the register; `named` is the player that the list names, empty if the
+    name comes from the file name. `seat` is assigned once, and kept when the list is replaced. `path` is the file that
+    the list was read from, relative to the register's folder, and `name` the deck's own name. `cards` lists the cards
+    of each section as read, for readers without borgcheck; `content` is the file itself, from which the deck is read
+    again, and `input_format` its format (None: detect). `findings` are those of the JSON report.
     """
 
     player: str
@@ -65,25 +65,29 @@ class Registration:
 
     @cached_property
     def deck(self) -> Deck:
-        """The deck, read again if it comes from a register. Raises BorgcheckError if the list cannot be read."""
+        """The deck, read again if it comes from a register.
+
+        Raises:
+            BorgcheckError: The list cannot be read.
+        """
         return self.as_read or read_deck(Source.of_text(self.content, self.path), input_format=self.input_format)
 
     @property
     def own_name(self) -> str:
-        """The player's own name, which others may have, too."""
+        """The player's own name, which others may have too."""
         return self.named or player_of_file(self.path)
 
     def is_called(self, name: str) -> bool:
-        """Check whether a name is the player's, as the register has it or as the list has it."""
+        """Check whether a name is the player's, as written in the register or in the list."""
         return name_key(name) in (name_key(self.player), name_key(self.own_name))
 
     def digest(self) -> str:
-        """Return a digest of all that the register has of the deck."""
+        """Return a digest of everything that the register says about the deck."""
         text = json.dumps(self._to_dict(), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the registration as the file holds it."""
+        """Return the registration as it is in the file."""
         return {**self._to_dict(), "digest": self.digest()}
 
     def _to_dict(self) -> dict[str, Any]:
@@ -110,7 +114,11 @@ class Registration:
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
-        """Read a registration. Raises KeyError, TypeError or ValueError if the data is not one."""
+        """Read a registration.
+
+        Raises:
+            KeyError, TypeError, ValueError: The data is not one.
+        """
         content = data["list"]
         return cls(
             player=_text(data["player"]),
@@ -144,8 +152,8 @@ class Action(StrEnum):
 class HistoryEntry:
     """What was done to a player's deck, and when (ISO 8601, with the offset from UTC).
 
-    `fingerprint` and `path` are those of the new list, or of the one withdrawn. `changes` are the cards that a new list
-    changed, as in the JSON of `borgcheck diff`.
+    `fingerprint` and `path` are those of the new list, or of the withdrawn one. `changes` are the cards that a new list
+    changed, as in the JSON output of `borgcheck diff`.
     """
 
     when: str
@@ -156,7 +164,7 @@ class HistoryEntry:
     changes: tuple[Mapping[str, Any], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the entry as the file holds it."""
+        """Return the entry as it is in the file."""
         return {
             "when": self.when,
             "action": self.action.value,
@@ -168,7 +176,11 @@ class HistoryEntry:
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
-        """Read an entry. Raises KeyError, TypeError or ValueError if the data is not one."""
+        """Read an entry.
+
+        Raises:
+            KeyError, TypeError, ValueError: The data is not one.
+        """
         return cls(
             when=_text(data["when"]),
             action=Action(data["action"]),
@@ -181,10 +193,10 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """The decks of an event in the order in which they were registered, which is the seating unless another is given.
+    """The decks of an event in the order of registration, which is the seating unless another is given.
 
-    `name` and `date` are the event's, `borgcheck` and `card_date` the version of the program and of the card facts by
-    which the register was last written, `history` all that was done to it.
+    `name` and `date` are the event's, `borgcheck` and `card_date` are the versions of the program and the card facts
+    with which the register was last written, and `history` is everything that was done to it.
     """
 
     name: str = ""
@@ -195,7 +207,7 @@ class Register:
     history: tuple[HistoryEntry, ...] = field(default=())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the register as the file holds it (schemas/event.schema.json)."""
+        """Return the register as it is in the file (data/schemas/event.schema.json)."""
         return {
             "$schema": "urn:borgcheck:schema:event",
             "borgcheck-event": FORMAT,
@@ -209,7 +221,11 @@ class Register:
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
-        """Read a register. Raises KeyError, TypeError or ValueError if the data is not one."""
+        """Read a register.
+
+        Raises:
+            KeyError, TypeError, ValueError: The data is not one.
+        """
         return cls(
             name=_text(data["name"]),
             date=_text(data["date"]),
@@ -221,14 +237,14 @@ class Register:
 
 
 def load_register(path: Path, *, repaired: str = "") -> Register:
-    """Read the register of an event, and compare every fingerprint with the list that it belongs to.
+    """Read the register of an event, and compare every fingerprint with its list.
 
     Args:
         path: The file.
-        repaired: The player whose deck is about to be replaced or withdrawn, and need not be as it was registered.
+        repaired: The player whose deck is about to be replaced or withdrawn, and may differ from what was registered.
 
     Raises:
-        BorgcheckError: The file cannot be read, is damaged, or was edited by something else than borgcheck.
+        BorgcheckError: The file cannot be read, is damaged, or was edited with something other than borgcheck.
     """
     try:
         with path.open("rb") as file:
@@ -255,7 +271,7 @@ def load_register(path: Path, *, repaired: str = "") -> Register:
         ) from None
     if edits := [said for player, said in _edits(register, digests) if name_key(player) != name_key(repaired)]:
         raise BorgcheckError(
-            f"{path}: the file was edited: {'; '.join(edits)}. Use a copy from before, or give the list again: "
+            f"{path}: the file was edited: {'; '.join(edits)}. Use an earlier copy, or give the list again: "
             "`borgcheck event replace`"
         )
     return register
@@ -266,9 +282,9 @@ def _damaged(path: Path, fault: str) -> BorgcheckError:
 
 
 def _edits(register: Register, digests: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the players whose deck is not what borgcheck wrote, and what is wrong with it.
+    """Yield the players whose deck is not as borgcheck wrote it, and what is wrong with it.
 
-    A list that is untouched and is read as another deck by another version of borgcheck is not among them.
+    An unchanged list that another version of borgcheck reads as a different deck is not one of them.
     """
     is_same_reader = (register.borgcheck, register.card_date) == (__version__, str(catalogue().date))
     recorded: dict[str, str] = {}
@@ -282,13 +298,13 @@ def _edits(register: Register, digests: list[str]) -> Iterator[tuple[str, str]]:
         is_untouched = digest == deck.digest()
         read = deck.fingerprint if is_untouched and not is_same_reader else _computed(deck)
         if read != deck.fingerprint:
-            yield deck.player, f"the fingerprint of {deck.player} is {deck.fingerprint}, and that of the list is {read}"
+            yield deck.player, f"the fingerprint of {deck.player} is {deck.fingerprint}, but that of the list is {read}"
         elif registered is None:
             yield deck.player, f"{deck.player} was never registered"
         elif registered != deck.fingerprint:
-            yield deck.player, f"{deck.player} was registered with {registered}, and has {deck.fingerprint}"
+            yield deck.player, f"{deck.player} was registered with {registered}, but has {deck.fingerprint}"
         elif not is_untouched:
-            yield deck.player, f"what it says of {deck.player} was changed"
+            yield deck.player, f"what it says about {deck.player} was changed"
     yield from ((player, f"the deck of {player} is missing") for player in recorded)
 
 
@@ -300,16 +316,21 @@ def _computed(deck: Registration) -> str:
 
 
 def save_register(path: Path, register: Register) -> None:
-    """Write a register, whole or not at all. Raises BorgcheckError if it cannot be written."""
+    """Write a register atomically.
+
+    Raises:
+        BorgcheckError: It cannot be written.
+    """
     text = json.dumps(register.to_dict(), ensure_ascii=False, indent=1)
     replace_file(path, text.encode("utf-8", "replace") + b"\n")
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Keep others from writing a register until it is written, so that nobody's deck is lost.
+    """Keep other processes from writing a register until it is written, so that no deck is lost.
 
-    Raises BorgcheckError if somebody else has been writing it for half a minute, or the folder cannot be written.
+    Raises:
+        BorgcheckError: Another process has been writing it for half a minute, or the folder cannot be written.
     """
     from filelock import FileLock, Timeout
 
@@ -319,11 +340,11 @@ def writing(path: Path) -> Iterator[None]:
             try:
                 yield
             finally:
-                # Whoever waits for a lock whose file is gone begins again with a new one. Windows removes its own.
+                # A process waiting for a lock whose file is gone starts again with a new one. Windows removes its own.
                 with suppress(PermissionError):
                     place.unlink(missing_ok=True)
     except Timeout:
-        raise BorgcheckError(f"{path}: somebody else is writing it; try again") from None
+        raise BorgcheckError(f"{path}: another process is writing it; try again") from None
 
 
 def _text(value: Any) -> str:

@@ -1,1 +1,1 @@
-"""What the rooms hand to each other: lines, headings, entries, decks, findings."""
+"""The data that packages exchange: lines, headings, entries, decks, findings."""

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of figures: column headings, rows of as many cells, a title if there are several, and notes below it."""
+    """A table of figures: column headings, rows, a title if there are several tables, and notes below it."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -19,17 +19,17 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """The answer of a calculator. A number in brackets, as in `[1]`, is a ruling: the first, the second.
+    """The answer of a calculator. A number in brackets, as in `[1]`, refers to a ruling by its position.
 
     Attributes:
         table: The name of the calculator.
         game: The id of the game.
-        answer: What players want to hear, one sentence a line.
+        answer: The answer for players, one sentence per line.
         result: The figures for programs, as JSON values.
-        grids: Figures in columns.
-        notes: What else players should know.
+        grids: Tables of figures.
+        notes: Anything else that players should know.
         how: The working.
-        gaps: What the document leaves open or seems to print by mistake, as far as it matters here.
+        gaps: What the document leaves open or seems to misprint, if it matters here.
         rulings: The ids of ruling entries.
     """
 

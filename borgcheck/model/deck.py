@@ -1,8 +1,8 @@
-"""A deck as it was read: sections, entries with their places, and what could not be read.
+"""A deck as read: sections, entries with their places, and what could not be read.
 
-Words: an *entry* is one line of a list (or one card element of a file), a count and a title. A
-*section* is the part of the deck that it belongs to. Missions and sites that stand in a mixed seed
-section belong to the sections `missions` and `sites`, because they seed for free.
+An *entry* is one line of a list (or one card element of a file): a count and a title. A *section* is the part of the
+deck that it belongs to. Missions and sites in a mixed seed section belong to the sections `missions` and `sites`,
+because they seed for free.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SectionId(StrEnum):
     display_name: str
     """The name that a player would say."""
     short: str
-    """The word for it in a line of counts."""
+    """Its short name in a line of counts."""
     heading: str
     """Its heading in the canonical format."""
 
@@ -70,9 +70,9 @@ NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 class CardEntry:
     """One line of the list.
 
-    `written` is the section that the list puts it in, None under a heading that is none of a deck's;
-    `section` the one that the rules count it in. `card` is the card that was taken among `cards`, all
-    those that bear the title; `how` the step of the look-up that found it.
+    `written` is the section in the list (None under an unknown heading), `section` the one where the rules count it.
+    `card` is the card that was chosen among `cards`, which are all cards with the title; `how` is the step of the
+    lookup that found it.
     """
 
     count: int
@@ -90,12 +90,12 @@ class CardEntry:
 
     @property
     def name(self) -> str:
-        """How to speak of the card in a message: its catalogue title where known, else as written."""
+        """The card's name in messages: its catalogue title if known, else the title as written."""
         return self.card.title if self.card else self.title
 
     @property
     def of_tribbles_game(self) -> bool:
-        """Whether this is a card of the separate Tribbles game."""
+        """Whether this is a card from the separate Tribbles game."""
         return self.card is None and is_of_tribbles_game(self.title)
 
 
@@ -115,7 +115,7 @@ class Deck(Listing):
         return "Star Trek CCG"
 
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
-        """Put down words that are no card and no heading, so that a deck written anew keeps them."""
+        """Record words that are neither a card nor a heading, so that they are kept when the deck is rewritten."""
         if text.strip():
             self.remarks.append(Remark(line, text.strip(), inline))
 
@@ -124,7 +124,7 @@ class Deck(Listing):
 
     @property
     def wholly_read(self) -> bool:
-        """Whether every line was understood, so that the deck may be written anew without losing anything."""
+        """Whether every line was understood, so that the deck can be rewritten without losing anything."""
         problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
         return not any(problems) and all(e.section is not None for e in self.entries)
 
@@ -149,17 +149,17 @@ class Deck(Listing):
 
     @cached_property
     def played(self) -> list[CardEntry]:
-        """The entries that are part of the deck, those outside the game and set aside left out."""
+        """The entries that are part of the deck, without those outside the game or set aside."""
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property
     def cards(self) -> list[tuple[CardEntry, Card]]:
-        """The cards that are part of the deck, as far as they are known, each with its entry."""
+        """The known cards that are part of the deck, each with its entry."""
         return list(cards_of(self.played))
 
     @cached_property
     def seeded(self) -> list[tuple[CardEntry, Card]]:
-        """The cards that the deck seeds, missions and sites included, as far as they are known."""
+        """The known cards that the deck seeds, including missions and sites, each with its entry."""
         return list(cards_of(self.section(*SEEDED)))
 
     @cached_property
@@ -168,7 +168,7 @@ class Deck(Listing):
         return any(e.card is not None and e.card.is_borg and e.section not in NOT_IN_DECK for e in self.entries)
 
     def counts(self) -> dict[str, int]:
-        """Return the number of cards by section id: missions, sites, seed and draw always, others if they have any."""
+        """Return the number of cards by section id; only missions, sites, seed and draw are listed if empty."""
         always = (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED, SectionId.DRAW)
         totals = {s: total_copies(entries) for s, entries in self.by_section.items()}
         order = (*always, *(s for s in SectionId if s not in always))
@@ -192,9 +192,9 @@ class Deck(Listing):
 
 
 def identity(entry: CardEntry) -> str:
-    """Return what two entries of one card share: the catalogue title, or the folded title of an unknown card.
+    """Return the key that two entries of one card share: the catalogue title, or the folded title of an unknown card.
 
-    Letters of other scripts, which folding forgets, are part of an unknown title.
+    Letters of other scripts, which folding drops, are part of an unknown title.
     """
     if entry.card:
         return entry.card.title
@@ -202,7 +202,7 @@ def identity(entry: CardEntry) -> str:
 
 
 def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
-    """Return the copies of each card among some entries, in order of appearance."""
+    """Return the number of copies of each card in some entries, in order of appearance."""
     out: dict[str, int] = {}
     for entry in entries:
         out[identity(entry)] = out.get(identity(entry), 0) + entry.count
@@ -210,7 +210,7 @@ def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
 
 
 def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
-    """Return how many cards some entries come to if a half card (`Card.share`) counts as a half."""
+    """Return the number of cards in some entries, counting a half card (`Card.share`) as a half."""
     listed = list(entries)
     if not any(e.card and e.card.share for e in listed):
         return total_copies(listed)
@@ -220,15 +220,15 @@ def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
 
 
 def write_shares(number: Fraction | int) -> str:
-    """Write a number of whole and half cards: `5`, `5½`."""
+    """Return a number of whole and half cards as text: `5`, `5½`."""
     whole, half = divmod(number, 1)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def probe_cards(deck: Deck, objective: Card) -> list[CardEntry]:
-    """Return the cards of the draw deck that a probe for an objective may reveal.
+    """Return the cards in the draw deck that a probe for an objective may reveal.
 
-    These are all but the copy in play, which is a seeded one, else one of the draw deck.
+    These are all except the copy in play, which is a seeded one, or else one from the draw deck.
     """
     draw = deck.section(SectionId.DRAW)
     if any(card.title == objective.title for _, card in deck.seeded):
@@ -238,7 +238,7 @@ def probe_cards(deck: Deck, objective: Card) -> list[CardEntry]:
 
 
 def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield the entries whose card is known, with it."""
+    """Yield the entries whose card is known, each with its card."""
     for entry in entries:
         if entry.card is not None:
             yield entry, entry.card

@@ -60,7 +60,7 @@ class ChangeDict(TypedDict):
 
 
 class SidesDict(TypedDict):
-    """A number for the deck registered, and one for the deck played."""
+    """A number for the registered deck, and one for the deck as played."""
 
     registered: int
     played: int
@@ -111,7 +111,7 @@ class ExactDict(TypedDict):
 
 
 class ChanceDict(TypedDict):
-    """The chances of a probe; `within` has a number of turns as keys, and is left out if one probe is all there is."""
+    """The chances of a probe; `within` has numbers of turns as keys, and is missing if there is only one probe."""
 
     of: int
     first_probe: float
@@ -120,13 +120,13 @@ class ChanceDict(TypedDict):
 
 
 class DecidingDict(ChanceDict):
-    """The chances of those matching cards that no outcome above takes."""
+    """The chances of the matching cards that no outcome above takes."""
 
     matching: int
 
 
 class OutcomeDict(ChanceDict):
-    """An outcome of a probe: the icons that bring it about, and how many cards have one."""
+    """An outcome of a probe: the icons that produce it, and how many cards have one."""
 
     icons: list[str]
     matching: int
@@ -141,7 +141,7 @@ class ProbeDict(TypedDict):
 
 
 class CopiesDict(TypedDict):
-    """A card of the draw deck, and the chance that the opening hand holds one."""
+    """A card in the draw deck, and the chance that the opening hand holds one."""
 
     card: str
     copies: int
@@ -161,7 +161,7 @@ class OpeningHandDict(TypedDict):
 
 
 class StaffingDict(TypedDict):
-    """A ship of the deck, and how many personnel of the draw deck meet each of its staffing icons."""
+    """A ship in the deck, and how many personnel in the draw deck meet each of its staffing icons."""
 
     ship: str
     copies: int
@@ -170,7 +170,7 @@ class StaffingDict(TypedDict):
 
 
 class TargetDict(TypedDict):
-    """An objective that targets a mission, and the missions of the deck that it can target."""
+    """An objective that targets a mission, and the missions in the deck that it can target."""
 
     objective: str
     wanted: str
@@ -186,7 +186,7 @@ class MissionsDict(TypedDict):
 
 
 class StatsDict(TypedDict):
-    """Numbers about a deck."""
+    """The statistics of a deck."""
 
     counts: CountsDict
     probe: list[ProbeDict]

@@ -1,6 +1,6 @@
-"""Findings and what they consist of: a severity, a place in the file, a message.
+"""Findings and their parts: a severity, a place in the file, a message.
 
-Nothing here needs another module of the package, but for the type of what `to_dict` returns.
+This module needs no other module of the package, except for the type of what `to_dict` returns.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Span:
     end: int
 
     def cover(self, other: Span) -> Span:
-        """Return the span that holds this one and another one of the same line."""
+        """Return the span from this one to another one on the same line."""
         return Span(self.line, min(self.column, other.column), max(self.end, other.end))
 
 
@@ -56,10 +56,10 @@ class Finding:
         severity: Error, warning or info.
         message: What is wrong, with the figures.
         span: Where it is wrong.
-        card: The catalogue title if one card is meant.
-        suggestions: Titles that an unknown one may stand for, the nearest first.
+        card: The catalogue title, if the finding is about one card.
+        suggestions: Titles that may be meant by an unknown one, the nearest first.
         section: The id of the section.
-        rulings: The ids of the rulings behind the rule, the most important first.
+        rulings: The ids of the rulings that support the finding, the most important first.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""What lists of every game have in common: their lines, the facts that they state, and what could not be read.
+"""What the lists of every game have in common: their lines, the facts that they state, and what could not be read.
 
 A *list* is a file of counts and names under headings. Decks (deck.py) and the setups of other games
 (games/setup.py) are lists.
@@ -15,7 +15,7 @@ from typing import Any, Protocol, Self, TypeVar
 from borgcheck.model.findings import Span
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
-"""What a list may say about itself, as in `@name Swarm`."""
+"""The facts that a list may state about itself, as in `@name Swarm`."""
 
 _PARTICULAR = re.compile(r"`[^`]*`|\(did you mean .*?\)|\d+")
 _WRITTEN_TITLE = re.compile(r"`(?:\d+x? |# )?([^`]+?):?`")
@@ -46,9 +46,9 @@ CountedT = TypeVar("CountedT", bound=Counted)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its text, its section (None: unknown), its declared total, and the totals that its cards come to.
+    """A heading: its text, its section (None: unknown), its declared total, and the actual totals of its cards.
 
-    Lists add up in several ways, and `found` has the total by each.
+    Lists are added up in several ways, and `found` has the total for each way.
     """
 
     text: str
@@ -59,13 +59,13 @@ class Heading:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it declares a total that its cards do not come to."""
+        """Whether it declares a total that its cards do not add up to."""
         return self.declared is not None and self.declared not in self.found
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of the ways to read a line: its name, and what to write for it (empty: not known)."""
+    """One of the ways to read a line: its description, and how to write it (empty: unknown)."""
 
     label: str
     text: str
@@ -76,13 +76,13 @@ class Unread:
     """A line that could not be read.
 
     Attributes:
-        span: Where it stands.
-        text: What stands there.
+        span: Its place.
+        text: Its text.
         expected: What was expected instead.
-        section: The section that it stands in, if that is known.
+        section: The section that it is in, if known.
         way_out: What to do about it.
         readings: The ways to read it, if there are several.
-        opens: Whether it may be a heading, so that the section of the cards below it is not known.
+        opens: Whether it may be a heading, so that the section of the cards below it is unknown.
     """
 
     span: Span
@@ -95,8 +95,8 @@ class Unread:
 
     @property
     def kind(self) -> str:
-        """What it has in common with lines about which the same is asked: what was expected, or how it can be read,
-        without what is particular to the line."""
+        """What lines with the same question share: what was expected, or how they can be read, without details of the
+        line."""
         if not self.readings:
             return "a card" if "card title" in self.expected else _PARTICULAR.sub("", self.expected)
         titles = {title for reading in self.readings for title in _WRITTEN_TITLE.findall(reading.label)}
@@ -108,7 +108,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class BadCount:
-    """A count that is no whole number from 1 to 999. Its line is not counted."""
+    """A count that is not a whole number from 1 to 999. Its line is not counted."""
 
     span: Span
     text: str
@@ -118,7 +118,7 @@ class BadCount:
 
 @dataclass(frozen=True, slots=True)
 class UnknownHeading:
-    """A heading that is none of the list's sections, and the nearest one that is (or none)."""
+    """A heading that is not a section of the list, and the nearest one that is, if any."""
 
     span: Span
     text: str
@@ -127,7 +127,7 @@ class UnknownHeading:
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """A comment `# borgcheck: ignore[A202]`: its codes, none if it cannot be read, and its line (None: the file)."""
+    """A comment `# borgcheck: ignore[A202]`: its codes (none if it cannot be read) and its line (None: the file)."""
 
     codes: tuple[str, ...]
     span: Span
@@ -182,20 +182,20 @@ class Listing:
 
     Attributes:
         path: The name of its file.
-        source: Its source lines, to show.
-        format: The format that it was read in.
-        not_text: Why its content is no text, None if it is.
-        wrong_game: Another game whose list this is, None for a list of the game that it was read for.
-        fits: The ruleset that the list is plainly made for, empty if it names none.
-        document: The kind of document whose text was read (Word document, web page), empty for a file of text. Places
-            are those of its text.
+        source: Its source lines, for display.
+        format: The format that it was read as.
+        not_text: Why its content is not text, or None.
+        wrong_game: Another game that the list is for, or None if it is for the game that it was read for.
+        fits: The ruleset that the list is clearly made for; empty if it names none.
+        document: The kind of document whose text was read (Word document, web page); empty for a text file. Places
+            are those in its text.
         lines: The role of each line.
         headings: Its headings.
         meta: What its directives say (`name`, `player`, `event`, `ruleset`).
         ignores: Its comments that ignore codes.
         unread: What could not be read.
-        bad_counts: The counts that are none.
-        unknown_headings: The headings that open no section.
+        bad_counts: The counts that are not valid.
+        unknown_headings: The headings that do not open a section.
     """
 
     path: str = "<text>"
@@ -218,7 +218,7 @@ class Listing:
         return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
-        """Return the list with other values for some attributes; what is worked out of them is worked out anew."""
+        """Return a copy of the list with other values for some attributes; derived values are computed again."""
         return replace(self, **attributes)
 
     @property
@@ -233,7 +233,7 @@ class Listing:
 
     @property
     def name(self) -> str:
-        """The list's own name, empty where the file gives none."""
+        """The list's own name; empty if the file gives none."""
         return self.meta.get("name", "")
 
     def all_lines(self) -> Sequence[Counted]:
@@ -250,7 +250,7 @@ class Listing:
         return not self.size()
 
     def is_for(self, game: str, ruleset: str) -> bool:
-        """Check whether a ruleset of a game is for lists such as this one."""
+        """Check whether a ruleset of a game applies to this list."""
         return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
 
     def counts(self) -> dict[str, int]:
@@ -263,7 +263,7 @@ class Listing:
 
     @property
     def text_lines(self) -> int:
-        """How many lines are talk, which no card and no heading is."""
+        """The number of lines of talk, which are neither cards nor headings."""
         return sum(line.role is Role.TEXT for line in self.lines)
 
     @property
@@ -282,15 +282,15 @@ class Listing:
         raise NotImplementedError
 
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
-        """Return the headings of some sections that the list lacks, so that their rules were not applied."""
+        """Return the headings of those sections that the list lacks, so that their rules were not applied."""
         return ()
 
 
 class FileSummary(Listing):
-    """What an output shows of a list: how it was read, its counts, and some of its source lines; no entries."""
+    """What an output shows of a list: how it was read, its counts and some of its source lines, but no entries."""
 
     def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:
-        """Summarize a list with the source lines of some numbers and, if asked for, the role of every line."""
+        """Summarise a list with the source lines at some numbers and, if requested, the role of every line."""
         last = min(max(lines, default=0), len(listing.source))
         shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
         super().__init__(
@@ -331,12 +331,12 @@ class FileSummary(Listing):
 
 
 def total_copies(entries: Iterable[Counted]) -> int:
-    """Return how many cards some entries come to."""
+    """Return the total number of cards in some entries."""
     return sum(e.count for e in entries)
 
 
 def entry_exceeding(entries: Iterable[CountedT], limit: int) -> CountedT:
-    """Return the entry of the first card that is more than a limit.
+    """Return the entry with the first card over a limit.
 
     Raises:
         ValueError: There are not more cards than the limit.

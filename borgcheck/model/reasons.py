@@ -8,11 +8,11 @@ from borgcheck.model.findings import Verdict
 
 NOT_BORG = "not a Borg deck"
 NOT_BORG_CODE = "B121"
-"""The code of the error that a deck has no Borg card, which is said in words wherever decks are summed up."""
+"""The code of the error that a deck has no Borg card, which summaries give in words."""
 
 
 def in_short(errors: Iterable[tuple[str, str]], verdict: str) -> tuple[list[str], str]:
-    """Return the codes of some errors, each once, those first that the verdict rests on, and the first in words.
+    """Return the codes of some errors, each once, those that decide the verdict first, and the first one in words.
 
     Args:
         errors: The code and the message of each.

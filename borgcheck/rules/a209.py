@@ -31,5 +31,5 @@ def check(ctx: Context) -> Findings:
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total}%)",
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
             )
