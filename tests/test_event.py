@@ -215,7 +215,7 @@ def test_a_forged_fingerprint_is_found_out_although_digest_and_history_fit(event
     forged = replace(register.decks[0], fingerprint="00000-00000")
     history = (replace(register.history[0], fingerprint="00000-00000"), *register.history[1:])
     save_register(event, replace(register, decks=(forged, *register.decks[1:]), history=history))
-    with pytest.raises(BorgcheckError, match="fingerprint of Jane Doe is 00000-00000, and that of the list is"):
+    with pytest.raises(BorgcheckError, match="fingerprint of Jane Doe is 00000-00000, but that of the list is"):
         load_register(event)
 
 

@@ -164,7 +164,7 @@ def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     for text, code, says in (
         ("players = 2\ngained = 6\nhands = [1, 2]\n", 0, "9 Borg Cards left in the area"),
         ("hands = 1.5\n", 2, "borgcheck: <stdin>: hands: expected whole numbers"),
-        ("hands = " + "9" * 5000, 2, "borgcheck: <stdin>: not a TOML file"),
+        ("hands = " + "9" * 5000, 2, "borgcheck: <stdin>: is not valid TOML"),
     ):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert run(["table", "borg-cards", "--file", "-"]) == code

@@ -93,7 +93,7 @@ def test_comments_name_the_figures_of_the_ruleset(ruleset: Ruleset) -> None:
     codes, remarks = ruleset.codes, _remarks(starter(ruleset))
     for said in (
         f"Exactly {codes['B101']['missions']} (B101)",
-        f"At most {codes['B103']['limit']}, the doorways",
+        f"At most {codes['B103']['limit']}, including",
         f"at most {codes['B104']['limit']} of them (B104)",
         f"At least {codes['B105']['minimum']} cards (B105)",
         f"At most {codes['B114']['limit']} cards (B114)",

@@ -329,8 +329,8 @@ class TestWhatIf:
             ("+1 Jean-Luc Picard", "a Borg deck may not hold one of another affiliation (B106)"),
             ("+1 Trust Me", "which belongs in the Q-Continuum side deck (B112)"),
             ("+1 1 Tribble - Go", "which belongs in the Tribble side deck (B118)"),
-            ("-4 Establish Gateway", "the draw deck has 3 of 'Establish Gateway', so 4 cannot be taken out of it"),
-            ("-1 Survey Star System", "the draw deck has 0 of 'Survey Star System'"),
+            ("-4 Establish Gateway", "the draw deck has only 3 of 'Establish Gateway'"),
+            ("-1 Survey Star System", "the draw deck has only 0 of 'Survey Star System'"),
         ],
     )
     def test_what_cannot_be_done_is_said(self, changes: str, complaint: str, cards: Catalogue) -> None:

@@ -208,8 +208,8 @@ def test_a_counterpart_cites_the_ruling_on_his_staffing(capsys: pytest.CaptureFi
         (b"crew = 3", "list of cards"),
         (b"crew = [3]", "list of cards"),
         (b"apart = 1", "true or false"),
-        (b"crew = [", "not a TOML"),
-        (b"\xff", "not a TOML"),
+        (b"crew = [", "is not valid TOML"),
+        (b"\xff", "is not valid TOML"),
     ],
 )
 def test_files_that_cannot_be_read(

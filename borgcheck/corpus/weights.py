@@ -1,7 +1,7 @@
 """The weights of the search, each with its effect: success at 1 for 500 questions of players, with and without it.
 
-`python tests/search/measure.py --parts` measures them; tests/search/README.md has the table. Figures compared with
-0.558 are older than the current texts and weights, which reach 0.566.
+`python tests/search/measure.py --parts` measures them. Figures compared with 0.558 are older than the current texts and
+weights, which reach 0.566.
 """
 
 # How often a term counts each time it occurs in the title, or in an alias or a sample question; elsewhere once.

@@ -358,8 +358,8 @@ class _Answerer:
                 self.is_nesting = True
             return self._nested(line, heading, target, is_given=is_given)
         if phase == "seeded" and SectionId.SEED not in names and self.section is SectionId.DRAW:
-            sign = "//" if line.form is Form.HASH else "#"
-            within = "within", "a part of the draw deck", f"{sign} {heading.words}"
+            marker = "//" if line.form is Form.HASH else "#"
+            within = "within", "a part of the draw deck", f"{marker} {heading.words}"
         elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
             within = "played", "a part of the draw deck", f"{CANONICAL[SectionId.DRAW]}:"
         else:

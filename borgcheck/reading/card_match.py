@@ -105,12 +105,12 @@ class CardMatcher:
             here: list[tuple[CardMatch, ...]] = []
             for start in range(max(0, end - 5), end):
                 joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
-                sign = joined[0].text if start and joined[0].type == "SEPARATOR" else ""
-                joined = joined[1:] if sign else joined
+                separator = joined[0].text if start and joined[0].type == "SEPARATOR" else ""
+                joined = joined[1:] if separator else joined
                 if end == len(pieces):
                     joined = _without_full_stop(joined)
                 if ways[start] and joined and (card := self.one_card(joined)):
-                    here += [(*before, replace(card, joined_by=sign)) for before in ways[start]]
+                    here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
             ways.append(here[:3])
         rows = [row for row in ways[-1] if len(row) > 1]
         if not rows:
@@ -130,8 +130,8 @@ class CardMatcher:
             counts = [t for t in (leading, trailing) if t is not None]
             if not counts or any(t.type == "WORD" for t in counts):
                 continue
-            behind = next((t for t in tokens if t.start >= title[-1].end), title[-1])
-            if trailing is not None and trailing.type == "NUMBER" and behind.type not in _BEFORE_COUNT:
+            following = next((t for t in tokens if t.start >= title[-1].end), title[-1])
+            if trailing is not None and trailing.type == "NUMBER" and following.type not in _BEFORE_COUNT:
                 continue  # it may be part of the title
             match = self._match(title, leading, trailing)
             is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
@@ -184,12 +184,12 @@ class CardMatcher:
                 title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
             if not title:
                 continue
-            behind = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
+            after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
-                    brackets = [*title[stop:], *behind]
+                    brackets = [*title[stop:], *after]
                     if why := self._not_marks(brackets, match.title):
                         problem = why
                     else:

@@ -51,8 +51,8 @@ def _on_line(line: str, row: int) -> Iterator[Ignore]:
     comments = [c for c in re.finditer(_COMMENT, line) if c.start() == first or line[c.start()] == "#"]
     starts = [*(c.start() for c in comments), len(line)]
     for comment, (start, end) in zip(comments, pairwise(starts), strict=True):
-        behind = comment.end()
-        understood = re.compile(_LISTED).match(line, behind, end) or re.compile(_BARE).match(line, behind, end)
+        after = comment.end()
+        understood = re.compile(_LISTED).match(line, after, end) or re.compile(_BARE).match(line, after, end)
         codes = _codes(understood.group(1)) if understood else ()
         last = understood.end() if understood else start + len(line[start:end].rstrip())
         yield Ignore(codes, Span(row, start + 1, last + 1), None if start == first else row)

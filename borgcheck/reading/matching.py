@@ -225,7 +225,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     if not found:
         return None
     words = text[found[0].start : found[-1].end]
-    kind = heading_kind(_without_signs(words)) if len(words) <= LONGEST_WORDS else None
+    kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
     if share and colon and kind is None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")
@@ -257,5 +257,5 @@ def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] |
     return None
 
 
-def _without_signs(words: str) -> str:
+def _without_punctuation(words: str) -> str:
     return re.sub(r"^\W+|[^\w)]+$", "", words) or words

@@ -40,8 +40,10 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
     if text.endswith("*") and not any(name.endswith(("*", "(back)")) for card in found.cards for name in card.names):
         return False  # it refers to a footnote
     # Characters that a lookup ignores, but that mean something if the title does not have them.
-    for sign in (_CLOSING, _BEFORE_NUMBER):
-        if sign.search(text) and not any(sign.search(n) for card in found.cards for n in (card.printed, card.title)):
+    for pattern in (_CLOSING, _BEFORE_NUMBER):
+        if pattern.search(text) and not any(
+            pattern.search(n) for card in found.cards for n in (card.printed, card.title)
+        ):
             return False
     return True
 

@@ -70,9 +70,11 @@ STRUCK = re.compile(r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
-_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<sign>[.)])[ \t]+(?=\S)")
+_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)])[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
-_RULED = re.compile(r"^[ \t]*(?P<sign>[-=*_+#|])(?P=sign)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=sign){2,}[ \t]*$")
+_RULED = re.compile(
+    r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
+)
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
@@ -141,11 +143,11 @@ def _take_off_numbers(lines: list[RawLine]) -> list[RawLine]:
     open_runs: list[tuple[int, str]] = []
     for line in lines:
         if match := _NUMBER.match(line.text):
-            number, sign = int(match["number"]), match["sign"]
-            while number != 1 and open_runs and open_runs[-1] != (number - 1, sign):
+            number, delimiter = int(match["number"]), match["delimiter"]
+            while number != 1 and open_runs and open_runs[-1] != (number - 1, delimiter):
                 open_runs.pop()
             if number == 1 or open_runs:
-                open_runs[-1 if number != 1 else len(open_runs) :] = [(number, sign)]
+                open_runs[-1 if number != 1 else len(open_runs) :] = [(number, delimiter)]
                 rest = " " * match.end() + line.text[match.end() :]
                 out.append(replace(line, text=rest, place=number))
                 continue
@@ -176,16 +178,16 @@ def visible(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return text with the blanks and digits of every script replaced by ASCII ones; its length does not change."""
-    return _UNUSUAL.sub(_plain_sign, text)
+    return _UNUSUAL.sub(_plain_character, text)
 
 
-def _plain_sign(match: re.Match[str]) -> str:
+def _plain_character(match: re.Match[str]) -> str:
     """Return a blank for an invisible character, and the ASCII digit for a digit of another script."""
-    sign = match.group()
-    category = unicodedata.category(sign)
-    if sign == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
-        return sign
-    return str(unicodedata.digit(sign)) if category == "Nd" else " "
+    character = match.group()
+    category = unicodedata.category(character)
+    if character == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
+        return character
+    return str(unicodedata.digit(character)) if category == "Nd" else " "
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
@@ -198,9 +200,9 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            sign = plain(visible(unescape(match.group())))
-            pieces += [line[end : match.start()], sign]
-            places += [*columns[end : match.start()], *[columns[match.start()]] * len(sign)]
+            character = plain(visible(unescape(match.group())))
+            pieces += [line[end : match.start()], character]
+            places += [*columns[end : match.start()], *[columns[match.start()]] * len(character)]
             end = match.end()
         if not end:
             break

@@ -172,8 +172,8 @@ class _Reader:
 
     def _other_card(self, row: Sequence[_Cell], title: str) -> str:
         """Return the text of another cell that may be a card too, or an empty string."""
-        if behind := next((c.text for c in row[len(self.columns) :] if c.text), ""):
-            return behind
+        if extra := next((c.text for c in row[len(self.columns) :] if c.text), ""):
+            return extra
         types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
         for column, cell in zip(self.columns, row, strict=False):
             says_type = column in ("type", "set") and fold(cell.text) in types
@@ -328,25 +328,27 @@ def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> _Cell
 def _delimiter(lines: Sequence[str]) -> str:
     """Return the delimiter that makes a line a header row, from the first such line, or an empty string."""
     for line in lines:
-        for sign in "|\t;,":
-            if sign in line:
-                cells = [c.strip().strip('"') for c in line.strip().strip("|" if sign == "|" else " ").split(sign)]
+        for delimiter in "|\t;,":
+            if delimiter in line:
+                cells = [
+                    c.strip().strip('"') for c in line.strip().strip("|" if delimiter == "|" else " ").split(delimiter)
+                ]
                 if len(cells) > 1 and (_header(cells) or _section_columns(cells)):
-                    return sign
+                    return delimiter
     return ""
 
 
 def _plain_columns(text: str) -> tuple[str, list[str]] | None:
     """Return the delimiter and columns of a table without a header row, if each column can be only one thing."""
     lines = [line for line in text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK] if line.strip()]
-    for sign in "\t;,":
-        if len(lines) < _FEWEST_ROWS or sign not in lines[0]:
+    for delimiter in "\t;,":
+        if len(lines) < _FEWEST_ROWS or delimiter not in lines[0]:
             continue
-        rows = [[cell.strip().strip('"') for cell in line.split(sign)] for line in lines]
+        rows = [[cell.strip().strip('"') for cell in line.split(delimiter)] for line in lines]
         if len({len(row) for row in rows}) == 1:
             columns = [_column_of([row[n] for row in rows]) for n in range(len(rows[0]))]
             if sorted(columns) == ["count", "section", "title"]:
-                return sign, columns
+                return delimiter, columns
     return None
 
 

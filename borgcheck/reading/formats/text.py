@@ -59,8 +59,8 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Exp
         out += ["", f"{CANONICAL[section]}:"] if out else [f"{CANONICAL[section]}:"]
         for entry in entries:
             out += [f"# {text}" for text in placed.pop(entry.span.line, [])]
-            behind = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
-            out.append(f"{entry.count} {titled(entry, catalogue)}{behind}")
+            comment = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
+            out.append(f"{entry.count} {titled(entry, catalogue)}{comment}")
     rest = [text for texts in placed.values() for text in texts]
     out += ["", *(f"# {text}" for text in rest)] if rest else []
     return Export("\n".join(out) + "\n")
