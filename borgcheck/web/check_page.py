@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import kind_of
 from borgcheck.reading.decode import decode
-from borgcheck.web.checked import PASTED, Submission, checked_page, download
+from borgcheck.web.checked import PASTED, Submission, checked_page, download, sheet
 from borgcheck.web.limits import Refusal, network_of, require_size
 from borgcheck.web.rendering import render, sentence
 from borgcheck.web.settling import fields_of
@@ -42,6 +42,12 @@ async def check(request: Request) -> Response:
 async def save(request: Request) -> Response:
     """Return a list in the canonical format, as a file."""
     return await _answer(request, download, lambda file: _file(*file, media_type="text/plain"))
+
+
+@router.post("/sheet")
+async def registration_sheet(request: Request) -> Response:
+    """Return the registration sheet of a deck, as a PDF file."""
+    return await _answer(request, sheet, lambda file: _file(*file, media_type="application/pdf"))
 
 
 def _file(name: str, data: bytes, *, media_type: str) -> Response:
@@ -116,6 +122,7 @@ async def _submission(request: Request) -> tuple[Submission, str]:
         ruleset=fields.get("ruleset", "")[:LONGEST],
         fields=fields_of(fields),
         rest_is_text="rest" in fields,
+        paper=fields.get("paper", ""),
         root=request.scope.get("root_path", ""),
     )
     return sent, problem

@@ -23,6 +23,7 @@ STATIC = {
     "page.css": ("text/css", ("output", "templates", "page.css")),
     "web.css": ("text/css", ("web", "static", "web.css")),
     "web.js": ("text/javascript", ("web", "static", "web.js")),
+    "share.js": ("text/javascript", ("web", "static", "share.js")),
 }
 """The files that pages load: their media types, and where they are in the package."""
 
@@ -80,7 +81,7 @@ def _environment() -> Environment:
         "keep": _keep,
         "sentence": sentence,
         "instead": instead,
-        "message": message,
+        "message": lambda finding: _ticks(message(finding)),
         "ticks": _ticks,
     }
     environment.filters = {**environment.filters, **filters}

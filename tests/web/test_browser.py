@@ -5,6 +5,7 @@ Skipped where there is no Chromium.
 
 from __future__ import annotations
 
+import io
 import shutil
 import socket
 import threading
@@ -12,6 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdf
 import pytest
 import uvicorn
 
@@ -107,6 +109,95 @@ def test_paste_settle_verdict_save(page: playwright.Page, server: str, tmp_path:
     assert run(["check", "-q", str(tmp_path / "saved.deck")]) == 0
     assert "2 Borg Cube\n" in (tmp_path / "saved.deck").read_text()
     assert page.seen == []  # type: ignore[attr-defined]
+
+
+def test_a_link_to_a_result_restores_the_list_and_its_result(
+    browser: playwright.Browser, page: playwright.Page, server: str
+) -> None:
+    paste(page, server, OPEN)
+    page.select_option("#ruleset", "borg-gray")
+    page.get_by_role("button", name="Check again", exact=True).click()
+    page.wait_for_selector(".facts:has-text('borg-gray')")
+    page.wait_for_selector(".share:visible")
+    link = page.url
+    asked: list[str] = []
+    other = browser.new_page()
+    other.set_default_timeout(20_000)
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto(f"{server}/cards")
+    for _ in range(2):
+        other.goto(link)
+        other.wait_for_selector(".verdict.undecided")
+        assert "borg-gray" in other.inner_text(".facts")
+        assert other.input_value("#text") == OPEN
+        other.go_back()  # not held by the link
+        assert other.url == f"{server}/cards"
+    assert not any("list=" in url.partition("#")[0] for url in asked)
+    other.go_forward()
+    other.wait_for_selector("form.settle")
+    other.click("text=Settle and check again")
+    other.wait_for_selector(".verdict")
+    other.close()
+    assert page.seen == []  # type: ignore[attr-defined]
+
+
+def test_jumps_within_a_result_leave_its_link(page: playwright.Page, server: str) -> None:
+    paste(page, server, SWARM)
+    page.wait_for_url("**/#list=*")
+    link = page.url
+    assert not page.is_visible("text=Cards by type and section")
+    page.click("nav.parts >> text=Numbers")
+    page.wait_for_selector("text=Cards by type and section")
+    assert page.url == link
+    page.evaluate("() => {navigator.clipboard.writeText = async text => {window.copied = text}}")
+    page.click("text=Copy the link")
+    page.wait_for_selector("text=The link is copied")
+    assert page.evaluate("window.copied") == link
+    page.evaluate("() => {navigator.clipboard.writeText = async () => {throw new Error()}}")
+    page.click("text=Copy the link")
+    page.wait_for_selector("#link")
+    assert page.input_value("#link") == link
+
+
+BOMB = """async size => {
+    const stream = new Blob(['{"text":"' + "1 ".repeat(size) + '"}']).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(Array.from(bytes, b => String.fromCharCode(b)).join("")).replaceAll("+", "-").replaceAll("/", "_");}"""
+
+
+def test_a_damaged_link_says_so(page: playwright.Page, server: str) -> None:
+    page.goto(server)
+    for link in ("", "%%%", "AAAA", page.evaluate(BOMB, 5_000_000)):
+        page.goto("about:blank")
+        page.goto(f"{server}/#list={link}")
+        page.wait_for_selector("text=This link is damaged")
+        assert page.input_value("#text") == ""
+    page.evaluate("location.hash = ''")
+    paste(page, server, SWARM)
+    page.wait_for_url("**/#list=*")
+
+
+def test_a_link_whose_list_is_refused_shows_it(page: playwright.Page, server: str) -> None:
+    paste(page, server, SWARM)
+    page.wait_for_url("**/#list=*")
+    link = page.url
+    page.goto("about:blank")
+    page.route("**/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.goto(link)
+    page.wait_for_selector("text=The server does not answer")
+    assert page.input_value("#text") == SWARM
+
+
+def test_a_printed_result_has_no_forms(page: playwright.Page, server: str) -> None:
+    paste(page, server, OPEN)
+    page.emulate_media(media="print")
+    for selector in ("form", "button", "textarea", "nav", ".bar"):
+        assert not any(element.is_visible() for element in page.locator(selector).all()), selector
+    assert page.is_visible(".verdict")
+    pdf = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4")))
+    text = "".join(each.extract_text() for each in pdf.pages)
+    assert "Survey Star System" in text
+    assert "Settle" not in text
 
 
 @pytest.mark.parametrize("scripts", [True, False])

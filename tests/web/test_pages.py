@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from justhtml import JustHTML
+from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from borgcheck.cards.catalogue import catalogue
@@ -341,8 +343,33 @@ def test_the_rest_is_text_makes_no_deck_legal(path: Path, client: TestClient) ->
 )
 def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str], client: TestClient) -> None:
     page = check(client, "Draw:\nwhat is this\n", **odd)
-    assert not page.query("[role=status]")
+    assert not page.query("p[role=status]")
     assert listed(page) == "Draw:\nwhat is this\n"
+
+
+@pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612), ("nonsense", 595)])
+def test_a_deck_has_a_registration_sheet(paper: str, width: int, client: TestClient) -> None:
+    page = check(client, SWARM, name="../my deck.txt", ruleset="borg-gray")
+    fields = fields_of(page, "form.list-form") | {"paper": paper}
+    answer = client.post("/sheet", data=fields)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'attachment; filename="my-deck-sheet.pdf"'
+    [sheet] = PdfReader(BytesIO(answer.content)).pages
+    assert int(sheet.mediabox.width) == width
+    text = sheet.extract_text()
+    assert "borg-gray" in text
+    assert "Survey Star System" in text
+    assert page.query(".facts dd")[-1].to_text() in text  # the fingerprint
+
+
+@pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "illegal/D004-empty-deck.deck"])
+def test_what_is_not_a_deck_has_no_sheet(name: str, client: TestClient) -> None:
+    text = (DECKS / name).read_text(encoding="utf-8")
+    assert not check(client, text).query("[formaction$=sheet]")
+    answer = client.post("/sheet", data={"text": text})
+    assert answer.status_code == 400
+    assert problem(tree(answer)).startswith("Registration sheets are for decks")
+    assert listed(tree(answer)) == text
 
 
 def test_a_list_that_is_not_wholly_read_is_saved_as_it_is(client: TestClient) -> None:
@@ -369,7 +396,7 @@ def test_tabs_and_blanks_survive_the_form(client: TestClient) -> None:
 def test_a_hostile_list_is_text(text: str, client: TestClient) -> None:
     answer = client.post("/", data={"text": text, "name": HOSTILE, "ruleset": ""})
     page = tree(answer)
-    assert [s.attrs.get("src", "")[:8] for s in page.query("script")] == ["/static/"]
+    assert {s.attrs.get("src", "")[:8] for s in page.query("script")} == {"/static/"}
     assert not page.query("img, b, [onerror]")
     assert "49" not in page.query("h1")[0].to_text()
 

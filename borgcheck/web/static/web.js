@@ -36,41 +36,46 @@
     });
   }
 
-  for (const form of document.querySelectorAll(".list-form")) {
-    const file = form.querySelector("input[type=file]");
-    if (!file) continue;
-    const over = (event) => {
-      if (![...event.dataTransfer.types].includes("Files")) return;
-      event.preventDefault();
-      form.classList.add("over");
-    };
-    form.addEventListener("dragover", over);
-    form.addEventListener("dragleave", () => form.classList.remove("over"));
-    form.addEventListener("drop", (event) => {
-      form.classList.remove("over");
-      if (!event.dataTransfer.files.length) return;
-      event.preventDefault();
-      file.files = event.dataTransfer.files;
-      file.focus();
-    });
-    // The server would refuse what is too large, and the list would be out of sight.
-    form.addEventListener("submit", (event) => {
-      const largest = Number(form.dataset.largest);
-      const size = new Blob([form.elements.text.value]).size + (file.files[0]?.size ?? 0);
-      if (size <= largest) return;
-      event.preventDefault();
-      const problem = form.querySelector(".problem");
-      problem.hidden = false;
-      problem.textContent = `This is too large for a list: ${Math.ceil(size / 1024)} KiB, at most ${largest / 1024} are read.`;
-    });
-  }
+  // What follows listens to the whole page, since its content may be replaced.
+  const within = (event, selector) => event.target.closest?.(selector);
+  const dropped = (event) => (event.dataTransfer.types.includes("Files") ? within(event, ".list-form") : null);
+
+  document.addEventListener("dragover", (event) => {
+    const form = dropped(event);
+    if (!form?.elements.file) return;
+    event.preventDefault();
+    form.classList.add("over");
+  });
+  document.addEventListener("dragleave", (event) => within(event, ".list-form")?.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    const form = dropped(event);
+    form?.classList.remove("over");
+    if (!form?.elements.file || !event.dataTransfer.files.length) return;
+    event.preventDefault();
+    form.elements.file.files = event.dataTransfer.files;
+    form.elements.file.focus();
+  });
+
+  // The server would refuse what is too large, and the list would be out of sight.
+  document.addEventListener("submit", (event) => {
+    const form = within(event, ".list-form[data-largest]");
+    if (!form) return;
+    const largest = Number(form.dataset.largest);
+    const size = new Blob([form.elements.text.value]).size + (form.elements.file?.files[0]?.size ?? 0);
+    if (size <= largest) return;
+    event.preventDefault();
+    const problem = form.querySelector(".problem");
+    problem.hidden = false;
+    problem.textContent = `This is too large for a list: ${Math.ceil(size / 1024)} KiB, at most ${largest / 1024} are read.`;
+  });
 
   // In settling, whoever changes a detail means its choice, and whoever chooses otherwise does not mean what was typed.
-  document.querySelector("form.settle")?.addEventListener("input", (event) => {
-    const [kind, number] = event.target.name.split("-");
+  document.addEventListener("input", (event) => {
+    const form = within(event, "form.settle");
+    const [kind, number] = form ? event.target.name.split("-") : ["group"];
     if (kind === "group") return;
-    const { [`what-${number}`]: what, [`text-${number}`]: text } = event.target.form.elements;
-    const own = event.target.closest(".with")?.querySelector("input[type=radio]");
+    const { [`what-${number}`]: what, [`text-${number}`]: text } = form.elements;
+    const own = within(event, ".with")?.querySelector("input[type=radio]");
     if (own) own.checked = true;
     if (text && event.target !== text && what.value !== "anew") text.value = text.defaultValue;
     if (event.target === text && what instanceof HTMLSelectElement) what.value = "";
