@@ -58,7 +58,7 @@ class Settings:
     wait: float = 5.0
     requests_a_minute: int = 300
     checks_a_minute: int = 30
-    answers: int = 64
+    answers: int = 256
     answers_of_one: int = 8
     connections: int = 500
     connections_of_one: int = 100
