@@ -217,11 +217,15 @@ def test_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- properties of every answer
 
 
+# `The`, how titles with it are sorted, is no word to search for.
+NAMED = [entry for entry in shipped().entries if stems(entry.title)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
+@pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
 def test_every_entry_is_found_by_its_title(entry: borgcheck.RulingEntry) -> None:
-    first = finder().search(entry.title, source=entry.source, limit=1).hits[0].entry
-    assert words(first.title) == words(entry.title) or tuple(words(entry.title)) in names(first)
+    found = every_entry(finder().search(entry.title, source=entry.source, limit=1))
+    assert any(tuple(words(entry.title)) in names(each) for each in found)
 
 
 @pytest.mark.parametrize("entry", ANY.sample(list(shipped()), 30), ids=lambda e: e.id)
@@ -543,7 +547,7 @@ def test_stems_are_those_of_the_index() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", shipped().entries, ids=lambda e: e.id)
+@pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
 def test_every_entry_has_a_snippet(entry: borgcheck.RulingEntry) -> None:
     found = finder().search(entry.title, source=entry.source, limit=400).hits
     [snippet] = [each.snippet for hit in found for each in (hit, *hit.also) if each.entry.id == entry.id]
