@@ -277,13 +277,13 @@ def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
 
 def test_a_visitor_of_the_page_is_not_told_how_to_install_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fastapi")
-    from borgcheck.web.checked import Submission, checked_page, report_json
+    from borgcheck.web.checked import Submission, check, checked_page
 
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
     mail = bytes(attach(message(), content, "my.docx"))
     for name, data in (("a.docx", content), ("a.eml", mail)):
-        for read in (lambda d, n: checked_page(Submission(d, n)), lambda d, n: report_json(d, n, "")):
+        for read in (lambda d, n: checked_page(Submission(d, n)), lambda d, n: check(d, n, None)):
             with pytest.raises(BorgcheckError, match=r"is not read here: paste its text$") as raised:
                 read(data, name)
             assert "install" not in str(raised.value)

@@ -163,7 +163,7 @@ def test_a_check_without_a_turn_is_refused() -> None:
 
 def test_an_address_has_only_its_share_of_the_time() -> None:
     async def ask_often() -> list[object]:
-        checker = Checker(Settings(checks=2, check_time=0.4, checks_a_minute=1))
+        checker = Checker(Settings(checks=2, check_time=30.0, checks_a_minute=1))
         await checker.start(_nothing, 60.0)
         answers: list[object] = []
         for network in ("one", "one", "one", "other"):
