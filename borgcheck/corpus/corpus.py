@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
@@ -44,6 +45,21 @@ class Corpus:
         """Return the document with a source id, or None."""
         return next((d for d in self.documents if d.id == id), None)
 
+    def describe(self, entry: RulingEntry, *, kind: bool = False) -> str:
+        """Return the document of an entry with its date, and what tells it from others of its title there.
+
+        Args:
+            entry: The entry.
+            kind: Whether to name the kind in any case.
+        """
+        document = self.document(entry.source)
+        parts = [document.title if document else entry.source, entry.date]
+        if kind or self._number_of[_key(entry)] > 1:
+            parts.append(entry.kind.replace("-", " "))
+        if self._number_of[*_key(entry), entry.kind] > 1:
+            parts.append(entry.section)
+        return ", ".join(part for part in parts if part)
+
     def cite(self, id: str) -> str:
         """Return an id with its title, document and date in brackets, for people; the bare id if it is unknown."""
         entry = self.get(id)
@@ -54,8 +70,17 @@ class Corpus:
         return f"{id} ({entry.title}, {document.title}{when})"
 
     @cached_property
+    def _number_of(self) -> Counter[tuple[str, ...]]:
+        """How many entries of each document have a title, and how many of each kind have it."""
+        return Counter(key for e in self.entries for key in (_key(e), (*_key(e), e.kind)))
+
+    @cached_property
     def _by_id(self) -> dict[str, RulingEntry]:
         return {e.id: e for e in self.entries}
+
+
+def _key(entry: RulingEntry) -> tuple[str, ...]:
+    return entry.source, entry.title.casefold()
 
 
 @lru_cache(maxsize=1)

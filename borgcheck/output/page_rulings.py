@@ -55,9 +55,8 @@ class Rulings:
                 yield label, [self.link(id, cited=label != "See also") for id in ids]
 
     def source(self, entry: RulingEntry) -> str:
-        """Return the document of an entry, and the date."""
-        document = self._corpus.document(entry.source)
-        return ", ".join(p for p in (document.title if document else entry.source, entry.date) if p)
+        """Return the document of an entry with its date, and what tells it from others of its title there."""
+        return self._corpus.describe(entry)
 
 
 def _anchors(ids: Iterable[str]) -> dict[str, str]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from borgcheck.cards.abilities import abilities
+from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
-from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.entry import GAMES, KINDS
-from borgcheck.corpus.search import searcher
+from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
+from borgcheck.corpus.search import CANDIDATES, Hit, check_filters, searcher
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import everything, nearest_code, rules_of
 from borgcheck.output.cards import labelled_facts
@@ -22,68 +23,117 @@ from borgcheck.output.export import game_title
 from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
 from borgcheck.web import tables
-from borgcheck.web.api import find_entry
+from borgcheck.web.browsing import Part, card_types, cards_like, part, titles_like
 from borgcheck.web.limits import Refusal
+from borgcheck.web.linking import Link, links_to_cards, links_to_rulings
 from borgcheck.web.rendering import STATIC, render, static_file
 
 LONGEST = 300
 MOST_HITS = 20
+MOST_ENTRIES = 50
 MOST_CARDS = 100
+MOST_FOUND = 5
+MOST_PAGES = 1000
 _READ = ["GET", "HEAD"]
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Words = Annotated[str, Query(max_length=LONGEST)]
 
 
+PageNumber = Annotated[int, Query(ge=1, le=MOST_PAGES)]
+
+
 def _page(request: Request, template: str, status: int = 200, **values: object) -> HTMLResponse:
     return HTMLResponse(render(template, root=request.scope.get("root_path", ""), **values), status)
 
 
+def _not_found(request: Request, sentence: str, near: Sequence[Link]) -> HTMLResponse:
+    return _page(request, "error.html", 404, name="Not found", sentence=sentence, is_form=False, near=near)
+
+
+@router.api_route("/find", methods=_READ)
+def find(request: Request, q: Words = "") -> Response:
+    """Find codes, cards and rulings by a few words."""
+    asked = q.strip()
+    named = [rule for rule in everything() if asked.lower() in (rule.code.lower(), rule.name)]
+    cards = list(catalogue().lookup(asked).cards or cards_like(asked)) if asked else []
+    hits = searcher().search(asked, limit=MOST_FOUND).hits if asked else ()
+    near = () if named or cards or not asked else catalogue().suggest(asked)
+    return _page(
+        request, "find.html", q=q, rules=named, cards=cards[:MOST_FOUND], hits=hits, near=links_to_cards(near),
+        corpus=corpus(),
+    )  # fmt: skip
+
+
+@router.api_route("/complete", methods=_READ)
+def complete(q: Words = "") -> Response:
+    """Return the titles that begin with some letters, as JSON."""
+    return JSONResponse(titles_like(q))
+
+
 @router.api_route("/rulings", methods=_READ)
-def search_rulings(request: Request, q: Words = "", game: Words = "", source: Words = "", kind: Words = "") -> Response:
-    """Search the rulings."""
+def list_rulings(
+    request: Request, *, q: Words = "", game: Words = "", source: Words = "", kind: Words = "", page: PageNumber = 1
+) -> Response:
+    """Search the rulings; without a question, list those that pass the filters by title."""
+    known = corpus()
+    chosen = {"game": game, "source": source, "kind": kind}
+    values = {name: value or None for name, value in chosen.items()}
     found = None
     near: tuple[str, ...] = ()
+    shown: Part[Hit] | Part[RulingEntry]
     if q.strip():
-        found = searcher().search(q, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
+        found = searcher().search(q, limit=CANDIDATES, **values)
         near = () if found.hits else searcher().nearest(q)
-    known = corpus()
+        shown = part(found.hits, page, MOST_HITS)
+    else:
+        check_filters(known.documents, **values)
+        passing = (e for e in known if all(getattr(e, name) == value for name, value in chosen.items() if value))
+        shown = part(sorted(passing, key=lambda entry: entry.title.casefold()), page, MOST_ENTRIES)
     return _page(
         request,
         "rulings.html",
         q=q,
         found=found,
-        near=near,
-        chosen={"game": game, "source": source, "kind": kind},
+        shown=shown,
+        near=links_to_rulings(near),
+        chosen=chosen,
         filters=(
             ("game", "Game", [(game, game_title(game)) for game in GAMES]),
             ("source", "Document", [(d.id, d.title) for d in known.documents]),
             ("kind", "Kind", [(kind, kind.replace("-", " ")) for kind in KINDS]),
         ),
-        documents={d.id: d for d in known.documents},
-        number=len(known),
+        corpus=known,
     )
 
 
 @router.api_route("/rulings/{id:path}", methods=_READ)
 def ruling(request: Request, id: str) -> Response:
-    """Show an entry, and what amends it."""
-    return _page(request, "ruling.html", entry=find_entry(id[:LONGEST]), corpus=corpus())
+    """Show an entry, and what amends it; or list the entries of a document."""
+    known = corpus()
+    if known.document(id):
+        return list_rulings(request, source=id)
+    entry = known.get(id) or known.get(id.replace("/", "#", 1))
+    if entry is None:
+        words = id[:LONGEST].rpartition("/")[2].rpartition("#")[2].replace("-", " ")
+        near = links_to_rulings(searcher().nearest(words))
+        return _not_found(request, f"no entry has the id {id[:LONGEST]!r}", near)
+    return _page(request, "ruling.html", entry=entry, corpus=known)
 
 
 @router.api_route("/cards", methods=_READ)
-def search_cards(request: Request, q: Words = "") -> Response:
+def search_cards(request: Request, q: Words = "", page: PageNumber = 1) -> Response:
     """Find cards by words of their titles and by filters."""
     problem = ""
-    found = []
+    found: list[Card] = []
     try:
         found = search(catalogue(), q.split()) if q.strip() else []
     except BorgcheckError as error:
         problem = str(error)
     near = catalogue().suggest(q) if q.strip() and not found and not problem else ()
     return _page(
-        request, "cards.html", q=q, cards=found[:MOST_CARDS], total=len(found), near=near, problem=problem,
-        number=len(catalogue()),
+        request, "cards.html", q=q, shown=part(found, page, MOST_CARDS), near=links_to_cards(near), problem=problem,
+        types=card_types(), editions=[sum(c.is_first_edition is first for c in catalogue()) for first in (True, False)],
     )  # fmt: skip
 
 
@@ -93,8 +143,7 @@ def card(request: Request, title: str) -> Response:
     title = title[:LONGEST]
     found = catalogue().lookup(title)
     if not found:
-        near = catalogue().suggest(title)
-        raise Refusal(404, f"no card is called {title!r}" + (f"; similar titles: {', '.join(near)}" if near else ""))
+        return _not_found(request, f"no card is called {title!r}", links_to_cards(catalogue().suggest(title)))
     cards = [
         (
             each,
@@ -135,7 +184,8 @@ def code(request: Request, name: str) -> Response:
     name = name[:LONGEST]
     rule = next((rule for rule in everything() if name.upper() == rule.code or name.lower() == rule.name), None)
     if rule is None:
-        raise Refusal(404, f"no code is called {name!r}{did_you_mean(nearest_code(name))}")
+        near = [each for each in (nearest_code(name),) if each]
+        return _not_found(request, f"no code is called {name!r}", [Link(each, f"/codes/{each}") for each in near])
     if name != rule.code:
         return RedirectResponse(f"{request.scope.get('root_path', '')}/codes/{quote(rule.code)}", 303)
     of_game = [r for r in map(rulesets.load, rulesets.names()) if rule in rules_of(r.game)]
@@ -161,7 +211,8 @@ def list_tables(request: Request) -> Response:
 def table(request: Request, name: str) -> Response:
     """Show the form of a calculator, and its answer if it was asked, or needs no values."""
     if name not in tables.COMMANDS:
-        raise Refusal(404, f"no calculator is called {name[:LONGEST]!r}")
+        calculators = [Link(each.capitalize(), f"/tables/{each}") for each in tables.COMMANDS]
+        return _not_found(request, f"no calculator is called {name[:LONGEST]!r}", calculators)
     fields = tables.fields(name)
     values = {field.name: request.query_params.get(field.name, "") for field in fields}
     result, problem = None, ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
-from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup, escape
@@ -17,6 +16,8 @@ from borgcheck.output import html
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
+from borgcheck.web.browsing import query
+from borgcheck.web.linking import link_card, link_codes, link_suggestions, ruling_path, segment
 from borgcheck.web.words import instead, message
 
 STATIC = {
@@ -50,17 +51,6 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.', '!')) else '.'}"
 
 
-def segment(text: str) -> str:
-    """Return a text as one segment of a path."""
-    return quote(text, safe="")
-
-
-def ruling_path(id: str) -> str:
-    """Return the path of an entry, `SOURCE/SLUG`: a `#` would have to be escaped by whoever sends the address."""
-    source, _, slug = id.partition("#")
-    return f"{segment(source)}/{segment(slug)}"
-
-
 def static_file(name: str) -> str:
     """Return a file that pages load."""
     return resources.package_text(*STATIC[name][1])
@@ -83,6 +73,10 @@ def _environment() -> Environment:
         "instead": instead,
         "message": lambda finding: _ticks(message(finding)),
         "ticks": _ticks,
+        "link_card": link_card,
+        "link_codes": link_codes,
+        "link_suggestions": link_suggestions,
+        "query": query,
     }
     environment.filters = {**environment.filters, **filters}
     environment.globals = {**environment.globals, "sections": CANONICAL, "rulesets": _rulesets}

@@ -33,7 +33,7 @@ HOSTILE = '<script>alert(1)</script><img src=/x onerror="alert(2)"><svg onload=a
 LONG = "Q" * 300
 WIDTHS = (360, 1400)
 PATHS = (
-    "/", "/rulings", "/rulings?q=probe+after+battle", "/rulings/borg-rulebook-1.6/interlink-drone", "/cards?q=queen",
+    "/", "/rulings", "/rulings?page=2", "/find?q=borg+queen", "/cards", "/cards/Borg%20Quen", "/rulings?q=probe+after+battle", "/rulings/borg-rulebook-1.6/interlink-drone", "/cards?q=queen",
     "/cards/Borg%20Queen", "/codes", "/codes/B103", "/tables", "/tables/assimilate?card=Kova+Tholl",
     "/tables/hive?crew=Interlink+Drone%0A2+Guard+Drone&away=Bio-med+Drone", "/tables/dice", "/tables/ships",
     "/tables/borg-cards?players=3&gained=13&hands=3", "/tables/dice?dice=0", "/nothing",
@@ -262,6 +262,26 @@ def test_search_as_one_types_and_open(page: playwright.Page, server: str) -> Non
     page.wait_for_selector(".hits a")
     assert page.input_value("#q") == "interlink dron"
     assert page.seen == []  # type: ignore[attr-defined]
+
+
+def test_titles_are_completed_and_found(page: playwright.Page, server: str) -> None:
+    page.goto(server)
+    page.locator(".find input").press_sequentially("interlink dr")
+    playwright.expect(page.locator("#titles option[value='Interlink Drone']")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:has-text('Found for')")
+    page.get_by_role("link", name="Nine of Eleven").first.click()
+    page.wait_for_selector(".card-facts")
+    assert page.seen == []  # type: ignore[attr-defined]
+
+
+def test_the_answer_of_a_calculator_fits_a_phone(page: playwright.Page, server: str) -> None:
+    for path in ("hive?crew=Interlink+Drone%0A2+Guard+Drone&away=Bio-med+Drone", "ships", "dice"):
+        page.goto(f"{server}/tables/{path}")
+        room = page.evaluate("document.documentElement.clientWidth")
+        boxes = [cell.bounding_box() for cell in page.locator("#answer tbody :is(th, td)").all()]
+        assert boxes
+        assert max(box["x"] + box["width"] for box in boxes) <= room
 
 
 def test_without_scripts(browser: playwright.Browser, server: str) -> None:

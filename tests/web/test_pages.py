@@ -16,7 +16,7 @@ from borgcheck.corpus.corpus import shipped
 from borgcheck.games.registry import everything
 from borgcheck.web.app import create_app
 from borgcheck.web.limits import HEADERS, Settings
-from borgcheck.web.rendering import ruling_path, segment
+from borgcheck.web.linking import ruling_path, segment
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -41,6 +41,8 @@ def verdict(page: JustHTML) -> str:
 
 PATHS = [
     "/",
+    "/find?q=queen",
+    "/rulings?page=2",
     "/rulings",
     "/rulings?q=probe",
     "/cards",
@@ -536,3 +538,109 @@ def test_a_long_list_of_open_lines_has_a_short_form(client: TestClient) -> None:
     last = max(places(fields))
     settled = listed(tree(client.post("/", data=fields | {f"text-{last}": "3 Borg Cube"})))
     assert settled.split("\n")[last - 1] == "3 Borg Cube"
+
+
+def texts(page: JustHTML, selector: str) -> list[str]:
+    return [element.to_text() for element in page.query(selector)]
+
+
+def next_page(page: JustHTML) -> str:
+    return next((link.attrs["href"] for link in page.query("a[rel=next]")), "")
+
+
+@pytest.mark.parametrize(
+    ("path", "rows"),
+    [
+        ("/rulings", "#results .card-rows li"),
+        ("/rulings?game=stccg-1e&kind=glossary", "#results .card-rows li"),
+        ("/rulings/borg-rulebook-1.6", "#results .card-rows li"),
+        ("/rulings?q=how+many+seed+cards", "#results .hits > li"),
+        ("/cards?q=type:ship", "#results .card-rows li"),
+    ],
+)
+def test_every_list_is_seen_whole_by_next(path: str, rows: str, client: TestClient) -> None:
+    page = tree(client.get(path))
+    total = int(re.search(r"\d+", page.query("#status")[0].to_text().replace(",", ""))[0])  # type: ignore[index]
+    seen = [link.attrs["href"] for row in page.query(rows) for link in row.query("a")[:1]]
+    while address := next_page(page):
+        page = tree(client.get(address))
+        seen += [link.attrs["href"] for row in page.query(rows) for link in row.query("a")[:1]]
+    assert len(seen) == total > len(tree(client.get(path)).query(rows))
+    assert len(set(seen)) == len(seen)
+
+
+def test_rulings_are_browsed_by_game_document_and_kind(client: TestClient) -> None:
+    for name in ("game", "source", "kind"):
+        for value in {getattr(entry, name) for entry in shipped()}:
+            wanted = sum(getattr(entry, name) == value for entry in shipped())
+            assert (
+                tree(client.get(f"/rulings?{name}={value}")).query("#status")[0].to_text().startswith(f"{wanted} entr")
+            )
+    assert client.get("/rulings?kind=nonsense").status_code == 400
+    assert client.get("/rulings?page=0").status_code == 422
+
+
+def test_entries_of_one_name_say_how_they_differ(client: TestClient) -> None:
+    shown: dict[str, str] = {}
+    address = "/rulings"
+    while address:
+        page = tree(client.get(address))
+        for row in page.query("#results .card-rows li"):
+            text = " ".join(row.to_text().split()).casefold()
+            assert text not in shown, (text, shown[text])
+            shown[text] = row.query("a")[0].attrs["href"]
+        address = next_page(page)
+    assert len(shown) == len(shipped())
+
+
+@pytest.mark.parametrize(
+    ("path", "link"),
+    [
+        ("/cards/Borg%20Quen", "/cards/Borg%20Queen"),
+        ("/rulings/interlink-dron", "/rulings/borg-rulebook-1.6/interlink-drone"),
+        ("/codes/B1O3", "/codes/"),
+        ("/tables/hivee", "/tables/hive"),
+    ],
+)
+def test_not_found_leads_to_what_is_similar(path: str, link: str, client: TestClient) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    links = [each.attrs["href"] for each in tree(answer).query("main ul a")]
+    assert any(each.startswith(link) for each in links)
+    assert all(client.get(each).status_code == 200 for each in links)
+
+
+@pytest.mark.parametrize(
+    ("words", "link"),
+    [
+        ("b103", "/codes/B103"),
+        ("seed-limit", "/codes/B103"),
+        ("Interlink Drone", "/cards/Nine%20of%20Eleven"),
+        ("how many seed cards", "/rulings/borg-rulebook-1.6/seed-cards"),
+        ("Borg Quen", "/cards/Borg%20Queen"),
+    ],
+)
+def test_the_quick_search_finds_codes_cards_and_rulings(words: str, link: str, client: TestClient) -> None:
+    page = tree(client.get("/find", params={"q": words}))
+    assert link in [each.attrs["href"] for each in page.query("main a")]
+    assert page.query("header input")[0].attrs["value"] == words
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [("borg qu", "Borg Queen"), ("interl", "Interlink Drone"), ("queen", "Borg Queen"), ("LOCUTUS", "Locutus of Borg")],
+)
+def test_titles_are_completed(words: str, title: str, client: TestClient) -> None:
+    titles = client.get("/complete", params={"q": words}).json()
+    assert title in titles
+    assert len(titles) <= 10
+
+
+@pytest.mark.parametrize("words", ["", "b", "zzzzqq", "type:nonsense", HOSTILE[:200]])
+def test_nothing_is_completed(words: str, client: TestClient) -> None:
+    assert client.get("/complete", params={"q": words}).json() == []
+
+
+def test_page_and_readme_count_the_same_cards(client: TestClient) -> None:
+    first = sum(card.is_first_edition for card in catalogue())
+    assert f"{first:,} cards of the First Edition" in texts(tree(client.get("/cards")), "#status")[0]

@@ -37,7 +37,7 @@ def test_every_calculator_has_a_page(client: TestClient) -> None:
     for name in COMMANDS:
         page = tree(client.get(f"/tables/{name}"))
         assert not page.query(".problem")
-        asked = {field.attrs["name"] for field in page.query("input, textarea")}
+        asked = {field.attrs["name"] for field in page.query("main input, main textarea")}
         assert asked == {option.name for option in COMMANDS[name].params} - {"file"}
 
 
@@ -80,3 +80,11 @@ def test_a_value_is_refused_rather_than_cut(client: TestClient) -> None:
     answer = client.get("/tables/borg-cards", params={"players": "3", "hands": "1,1" + ",100" * 80})
     assert answer.status_code == 400
     assert "“hands”: at most 300 characters" in tree(answer).query(".problem")[0].to_text().lower()
+
+
+def test_cards_of_an_answer_have_links(client: TestClient) -> None:
+    page = tree(client.get("/tables/hive", params={"crew": "Interlink Drone\nGibson (assimilated)"}))
+    rows = {row.to_text(): row.query("a")[0].attrs["href"] for row in page.query("tbody th")}
+    assert rows["Nine of Eleven (Interlink Drone)"] == "/cards/Nine%20of%20Eleven"
+    refused = tree(client.get("/tables/hive", params={"crew": "Interlink Dron"}))
+    assert refused.query(".problem a")

@@ -36,6 +36,22 @@
     });
   }
 
+  // Titles as one types; the browser shows them below the field.
+  for (const field of document.querySelectorAll("input[data-complete]")) {
+    let timer = 0;
+    const complete = async () => {
+      const words = field.value.trim();
+      if (words.length < 2 || [...field.list.options].some((option) => option.value === words)) return;
+      const answer = await fetch(`${field.dataset.complete}?${new URLSearchParams({ q: words })}`);
+      if (!answer.ok || words !== field.value.trim()) return;
+      field.list.replaceChildren(...(await answer.json()).map((title) => new Option("", title)));
+    };
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(complete, PAUSE);
+    });
+  }
+
   // What follows listens to the whole page, since its content may be replaced.
   const within = (event, selector) => event.target.closest?.(selector);
   const dropped = (event) => (event.dataTransfer.types.includes("Files") ? within(event, ".list-form") : null);
