@@ -644,3 +644,12 @@ def test_nothing_is_completed(words: str, client: TestClient) -> None:
 def test_page_and_readme_count_the_same_cards(client: TestClient) -> None:
     first = sum(card.is_first_edition for card in catalogue())
     assert f"{first:,} cards of the First Edition" in texts(tree(client.get("/cards")), "#status")[0]
+
+
+def test_a_checked_list_links_what_it_names(client: TestClient) -> None:
+    page = check(client, (DECKS / "illegal" / "B106-non-borg-personnel.deck").read_text(encoding="utf-8"))
+    named = [link for link in page.query(".finding p a") if link.attrs["href"].startswith("/cards/")]
+    assert named
+    assert all(client.get(link.attrs["href"]).status_code == 200 for link in named)
+    assert page.query("#codes h3 a")[0].attrs["href"] == "/codes/B106"
+    assert page.query(".by-card a")[0].attrs["href"].startswith("/cards/")
