@@ -25,10 +25,10 @@ from hypothesis import strategies as st
 from borgcheck.cli import run, table
 from borgcheck.corpus.corpus import shipped
 from borgcheck.games import chances
-from borgcheck.games.calculators import figures
 from borgcheck.games.captains.ships import GAME as FLEET_CAPTAINS
 from borgcheck.games.captains.ships import SYSTEMS, borg_ships, ships
 from borgcheck.games.dbg.odds import GAME as DBG
+from borgcheck.games.figures import figures
 from borgcheck.games.game import load
 from borgcheck.output import calculation as output
 from tests.yamls import load_yaml

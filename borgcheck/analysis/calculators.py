@@ -9,10 +9,17 @@ from collections.abc import Callable
 
 from borgcheck.analysis.assimilate import assimilate
 from borgcheck.analysis.hive import hive
-from borgcheck.games.calculators import calculators
+from borgcheck.games.captains.dice import dice
+from borgcheck.games.captains.ships import ships
+from borgcheck.games.dbg.borg_cards import borg_cards
+from borgcheck.games.dbg.odds import borg_hand, locutus
 from borgcheck.model.calculation import Calculation
 
-CALCULATORS: dict[str, tuple[Callable[..., Calculation], ...]] = {"Card game": (assimilate, hive), **calculators()}
+CALCULATORS: dict[str, tuple[Callable[..., Calculation], ...]] = {
+    "Card game": (assimilate, hive),
+    "Fleet Captains, Borg variant": (ships, dice),
+    "Deck Building Game: Borg Invasion and Klingon Civil War": (borg_cards, borg_hand, locutus),
+}
 """The calculators of each game, by the heading under which they are listed."""
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from borgcheck.common.options import number
 from borgcheck.common.phrasing import join_words, plural
-from borgcheck.games.calculators import figures, gaps, rulings, working
 from borgcheck.games.chances import SIDES, chance_of_face, chance_to_dict, chances_of_sums, format_chance
+from borgcheck.games.figures import figures, gaps, rulings, working
 from borgcheck.model.calculation import Calculation, Grid
 
 GAME = "fleet-captains"

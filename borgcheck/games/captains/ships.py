@@ -11,7 +11,7 @@ import typer
 
 from borgcheck.common.options import unsuitable
 from borgcheck.common.suggesting import did_you_mean, nearest
-from borgcheck.games.calculators import figures, gaps, rulings
+from borgcheck.games.figures import figures, gaps, rulings
 from borgcheck.games.game import load, normalize_name
 from borgcheck.model.calculation import Calculation, Grid
 

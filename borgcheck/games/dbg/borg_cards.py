@@ -7,7 +7,7 @@ from typing import Annotated
 
 from borgcheck.common.options import number, numbers, unsuitable
 from borgcheck.common.phrasing import join_words, plural
-from borgcheck.games.calculators import figures, gaps, rulings, working
+from borgcheck.games.figures import figures, gaps, rulings, working
 from borgcheck.model.calculation import Calculation
 
 GAME = "dbg"

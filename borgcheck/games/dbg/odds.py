@@ -7,8 +7,8 @@ from typing import Annotated
 
 from borgcheck.common.options import number, unsuitable
 from borgcheck.common.phrasing import plural, where_true
-from borgcheck.games.calculators import figures, gaps, rulings, working
 from borgcheck.games.chances import chance_to_dict, chances_in_hand, format_chance
+from borgcheck.games.figures import figures, gaps, rulings, working
 from borgcheck.model.calculation import Calculation, Grid
 
 GAME = "dbg"

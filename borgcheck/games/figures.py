@@ -1,4 +1,4 @@
-"""The calculators of the other games, and what they have in common: printed figures, prose, rulings.
+"""What the calculators of the other games share: printed figures, prose, rulings.
 
 A calculator takes the state of the game as plain values and returns an answer. It uses the rules of its document and
 nothing else, and says what the document leaves out.
@@ -6,13 +6,12 @@ nothing else, and says what the document leaves out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from borgcheck.common import packaged
 from borgcheck.games import FOLDERS
-from borgcheck.model.calculation import Calculation
 
 
 @cache
@@ -46,17 +45,3 @@ def gaps(
     matters = conditions or {}
     found: dict[str, str] = figures(game)["gaps"][calculator]
     return tuple(text.format(**fields) for name, text in found.items() if matters.get(name, True))
-
-
-@cache
-def calculators() -> dict[str, tuple[Callable[..., Calculation], ...]]:
-    """Return the calculators of each game, by the heading under which they are listed."""
-    from borgcheck.games.captains.dice import dice
-    from borgcheck.games.captains.ships import ships
-    from borgcheck.games.dbg.borg_cards import borg_cards
-    from borgcheck.games.dbg.odds import borg_hand, locutus
-
-    return {
-        "Fleet Captains, Borg variant": (ships, dice),
-        "Deck Building Game: Borg Invasion and Klingon Civil War": (borg_cards, borg_hand, locutus),
-    }
