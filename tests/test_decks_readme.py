@@ -46,7 +46,7 @@ def test_another_line_is_what_the_guide_says(line: str, role: str) -> None:
     assert deck.lines[2].role == role
 
 
-@pytest.mark.parametrize("row", rows("What can be read in two ways"), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", rows("Lines that can be read in two ways"), ids=lambda row: row[0])
 def test_both_ways_to_write_a_line_settle_it(row: list[str]) -> None:
     for written in row[2:]:
         deck = read_deck(f"Missions:\n6 Nebula\nDraw:\n30 Retask\n{written}\n2 Dead End\n", CARDS)
@@ -59,7 +59,7 @@ def test_the_headings_of_the_guide_are_those_of_the_reader() -> None:
     for level in ("pile", "part"):
         for section, found in data[level].items():
             words.setdefault(section, []).extend(found)
-    wanted = ["| opens | is written |", "| --- | --- |"]
+    wanted = ["| opens | words |", "| --- | --- |"]
     wanted += [f"| {CANONICAL[s]} | {', '.join(words[s])} |" for s in SectionId if s in words]
     wanted += [f"| {label} | {', '.join(data['type'][phase])} |" for phase, label in TYPES.items()]
     shown = re.search(r"<!-- headings[^\n]*-->\n(.*?)\n<!-- end of headings -->", GUIDE, re.S)

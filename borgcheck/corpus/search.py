@@ -177,10 +177,11 @@ class Searcher:
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
-            each.score *= weights.TITLE_ALONE if words(each.entry.title) == words(text) else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
+        # Every entry is found first by its title.
+        candidates.sort(key=lambda each: words(each.entry.title) != words(text))
         matters = _by_matter(candidates)
         hits = (self._hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query, corrected, len(matters), tuple(hits))

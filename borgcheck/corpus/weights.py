@@ -13,8 +13,6 @@ LENGTH, SATURATION = 0.3, 3.0  # 0.558, with Whoosh's own 0.544
 PASSAGE_LENGTH = 0.5
 # The weight of each word of a whole title or alias, compared with 1 for a term in the text.
 NAME = 0.25  # 0.845 for more.jsonl, with 0.15 0.828; with 0.15 `wormhole` finds Bajoran Wormhole first
-# The factor of an entry whose title is the whole question.
-TITLE_ALONE = 2
 # A synonym in rulings/synonyms.txt, compared with the word in the question.
 SYNONYM = 0.1  # 0.558, 0.556; 0.914 instead of 0.897 at 3 for more.jsonl
 # Entries for games other than the card game, which comes first among equals.
