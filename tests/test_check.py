@@ -285,13 +285,13 @@ def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("reports", "said"),
     [
-        (["jsn=a"], "no output format is called 'jsn'; did you mean json? (known are text, concise, json"),
-        (["json"], "'json' is no FORMAT=FILE, such as json=report.json"),
-        (["json="], "'json=' is no FORMAT=FILE"),
+        (["jsn=a"], "no output format is called 'jsn'; did you mean json? (known: text, concise, json"),
+        (["json"], "'json' is not FORMAT=FILE, such as json=report.json"),
+        (["json="], "'json=' is not FORMAT=FILE"),
         (["json=-"], "`--output-format json` prints to standard output"),
         (["json=a", "text=./a"], "./a: named twice"),
         (["text=illegal.deck"], "illegal.deck: is one of the decks"),
-        (["text=."], "no regular file"),
+        (["text=."], "not a regular file"),
         (["text=nowhere/a"], "nowhere/a: cannot be written"),
     ],
     ids=str,

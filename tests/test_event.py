@@ -97,7 +97,7 @@ def test_an_existing_register_is_not_overwritten(event: Path, lists: Path, capsy
 def test_a_register_makes_no_folder(lists: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = tmp_path / "regoinal"
     assert run(["event", "register", str(lists), "-o", str(missing / "event.json")]) == 2
-    assert f"there is no folder {missing}" in capsys.readouterr().err
+    assert f"no such folder: {missing}" in capsys.readouterr().err
     assert not missing.exists()
 
 

@@ -160,7 +160,7 @@ def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str])
     (here / "link.deck").symlink_to(here / "nowhere.deck")
     for name in ("mine.deck", "folder", "link.deck"):
         assert run(["new", name]) == 2
-        assert capsys.readouterr().err == f"borgcheck: {name}: there already; choose another name\n"
+        assert capsys.readouterr().err == f"borgcheck: {name}: already exists; choose another name\n"
     assert (here / "mine.deck").read_text(encoding="utf-8") == "mine"
     assert not (here / "nowhere.deck").exists()
 
@@ -168,10 +168,10 @@ def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nowhere/a.deck"], "there is no folder nowhere"),
-        (["file/a.deck"], "there is no folder file"),
-        (["a/"], "is no name for a file"),
-        ([""], "is no name for a file"),
+        (["nowhere/a.deck"], "no such folder: nowhere"),
+        (["file/a.deck"], "no such folder: file"),
+        (["a/"], "a/: is a folder, not a file"),
+        ([""], "the file name is empty"),
         (["a" * 300], "cannot be written"),
         (["a.deck", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
         (["a.deck", "--ruleset", "gray"], "did you mean borg-gray?"),

@@ -80,7 +80,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
     assert run(["report", str(folder), "-o", str(target)]) == 1
     err = capsys.readouterr().err
     assert "a page about 4 decks, 2 not legal" in err
-    assert "fleet-captains-2.deck: the setup of another game, for which there is no page" in err
+    assert "fleet-captains-2.deck: not on the page" in err
     text = target.read_text(encoding="utf-8")
     require_well_made(text)
     tree = read(text)
@@ -140,7 +140,7 @@ def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.Captur
     own = tmp_path / "own.deck"
     own.write_bytes(QUEEN.read_bytes())
     assert run(["report", str(tmp_path), "-o", str(own)]) == 2
-    assert "is the deck to read" in capsys.readouterr().err
+    assert "is the input deck" in capsys.readouterr().err
     assert own.read_bytes() == QUEEN.read_bytes()
     assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
     assert own.read_bytes() == QUEEN.read_bytes()
@@ -418,9 +418,9 @@ def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     deck.write_text("Draw:\n3 Borg Cube\n")
     cases = {
         "cannot be read": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
-        "is the deck to read": [str(deck), "-o", str(deck)],
+        "is the input deck": [str(deck), "-o", str(deck)],
         "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
-        "the name of the file to write is empty": [str(deck), "-o", ""],
+        "the output file name is empty": [str(deck), "-o", ""],
         "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],
     }
     for said, arguments in cases.items():
@@ -483,5 +483,5 @@ def test_the_setup_of_another_game_has_no_page(
     monkeypatch.chdir(tmp_path)
     assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
     assert run(["report", "setup.deck", "-o", "setup.html"]) == 2
-    assert "setup.deck: the setup of another game" in capsys.readouterr().err
+    assert "setup.deck: not on the page" in capsys.readouterr().err
     assert not Path("setup.html").exists()

@@ -176,4 +176,4 @@ def test_brief_without_cards(tmp_path: Path) -> None:
 
 def test_an_entry_that_was_not_out_yet_is_not_denied(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rulings", "show", "borg-rulebook-1.6#beaming", "--as-of", "1999"]) == 1
-    assert "was in force at 1999: borg-rulebook-1.6#beaming is of 2000-05" in capsys.readouterr().err
+    assert "was in force as of 1999: borg-rulebook-1.6#beaming is from 2000-05" in capsys.readouterr().err

@@ -334,7 +334,7 @@ def test_a_player_is_named_for_a_single_deck(here: Path, capsys: pytest.CaptureF
     for name in ("a.deck", "b.deck"):
         (here / name).write_bytes(TENT.read_bytes())
     assert run(["sheet", "a.deck", "b.deck", "-o", "a.pdf", "--player", "Hugh"]) == 2
-    assert "--player names who plays one deck, and there are 2" in capsys.readouterr().err
+    assert "--player is for a single deck, but there are 2" in capsys.readouterr().err
     assert not (here / "a.pdf").exists()
 
 
@@ -352,17 +352,17 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert run(["sheet", str(TENT), "-o", "-"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "nothing for a terminal" in captured.err
+    assert "not writing a PDF to a terminal" in captured.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["tent.deck"], "Missing option"),
-        (["tent.deck", "-o", ""], "the name of the file to write is empty"),
+        (["tent.deck", "-o", ""], "the output file name is empty"),
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
-        (["tent.deck", "-o", "tent.deck"], "tent.deck: is the deck to read"),
+        (["tent.deck", "-o", "tent.deck"], "tent.deck: is the input deck"),
         (["folder", "tent.deck", "-o", "a.pdf"], "folder: no deck file found"),
         (["nowhere.deck", "tent.deck", "-o", "a.pdf"], "nowhere.deck: no such file or folder"),
         (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),
@@ -444,7 +444,7 @@ def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.Capt
     assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
     capsys.readouterr()
     assert run(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"]) == 0
-    assert "setup.deck: the setup of another game, for which there are no sheets\n" in capsys.readouterr().err
+    assert "setup.deck: no sheet, because sheets cover only the card game\n" in capsys.readouterr().err
     assert run(["sheet", "setup.deck", "-o", "none.pdf"]) == 2
-    assert "there is no deck among the files" in capsys.readouterr().err
+    assert "none of the files is a deck" in capsys.readouterr().err
     assert not (here / "none.pdf").exists()

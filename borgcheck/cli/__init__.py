@@ -24,15 +24,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            # As an exception, so that what was begun is cleared away.
+            # Raise an exception, so that cleanup code runs.
             signal.signal(getattr(signal, name), lambda *_: sys.exit(TERMINATED))
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code.
+    """Run the command line.
 
-    0: all is well; 1: something was found; 2: could not run, and standard error says why in one line.
+    Returns:
+        The exit code: 0 for success, 1 if something was found, 2 if it could not run and standard error says why.
     """
     from typer import Abort, TyperException
 
@@ -49,7 +50,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return 0  # a group without a command has printed its help
         context = getattr(error, "ctx", None)
         asked = context.command_path if context else "borgcheck"
-        return _fail(f"{_message(error)} (`{asked} --help` shows what there is)")
+        return _fail(f"{_message(error)} (see `{asked} --help`)")
     except BorgcheckError as error:
         return _fail_with(error)
     except (Abort, KeyboardInterrupt):
@@ -57,7 +58,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _stop_writing()
     except SystemExit as leaving:
-        # Typer exits with 1 if a pipe is closed; that would be a verdict.
+        # Typer exits with 1 if a pipe is closed, which would look like a verdict.
         if isinstance(leaving.__context__, BrokenPipeError):
             return _stop_writing()
         raise
@@ -76,7 +77,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def needs_extra(extra: str, what: str) -> Iterator[None]:
-    """Raise MissingExtraError if a library that an extra brings cannot be imported."""
+    """Import the libraries of an extra in a `with` block.
+
+    Raises:
+        MissingExtraError: A library of the extra is not installed.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
@@ -88,7 +93,7 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
 
 
 def _message(error: TyperException) -> str:
-    """Return what the parser says, with the nearest option of the command if an option is unknown."""
+    """Return the parser's message, which suggests the nearest option for an unknown one."""
     known = getattr(error, "possibilities", None)
     if not known:
         return error.format_message()
@@ -100,7 +105,7 @@ def _message(error: TyperException) -> str:
 
 
 def _with_values(arguments: Sequence[str]) -> list[str]:
-    """Give a bare `--fix` its value: the parser would take the next argument for it."""
+    """Give a bare `--fix` its default value, or the parser would consume the next argument."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [*("--fix=titles" if a == "--fix" else a for a in arguments[:end]), *arguments[end:]]
 
@@ -113,7 +118,7 @@ def _fail(message: str) -> int:
 
 
 def _fail_with(error: BorgcheckError) -> int:
-    """Say what is wrong in one line; on a terminal a command to copy has a line of its own, which is not broken."""
+    """Write an error in one line; on a terminal, put a command to copy on a line of its own, unwrapped."""
     if not isinstance(error, MissingExtraError) or not sys.stderr.isatty():
         return _fail(str(error))
     code = _fail(f"{error.message}:")
@@ -122,20 +127,20 @@ def _fail_with(error: BorgcheckError) -> int:
 
 
 def _stop_writing() -> int:
-    """End well: whoever reads the output has seen enough."""
+    """Return 0, because whoever reads the output closed the pipe."""
     sys.stdout = sys.__stdout__ or sys.stdout
     _discard(sys.stdout)
     return 0
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard what is left to write: its place takes no more, and Python would write_error at exit."""
+    """Discard unwritten output: the stream is closed or full, and Python would report that at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _prepare_streams() -> None:
-    """Let output in a locale without UTF-8 replace what it cannot write, and closed outputs lead nowhere."""
+    """Replace characters that the output's encoding lacks, and send closed streams to the null device."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed

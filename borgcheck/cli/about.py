@@ -1,4 +1,4 @@
-"""`borgcheck stats`, `diff` and `brief`: numbers about a deck, what changed in it, and the rulings that touch it."""
+"""`borgcheck stats`, `diff` and `brief`: numbers about a deck, what changed in it, and the rulings about its cards."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def stats(
         ),
     ] = None,
     turns: Annotated[
-        int, typer.Option(metavar="N", help="The chances of probes within this many turns.", min=1, max=99)
+        int, typer.Option(metavar="N", help="Show the chances of probes within this many turns.", min=1, max=99)
     ] = TURNS,
-    every: Annotated[bool, typer.Option("--all", help="The chances of every objective of the game.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also show the chances of all other objectives.")] = False,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     input_format: ReadAs = None,
@@ -44,7 +44,7 @@ def stats(
 ) -> None:
     """Count a deck's cards, and give the chances of its probes and its opening hand.
 
-    It also says which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
+    Also shows which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
     target. All chances are exact.
 
     Examples:
@@ -52,7 +52,7 @@ def stats(
     - `borgcheck stats my.deck`
     - `borgcheck stats my.deck --what-if "+2 Nine of Eleven -1 Awaken"`
 
-    Exit codes: 0 done; 2 there is no deck to read.
+    Exit codes: 0 success; 2 no deck could be read.
     """
     from borgcheck.analysis import stats as analysis
     from borgcheck.analysis.what_if import what_if as changed
@@ -98,7 +98,7 @@ def diff(
 
     Example: `borgcheck diff registered.deck played.deck`
 
-    Exit codes: 0 they are the same deck; 1 they differ, or were not wholly read; 2 a file cannot be read.
+    Exit codes: 0 same deck; 1 the decks differ, or were not completely read; 2 a file cannot be read.
     """
     from borgcheck.analysis.diff import compare
     from borgcheck.checking.check import fingerprint
@@ -106,7 +106,7 @@ def diff(
     from borgcheck.output import diff as output
 
     if registered == played == STDIN:
-        raise BorgcheckError("standard input (`-`) can be one of the two decks only")
+        raise BorgcheckError("standard input (`-`) can be only one of the two decks")
     decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
     found = compare(*decks)
     here, there = map(fingerprint, decks)
@@ -125,14 +125,14 @@ def brief(
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> None:
-    """Print every ruling that touches a card of a deck, by card.
+    """Print every ruling about the cards in a deck, card by card.
 
     Examples:
 
     - `borgcheck brief my.deck`
     - `borgcheck brief my.deck -f markdown`
 
-    Exit codes: 0 done; 2 there is no deck to read.
+    Exit codes: 0 success; 2 no deck could be read.
     """
     from borgcheck.analysis.brief import brief as find
     from borgcheck.corpus.corpus import corpus

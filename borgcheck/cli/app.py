@@ -1,4 +1,4 @@
-"""The Typer application: where each command is, and the panel of the help that shows it."""
+"""The Typer application: the module of each command, and its panel in the help."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from borgcheck.cli.groups import CommandGroup
 from borgcheck.common.files import STDIN
 from borgcheck.version import __version__
 
-# The panels of the help, their commands, and where each is: a module, and its function or group of commands.
+# The panels of the help and their commands, each with its module and its function or group.
 PANELS = {
     "Check decks": {
         "check": "check:check",
@@ -44,18 +44,18 @@ COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, p
 
 
 class LazyGroup(CommandGroup):
-    """The commands, each imported when it is first asked for: to import them all takes longer than a check."""
+    """Commands that are imported on first use: importing all of them takes longer than a check."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer passes it
         """Return the names of all commands."""
         return list(COMMANDS)
 
     def command_for(self, words: list[str]) -> str:
-        """Return `check` for a file or a folder."""
+        """Return `check` if the words begin with a file or a folder."""
         return "check" if words and (words[0] == STDIN or Path(words[0]).exists()) else ""
 
     def load_command(self, name: str) -> Any:
-        """Return the command of a name, None if there is none."""
+        """Return a command by its name, or None."""
         if name in COMMANDS and name not in self.commands:
             panel, place = COMMANDS[name]
             module, _, function = place.partition(":")
@@ -96,5 +96,5 @@ def root(
 
 @cache
 def command() -> Any:
-    """Return the command of the whole program: made once, however often a process runs it."""
+    """Return the root command, which is built once per process."""
     return get_command(app)

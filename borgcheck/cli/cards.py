@@ -1,4 +1,4 @@
-"""`borgcheck cards`: look cards up, and read newer ones from a plugin folder."""
+"""`borgcheck cards`: look up cards, and import newer ones from a plugin folder."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class _Group(CommandGroup):
     fallback = "search"
 
     def command_for(self, words: list[str]) -> str:
-        """Return `show` for what a card is called."""
+        """Return `show` if the words name a card."""
         from borgcheck.cards.catalogue import catalogue
 
         return "show" if catalogue().lookup(" ".join(words)) else ""
 
 
 app = typer.Typer(
-    cls=_Group, help="Look cards up, and read newer ones from a LackeyCCG plugin folder.", no_args_is_help=True
+    cls=_Group, help="Look up cards, and import newer ones from a LackeyCCG plugin folder.", no_args_is_help=True
 )
 
 
@@ -84,7 +84,7 @@ def search(
         list[str],
         typer.Argument(
             metavar="WORD",
-            help="Words of the title, and filters: type: affiliation: icon: format: set:",
+            help="Words in the title, and filters: type: affiliation: icon: format: set:",
             show_default=False,
         ),
     ],
@@ -92,7 +92,7 @@ def search(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find cards by words of the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
+    """Find cards by words in the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
 
     Examples:
 
@@ -100,7 +100,7 @@ def search(
     - `borgcheck cards search borg type:ship`
     - `borgcheck cards search affiliation:borg format:modern`
 
-    Exit codes: 0 found; 1 no card fits; 2 a filter has an unknown value.
+    Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
     """
     from borgcheck.cards.abilities import abilities
     from borgcheck.cards.catalogue import catalogue
@@ -112,12 +112,12 @@ def search(
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
-            show.write_error(f"borgcheck: no title has the word {word!r}{did_you_mean(near)}")
+            show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
     if output_format is DataFormat.JSON:
         documents = [document(card, abilities(card.title)) for card in found[:limit]]
         show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
     if not found:
-        show.write_error("borgcheck: no card fits; try fewer words or filters")
+        show.write_error("borgcheck: no card matches; try fewer words or filters")
         return 1
     if output_format is DataFormat.TEXT:
         show.display(row(card) for card in found[:limit])
@@ -128,7 +128,7 @@ def search(
 
 @app.command()
 def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """Say which card data is in use.
+    """Show which card data is in use.
 
     Exit code: 0.
     """
@@ -145,10 +145,10 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
         show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
         return
     lines = (
-        f"{len(cards)} cards: {first} of the First Edition, {len(cards) - first} of the Second Edition",
+        f"{len(cards)} cards: {first} First Edition, {len(cards) - first} Second Edition",
         f"date: {cards.date}",
         f"source: {cards.source}",
-        f"table: {imported}" if imported else "table: the one that ships with borgcheck",
+        f"table: {imported}" if imported else "table: shipped with borgcheck",
     )
     show.display(map(StyledLine, lines))
 
@@ -175,21 +175,21 @@ def import_plugin(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the table to this file and abilities.tsv beside it, and do not use them.",
+            help="Write the table to this file, and abilities.tsv next to it, without using them.",
         ),
     ] = None,
     reset: Annotated[
         bool, typer.Option("--reset", help="Remove the imported cards and use those that ship with borgcheck.")
     ] = False,
 ) -> None:
-    """Read the cards of a plugin folder, and use them from now on.
+    """Import the cards from a plugin folder, and use them from now on.
 
     Examples:
 
     - `borgcheck cards import ~/LackeyCCG/plugins/STCCG1E`
     - `borgcheck cards import --reset`
 
-    Exit codes: 0 done; 2 the folder is no plugin of the card game.
+    Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
     from borgcheck.cards import storage
     from borgcheck.cards.abilities import FILE, format_abilities
@@ -197,7 +197,7 @@ def import_plugin(
     if reset:
         storage.remove_table(FILE)
         gone = storage.remove_table()
-        show.write_line("the cards that ship with borgcheck are in use" + ("" if gone else " (nothing was imported)"))
+        show.write_line("using the cards that ship with borgcheck" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
@@ -210,14 +210,14 @@ def import_plugin(
     skills = format_abilities(known)
     if output is not None:
         replace_file(output, text.encode())
-        # Beside a device or a pipe is no place for a file.
+        # A device or a pipe has no place for a second file next to it.
         if output.is_file():
             replace_file(output.with_name(FILE), skills.encode())
     else:
         storage.store_table(skills, FILE)
     path = output or storage.store_table(text)
     first = sum(c.is_first_edition for c in cards)
-    show.write_line(f"{len(cards)} cards ({first} of the First Edition) written to {path}")
+    show.write_line(f"{len(cards)} cards ({first} First Edition) written to {path}")
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
@@ -235,6 +235,6 @@ def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
     cards = make_cards(plugin.rows, identification)
     if not any(c.is_borg for c in cards):
         raise BorgcheckError(
-            f"{folder}: no card of the Borg affiliation in these tables: is this the plugin of another game?"
+            f"{folder}: no card of the Borg affiliation in these tables; is this a plugin for another game?"
         )
     return cards, make_abilities(plugin.rows), plugin.date

@@ -1,4 +1,4 @@
-"""`borgcheck check`: check decks, print what was found, choose an exit code."""
+"""`borgcheck check`: check decks, print what was found, and choose an exit code."""
 
 from __future__ import annotations
 
@@ -51,16 +51,18 @@ class FixMode(StrEnum):
 
 
 def _fingerprint(expected: str | None) -> str | None:
-    """Read the fingerprint that somebody typed. Raises BorgcheckError if it is none."""
+    """Return a fingerprint as it is usually written.
+
+    Raises:
+        BorgcheckError: The text is not a fingerprint.
+    """
     if expected is None:
         return None
     from borgcheck.checking.check import read_fingerprint
 
     found = read_fingerprint(expected)
     if found is None:
-        raise BorgcheckError(
-            f"--expect: {expected!r} is no fingerprint; they look like 7K2QM-X04RC, as `check` prints them"
-        )
+        raise BorgcheckError(f"--expect: {expected!r} is not a fingerprint such as 7K2QM-X04RC, which `check` prints")
     return found
 
 
@@ -73,15 +75,13 @@ def check(
     ruleset: RulesetNames = None,
     as_of: Annotated[
         str | None,
-        rules_option(
-            metavar="DATE", help="Check by the rules in force at this date, such as 2000-10.", callback=parse_date
-        ),
+        rules_option(metavar="DATE", help="Use the rules in force on this date, such as 2000-10.", callback=parse_date),
     ] = None,
     select: Annotated[
         str | None,
         rules_option(
             metavar="CODES",
-            help="Check these codes only, separated by commas: B103, B, seed-limit.",
+            help="Check only these codes, separated by commas: B103, B, seed-limit.",
             autocompletion=complete.codes,
         ),
     ] = None,
@@ -123,19 +123,19 @@ def check(
     ] = None,
     output_file: OutputFile = None,
     summary: Annotated[
-        bool, output_option("--summary", help="Print one line for each deck, and the totals, no findings.")
+        bool, output_option("--summary", help="Print only one line for each deck, and the totals.")
     ] = False,
     quiet: Annotated[
         bool, output_option("--quiet", "-q", help="Print only the errors of decks that are not legal.")
     ] = False,
-    verbose: Annotated[bool, output_option("--verbose", "-v", help="Show the role of every line.")] = False,
+    verbose: Annotated[bool, output_option("--verbose", "-v", help="Show how every line was read.")] = False,
     exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
     fix: Annotated[
         FixMode | None,
         corrections_option(
             metavar="[=sections]",
-            help="Correct titles in the files if only one card can be meant, then check; no illegal deck becomes legal "
-            "by that. With `=sections`, also move cards to the only section that may hold them, which can make an "
+            help="Correct titles in the files if only one card can be meant, then check; this never makes an illegal "
+            "deck legal. With `=sections`, also move cards to the only section that may hold them, which can make an "
             "illegal deck legal.",
         ),
     ] = None,
@@ -143,14 +143,14 @@ def check(
         bool,
         corrections_option(
             "--diff",
-            help="Show what `--fix` would change; write and check nothing; exit with 1 if a file would change.",
+            help="Show what `--fix` would change, without writing or checking; exit with 1 if a file would change.",
         ),
     ] = False,
     ask: Annotated[
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal what the unread lines are (card, heading, comment), those of one kind at once, "
+            help="Ask on the terminal what the unread lines are (card, heading or comment), similar lines together, "
             "write the answers into the files, then check.",
         ),
     ] = False,
@@ -181,8 +181,8 @@ def check(
     - `borgcheck check --fix my.deck`
     - `borgcheck check decks/ --report junit=report.xml`
 
-    Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (with `--strict`, or has warnings);
-    2 a file, option, ruleset or code cannot be used, or there is no deck file. With `--diff`: 0 no file would change;
+    Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (or, with `--strict`, has warnings);
+    2 a file, option, ruleset or code cannot be used, or no deck file was found. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
     from borgcheck.inputs.advice import advice
@@ -191,13 +191,13 @@ def check(
     from borgcheck.inputs.walking import EXCLUDED, Walk, split_excluded
 
     if watch and (fix or diff or ask or output_format not in (None, "text")):
-        raise BorgcheckError("--watch prints text after each change; it goes without --fix, --diff, --ask and -f")
+        raise BorgcheckError("--watch prints text, and cannot be combined with --fix, --diff, --ask or -f")
     paths = paths_or_here(paths, stdin_filename)
     paths, excluded = split_excluded(paths, config) if force_exclude else (paths, [])
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:
-        raise BorgcheckError("--diff checks nothing, so there is nothing for --report: give one of them")
+        raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
         ruleset=ruleset,
         as_of=as_of,
@@ -250,7 +250,11 @@ def check(
 
 
 def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
-    """Return what a run found. Raises BorgcheckError if that is nothing."""
+    """Return what a run found.
+
+    Raises:
+        BorgcheckError: It found nothing.
+    """
     from borgcheck.inputs.git import repository_root
     from borgcheck.inputs.walking import EXCLUDED, no_deck_file
     from borgcheck.output.run import Run
@@ -266,16 +270,16 @@ def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths:
     try:
         folder = Path.cwd()
         root = repository_root(folder, (deck.file for deck in decks if deck.content is None))
-    except OSError:  # somebody removed the working folder, and a deck can be checked all the same
+    except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     return Run(reports, root, folder, tuple(walk.skipped.to_list()))
 
 
 def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
-    """Name the decks that are not the one with a fingerprint; return whether there are any."""
+    """Report the decks with another fingerprint, and return whether there are any."""
     others = [r for r in reports if fingerprint is not None and r.fingerprint != fingerprint]
     for report in others:
         show.write_error(
-            f"borgcheck: {report.path}: another deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
+            f"borgcheck: {report.path}: a different deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
         )
     return bool(others)

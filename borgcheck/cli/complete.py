@@ -1,6 +1,6 @@
-"""What the shell offers behind an option or a command: rulesets, codes, terms of the rulings.
+"""What the shell offers after an option or a command: rulesets, codes, terms of the rulings.
 
-A shell asks anew at every key press, so nothing is read here but what the answer needs.
+A shell asks again at every key press, so only what the answer needs is loaded.
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ ALL = "all"
 
 
 def rulesets(incomplete: str) -> list[str]:
-    """Offer the rulesets, and `all`; in a list behind the last comma."""
+    """Offer the rulesets, and `all`; in a list, after the last comma."""
     from borgcheck.rules.rulesets import names
 
     return _listed(incomplete, [*names(), ALL])
 
 
 def ruleset(incomplete: str) -> list[str]:
-    """Offer the rulesets, where one is asked for."""
+    """Offer the rulesets for an option that takes one."""
     from borgcheck.rules.rulesets import names
 
     return [n for n in names() if n.startswith(incomplete)]
 
 
 def codes(incomplete: str) -> list[str]:
-    """Offer the codes of all rules and their names; in a list behind the last comma."""
+    """Offer the codes of all rules and their names; in a list, after the last comma."""
     return _listed(incomplete, _codes())
 
 
 def code(incomplete: str) -> list[str]:
-    """Offer the codes of all rules and their names, where one is asked for."""
+    """Offer the codes of all rules and their names for an option that takes one."""
     return [c for c in _codes() if c.startswith(incomplete)]
 
 
@@ -54,7 +54,7 @@ def output_formats(incomplete: str) -> list[str]:
 
 
 def terms(incomplete: str) -> list[str]:
-    """Offer the terms of the rulings as `rulings show` takes them in one word, and the ids once a document is named."""
+    """Offer the terms of the rulings as single words, or the ids once a document is named."""
     from borgcheck.corpus.corpus import shipped
 
     ids = [entry.id for entry in shipped()]
@@ -68,7 +68,7 @@ def sources(incomplete: str) -> list[str]:
 
 
 def games(incomplete: str) -> list[str]:
-    """Offer the games that the rulings speak of."""
+    """Offer the games that the rulings cover."""
     return _of_entries("game", incomplete)
 
 

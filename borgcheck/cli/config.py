@@ -27,22 +27,22 @@ def config(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Print a JSON Schema instead: `config` is that of borgcheck.toml, `report` that of "
+            help="Print a JSON Schema instead: `config` describes borgcheck.toml, `report` describes "
             "`check --output-format json`.",
         ),
     ] = None,
 ) -> None:
     """Show the settings in force for a deck or a folder, and where each comes from.
 
-    Settings stand in borgcheck.toml, or in the table [tool.borgcheck] of pyproject.toml; the file nearest to the deck
-    upwards holds. Options of a command come first, then what the deck says about itself.
+    Settings are read from borgcheck.toml, or from the table [tool.borgcheck] in pyproject.toml, in the deck's folder or
+    the nearest folder above it. Command-line options override what the deck itself says, which overrides the settings.
 
     Examples:
 
     - `borgcheck config decks/my.deck`
     - `borgcheck config --schema config`
 
-    Exit codes: 0 done; 2 the configuration is broken, or there is no such file.
+    Exit codes: 0 success; 2 the configuration is broken, or the file does not exist.
     """
     from borgcheck.inputs.config import settings_for
 
@@ -51,7 +51,7 @@ def config(
         return
     place = Path(path)
     if not place.exists():
-        raise BorgcheckError(f"{path or 'an empty name'}: no such file or folder")
+        raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
     rows = _rows(path, settings, own)
@@ -62,18 +62,22 @@ def config(
 
 
 def _schema(name: str) -> str:
-    """Return the text of a schema. Raises BorgcheckError if there is none of this name."""
+    """Return the text of a schema.
+
+    Raises:
+        BorgcheckError: No schema has this name.
+    """
     from borgcheck.common import resources
 
     end = ".schema.json"
     known = sorted(file.name.removesuffix(end) for file in resources.package_folder("data", "schemas").glob(f"*{end}"))
     if name not in known:
-        raise BorgcheckError(f"no schema is called {name!r}: known are {', '.join(known)}")
+        raise BorgcheckError(f"no schema is called {name!r} (known: {', '.join(known)})")
     return resources.package_text("data", "schemas", f"{name}{end}")
 
 
 def _own_ruleset(file: Path) -> str | None:
-    """Return the ruleset that a list names, None if it names none or cannot be read."""
+    """Return the ruleset that a list names, or None if it names none or cannot be read."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.games.lists import read_list
     from borgcheck.inputs.sources import Source
@@ -85,7 +89,7 @@ def _own_ruleset(file: Path) -> str | None:
 
 
 def _rows(path: str, settings: list[Setting], own: str | None) -> list[dict[str, Any]]:
-    """Return each setting with its value and where it comes from; the deck's own ruleset is before that of a file."""
+    """Return each setting with its value and origin; the deck's own ruleset overrides that of a file."""
     return [
         {"key": s.key, "value": own, "source": "deck", "file": path}
         if own is not None and s.key == "ruleset"
@@ -95,7 +99,7 @@ def _rows(path: str, settings: list[Setting], own: str | None) -> list[dict[str,
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:
-    """Return the settings as a table: key, value, and where it comes from."""
+    """Return the settings as a table of key, value and origin."""
     table = Table.grid(padding=(0, 2))
     for row in rows:
         where = {"default": "default", "deck": f"@ruleset in {row['file']}"}.get(row["source"]) or _near(row["file"])
@@ -116,6 +120,6 @@ def _shown(value: object) -> str:
 
 
 def _near(file: Path) -> str:
-    """Return a path as seen from the working folder, if it is in there."""
+    """Return a path relative to the working folder if it is inside it."""
     here = Path.cwd()
     return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -1,4 +1,4 @@
-"""`borgcheck event`: register the decks of an event, compare them with what is played, and judge them again."""
+"""`borgcheck event`: register the decks of an event, compare them with what is played, and check them again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=CommandGroup,
-    help="Run an event: register decks, compare them with what is played, judge them again.\n\n"
+    help="Run an event: register decks, compare them with what is played, check them again.\n\n"
     "Example: `borgcheck event register lists/ -o event.json`",
     no_args_is_help=True,
 )
@@ -47,13 +47,13 @@ Player = Annotated[
     str,
     typer.Argument(
         metavar="PLAYER",
-        help="The player, as the register has the name; or the file of the list, if several have one name.",
+        help="The player's name as registered, or the list's file if several players share a name.",
         show_default=False,
     ),
 ]
 Seats = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="A text file with the players by seat, a name on each line."),
+    typer.Option(metavar="FILE", help="A text file with the players in the order of their seats, one name per line."),
 ]
 
 
@@ -68,7 +68,7 @@ class Order(StrEnum):
 def register(
     paths: DeckFiles,
     output: FileToWrite,
-    add: Annotated[bool, typer.Option("--add", help="Add to the register, which has to be there.")] = False,
+    add: Annotated[bool, typer.Option("--add", help="Add to an existing register.")] = False,
     name: Annotated[str | None, typer.Option(metavar="TEXT", help="The name of the event.")] = None,
     date: Annotated[str | None, typer.Option(metavar="DATE", help="The date of the event.")] = None,
     ruleset: RulesetName = None,
@@ -80,17 +80,17 @@ def register(
 ) -> int:
     """Register the decks of an event in one file: players, lists, verdicts, fingerprints.
 
-    The player is the deck's `@player`, else the name of its file. Players of one name get a number behind it. Whatever
-    a director has to look into is said at once: an undecided or illegal deck, players of one name, two players with one
-    deck, and each file of a folder that is not registered.
+    The player is the deck's `@player`, or else the name of its file. Players with the same name get a number after it.
+    Whatever a director should look into is reported at once: an undecided or illegal deck, players with the same name,
+    two players with the same deck, and each file in a folder that is not registered.
 
     Examples:
 
     - `borgcheck event register lists/ -o event.json --name "Regional" --date 2000-11-18`
     - `borgcheck event register late.txt -o event.json --add`
 
-    Exit codes: 0 every deck is legal and nothing is to be looked into; 1 something is; 2 a file that was named cannot
-    be read, and the register stays as it was.
+    Exit codes: 0 every deck is legal and nothing needs attention; 1 something does; 2 a named file cannot be read, and
+    the register is unchanged.
     """
     from borgcheck.event.concerns import concerns
     from borgcheck.event.enter import enter, registration
@@ -135,14 +135,14 @@ def replace(
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> int:
-    """Put a new list in place of a player's; the seat stays.
+    """Replace a player's list; the seat stays the same.
 
-    The list is checked by the rules under which the old one was, unless others are asked for. A list that names another
+    The list is checked under the same rules as the old one, unless `--ruleset` names others. A list that names another
     player is refused.
 
     Example: `borgcheck event replace event.json "Jane Doe" corrected/jane.deck`
 
-    Exit codes: 0 nothing is to be looked into; 1 something is; 2 the list is not registered.
+    Exit codes: 0 nothing needs attention; 1 something does; 2 the list is not registered.
     """
     from borgcheck.event.concerns import concerns
     from borgcheck.event.enter import find_player, registration, replace_deck
@@ -164,11 +164,11 @@ def replace(
 
 @app.command()
 def withdraw(event: EventFile, player: Player) -> int:
-    """Take a player's deck out of the register; the history keeps when.
+    """Remove a player's deck from the register; the history records when.
 
     Example: `borgcheck event withdraw event.json "Jane Doe"`
 
-    Exit codes: 0 it is out; 2 there is no such player, or several.
+    Exit codes: 0 removed; 2 no such player, or several.
     """
     from borgcheck.event.enter import find_player, withdraw
     from borgcheck.event.register import save_register, writing
@@ -192,11 +192,11 @@ def show_register(
 ) -> int:
     """Show the players of an event with seat, verdict and fingerprint, what to look into, and what changed when.
 
-    Seats are numbered in the order of registration, unless `--seats` gives another.
+    Seats are numbered in the order of registration, unless `--seats` gives another order.
 
     Example: `borgcheck event show event.json`
 
-    Exit codes: 0 nothing is to be looked into; 1 something is; 2 the register cannot be read, or was edited.
+    Exit codes: 0 nothing needs attention; 1 something does; 2 the register cannot be read, or was edited.
     """
     from borgcheck.event.concerns import concerns
     from borgcheck.event.register import load_register
@@ -216,7 +216,7 @@ def check(
     event: EventFile,
     paths: DeckFiles,
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who plays the list, if the list itself names nobody.")
+        str | None, typer.Option(metavar="NAME", help="Who plays the list, if the list itself does not say.")
     ] = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
@@ -225,15 +225,15 @@ def check(
 ) -> int:
     """Compare lists as played with the register: whose deck each is, and what changed.
 
-    A list that names a player has to be that player's deck; somebody else's cards are reported.
+    A list that names a player must be that player's deck; another player's cards are reported.
 
     Examples:
 
     - `borgcheck event check event.json played/`
     - `borgcheck event check event.json table-4.txt --player "Jane Doe"`
 
-    Exit codes: 0 every list is the registered deck of its player; 1 one differs, is not registered or was not wholly
-    read; 2 a file cannot be read.
+    Exit codes: 0 every list is the registered deck of its player; 1 a list differs, is not registered or was not
+    completely read; 2 a file cannot be read.
     """
     from borgcheck.event.compare import Status, compare_with_register
     from borgcheck.event.register import load_register
@@ -254,7 +254,7 @@ def check(
             walk.skipped.add(each.name, str(error).removeprefix(f"{each.name}: "))
             unread = True
     if player is not None and len(lists) != 1:
-        raise BorgcheckError(f"--player names who plays one list, and there are {len(lists)}")
+        raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
     found = [compare_with_register(registered, deck, player) for deck in lists]
     if output_format is DataFormat.JSON:
         skipped = walk.skipped.to_list()
@@ -275,17 +275,17 @@ def recheck(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Judge the registered decks again, under other rules, at a later date or with newer cards.
+    """Check the registered decks again, under other rules, at a later date or with newer cards.
 
-    Without options, by the rules under which they were registered. The register stays as it is.
+    Without options, they are checked under the rules that they were registered under. The register is not changed.
 
     Examples:
 
     - `borgcheck event recheck event.json --ruleset borg-gray`
     - `borgcheck event recheck event.json --as-of 2001-09`
 
-    Exit codes: 0 every verdict is as registered; 1 one changed, or a list is read as another deck; 2 a file cannot be
-    read.
+    Exit codes: 0 every verdict is as registered; 1 a verdict changed, or a list is read as a different deck; 2 a file
+    cannot be read.
     """
     from borgcheck.event.recheck import recheck as judge_again
     from borgcheck.event.register import load_register
@@ -320,7 +320,7 @@ def sheets(
     from borgcheck.event.register import load_register
 
     if seats is not None and order is not Order.REGISTERED:
-        raise BorgcheckError("--seats and --order both choose the order: give one of them")
+        raise BorgcheckError("--seats and --order cannot be combined: both choose the order")
     registered = load_register(event)
     decks = _by_seat(registered, seats)
     if order is Order.PLAYER:
@@ -333,15 +333,15 @@ def sheets(
 def report(event: EventFile, output: FileToWrite) -> int:
     """Write a page about the event: what to look into first, and every player with verdict, findings and fingerprint.
 
-    The page is one file, needs no network and no script, and prints well. A file whose name ends with `.csv` becomes a
-    table of the players for a spreadsheet.
+    The page is one file, needs no network and no script, and prints well. If the file name ends with `.csv`, a table of
+    the players for a spreadsheet is written instead.
 
     Examples:
 
     - `borgcheck event report event.json -o event.html`
     - `borgcheck event report event.json -o event.csv`
 
-    Exit codes: 0 nothing is to be looked into; 1 something is; 2 a file cannot be read or written.
+    Exit codes: 0 nothing needs attention; 1 something does; 2 a file cannot be read or written.
     """
     from borgcheck.event.concerns import concerns
     from borgcheck.event.register import load_register
@@ -349,7 +349,7 @@ def report(event: EventFile, output: FileToWrite) -> int:
 
     registered = load_register(event)
     if output != STDIN and is_same(Path(output), event):
-        raise BorgcheckError(f"{output}: is the register; name another file with -o")
+        raise BorgcheckError(f"{output}: is the register itself; name another file with -o")
     is_table = Path(output).suffix.lower() == ".csv"
     content = event_table(registered) if is_table else event_page(registered)
     said = concerns(registered)
@@ -368,7 +368,11 @@ def _options(ruleset: str | None, input_format: str | None, as_of: str | None = 
 
 
 def _lists(walk: Walk, paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:
-    """Yield the lists that paths name, without the register itself. Raises BorgcheckError if one is not there."""
+    """Yield the lists that paths name, without the register itself.
+
+    Raises:
+        BorgcheckError: A path does not exist or cannot be read.
+    """
     found = list(walk.sources(paths, stdin_filename))
     if walk.problems:
         raise BorgcheckError("; ".join(walk.problems))
@@ -377,39 +381,46 @@ def _lists(walk: Walk, paths: list[str], register: Path, stdin_filename: str | N
 
 
 def _require_place(output: Path, add: bool) -> None:
-    """Raise BorgcheckError if a register cannot be written: it would replace a file, has no name or no folder, or is to
-    be added to and is not there."""
+    """Check that a register can be written.
+
+    Raises:
+        BorgcheckError: It has no name or no folder, would replace a file, or is to be added to and does not exist.
+    """
     if str(output) in ("", ".", STDIN):
-        raise BorgcheckError("a register is a file, such as event.json: name it with -o")
+        raise BorgcheckError("a register is a file such as event.json; name it with -o")
     if add:
         _existing(output)
     elif not output.parent.is_dir():  # the lock would make the folder
-        raise BorgcheckError(f"{output}: cannot be written (there is no folder {output.parent})")
+        raise BorgcheckError(f"{output}: cannot be written (no such folder: {output.parent})")
     elif output.exists():
-        raise BorgcheckError(f"{output}: exists; --add adds to it, or name another file with -o")
+        raise BorgcheckError(f"{output}: already exists; use --add to add to it, or name another file with -o")
 
 
 def _existing(register: Path) -> Path:
-    """Return the file of a register. Raises BorgcheckError, with the nearest name, if there is none."""
+    """Return the file of a register.
+
+    Raises:
+        BorgcheckError: The file does not exist; the message suggests the nearest name.
+    """
     if not register.exists():
         from borgcheck.common.suggesting import nearest
 
         others = [file.name for file in register.parent.glob("*.json")] if register.parent.is_dir() else []
         near = nearest(register.name, others)
-        hint = f"did you mean {register.with_name(near)}?" if near else "`borgcheck event register` begins one"
-        raise BorgcheckError(f"{register}: there is no such register; {hint}")
+        hint = f"did you mean {register.with_name(near)}?" if near else "`borgcheck event register` creates one"
+        raise BorgcheckError(f"{register}: no such register; {hint}")
     return register
 
 
 def _load_to_change(event: Path, player: str) -> Register:
-    """Read a register in which one player's deck is replaced or withdrawn, and may have been edited."""
+    """Load a register to replace or withdraw a player's deck, which may have been edited."""
     from borgcheck.event.register import load_register
 
     return load_register(event, repaired=player)
 
 
 def _by_seat(register: Register, seats: Path | None) -> tuple[Registration, ...]:
-    """Return the decks by seat: in the order of a file of names, else as they were registered."""
+    """Return the decks by seat: in the order of a file of names, or else as registered."""
     from borgcheck.common.files import read_file
     from borgcheck.event.enter import seated
 
@@ -418,7 +429,7 @@ def _by_seat(register: Register, seats: Path | None) -> tuple[Registration, ...]
     try:
         players = read_file(seats).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise BorgcheckError(f"{seats}: is not text in UTF-8; save it as that") from None
+        raise BorgcheckError(f"{seats}: is not UTF-8 text; save it as UTF-8") from None
     return seated(register.decks, [player.strip() for player in players if player.strip()])
 
 

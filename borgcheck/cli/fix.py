@@ -32,13 +32,14 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
     """Correct the titles of deck files, or show what would change.
 
     Args:
-        paths: the files and folders.
-        options: the rulesets to check by.
-        write: whether to write the files, or show what would change.
-        sections: whether to move cards, too, that only one other section may hold.
+        paths: The files and folders.
+        options: The rulesets to check by.
+        write: Whether to write the files, or only show what would change.
+        sections: Whether to also move cards that only one other section may hold.
 
-    Returns 1 if a file changed or would change, 2 if one could not be read or written, else 0; 2 as well if nothing is
-    to be written and there is no deck at all.
+    Returns:
+        The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
+        write, if there is no deck at all; else 0.
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
@@ -58,7 +59,7 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             if fixed.unread:
                 lines = plural(fixed.unread, "line")
                 show.write_error(
-                    f"{source.name}: {lines} could not be read and left as written; `borgcheck check` says why"
+                    f"{source.name}: {lines} could not be read, left unchanged; `borgcheck check` says why"
                 )
             if fixed.not_moved:
                 show.write_error(fixed.not_moved)
@@ -85,7 +86,7 @@ def _write(source: Source, fixed: FixedList) -> None:
     require_regular(source.file)
     before = decode(read_file(source.file))
     if before.text != fixed.old:
-        raise BorgcheckError(f"{source.name}: changed while it was checked; run the command again")
+        raise BorgcheckError(f"{source.name}: changed during the check; run the command again")
     replace_file(source.file, encoded(before, fixed.new, source.name))
     for correction in fixed.corrections:
         show.write_error(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
@@ -94,7 +95,7 @@ def _write(source: Source, fixed: FixedList) -> None:
 
 
 Ask = Callable[[str], str]
-"""Shows a prompt and returns what was typed; EOFError if nothing more will be."""
+"""Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
 T = TypeVar("T")
 
@@ -102,12 +103,12 @@ _KEYS: dict[str, str] = {What.CARD: "c", What.HEADING: "h", What.COMMENT: "t", W
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _EXPLAINED = {
     "c": "it is a card: its count and title are written in the usual form",
-    "h": "it is a heading: of a section, or `Aside` for cards that are not part of the deck",
+    "h": "it is the heading of a section, or `Aside` for cards that are not part of the deck",
     "t": "it is text about the deck: it becomes a comment",
     "e": "type the line as it should be",
     _LINES: "decide line by line",
-    _SKIP: "leave it as it is; the deck stays undecided",
-    _STOP: "ask nothing more; what was answered stays written",
+    _SKIP: "leave it unchanged; the deck stays undecided",
+    _STOP: "stop asking; the answers so far are already written",
 }
 _LONGEST_SHOWN = 100
 
@@ -119,11 +120,9 @@ def ask_about_files(paths: Sequence[str]) -> None:
         BorgcheckError: There is no terminal, or a file cannot be read or written.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BorgcheckError(
-            "--ask asks on a terminal, and there is none; `borgcheck fmt --comment-unread` asks nothing"
-        )
+        raise BorgcheckError("--ask needs a terminal; `borgcheck fmt --comment-unread` works without one")
     if STDIN in paths:
-        raise BorgcheckError("--ask writes into files, not into standard input")
+        raise BorgcheckError("--ask cannot change standard input; name a file")
     for source in Walk(suffixes=REWRITTEN).sources(paths):
         if not settle_file(source.file, input, is_found=source.is_found):
             return
@@ -145,13 +144,13 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
     if deck and is_found and not holds_list(deck, file.suffix):
         return True
     if deck is None or not can_settle(deck):
-        show.write_error(f"{file}: not asked about: only the lines of text lists can be settled")
+        show.write_error(f"{file}: skipped, --ask works only on text lists")
         return True
     return _Interview(file, ask).run()
 
 
 class _Interview:
-    """The questions about one file. Whatever is answered is written before the next question."""
+    """The questions about one file. Each answer is written before the next question."""
 
     def __init__(self, file: Path, ask: Ask) -> None:
         self.file = file
@@ -170,7 +169,7 @@ class _Interview:
         except EOFError:
             return False
         except KeyboardInterrupt:
-            show.write_error(f"\n{self.file}: interrupted; what was answered is written")
+            show.write_error(f"\n{self.file}: interrupted; the answers so far are written")
             raise
         return True
 
@@ -216,7 +215,7 @@ class _Interview:
                 show.write_line(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
 
     def _details(self, group: Sequence[OpenLine], what: str) -> Answer | None:
-        """Ask for what the line does not say itself; None if nothing is typed."""
+        """Ask for what the line itself does not say; return None if nothing is typed."""
         line = group[0]
         if what == What.ANEW:
             text = self.ask("  the line, such as `3 Borg Scout Vessel` (Enter: back): ")
@@ -236,7 +235,7 @@ class _Interview:
             for number, each in enumerate(line.titles, 1):
                 show.write_line(f"  {number}  {each}")
             wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
-            title = self._typed(wanted, lambda typed: _title(typed, line.titles), "no card is called so") or ""
+            title = self._typed(wanted, lambda typed: _title(typed, line.titles), "no such card") or ""
         if title and not count:
             wrong = f"type a number from 1 to {MOST_COPIES}"
             count = (
@@ -245,7 +244,7 @@ class _Interview:
         return Answer(what, title, count) if title and count else None
 
     def _typed(self, wanted: str, read: Callable[[str], T | None], wrong: str) -> T | None:
-        """Ask until what is typed can be read; None if nothing is typed."""
+        """Ask until what is typed can be read; return None if nothing is typed."""
         while typed := self.ask(f"  {wanted}: ").strip():
             if found := read(typed):
                 return found
@@ -253,7 +252,7 @@ class _Interview:
         return None
 
     def _write(self, group: Sequence[OpenLine], answer: Answer) -> bool:
-        """Write the answer for the lines of a group; say why if it cannot be written."""
+        """Write the answer for the lines of a group, or print why it cannot be written."""
         data = read_file(self.file)
         try:
             settled = settle(data, catalogue(), {line.number: answer for line in group}, path=str(self.file))
@@ -266,7 +265,7 @@ class _Interview:
         replace_file(self.file, settled.data)
         if settled.refused:
             show.write_line(
-                f"  {len(settled.lines)} of {len(group)} lines written; of the others: {visible(settled.refused)}"
+                f"  {len(settled.lines)} of {len(group)} lines written; the others: {visible(settled.refused)}"
             )
             self.apart |= {line.number for line in group}
         self.skipped = {settled.place_of(number) for number in self.skipped}
@@ -279,14 +278,14 @@ def _count(typed: str) -> str:
 
 
 def _title(typed: str, titles: Sequence[str]) -> str:
-    """Return the title that somebody types, or chooses by its number; empty if there is none."""
+    """Return the title that was typed, or chosen by its number; empty if there is none."""
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(titles):
         return titles[int(typed) - 1]
     return typed if is_title(typed, catalogue()) else ""
 
 
 def _section(typed: str) -> SectionId | None:
-    """Return the section that somebody names, by a heading or the first letters of one; None if it is not plain."""
+    """Return the section that was typed as a heading or its first letters, or None if it is unclear."""
     if (kind := heading_kind(typed.strip().rstrip(":"))) and kind.section:
         return kind.section
     begun = [s for s in SectionId if typed.strip() and s.heading.lower().startswith(typed.strip().lower())]

@@ -1,4 +1,4 @@
-"""Groups of commands: what is suggested for a word that is not one of them, and flags without a type in the help."""
+"""Groups of commands that suggest a command for an unknown word, and hide the type of flags in the help."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from borgcheck.errors import BorgcheckError
 class CommandGroup(TyperGroup):
     """Commands under one name.
 
-    `fallback` is the command that words are most likely meant for if they resemble none.
+    `fallback` is the command to suggest for words that resemble no command.
     """
 
     fallback: ClassVar[str] = ""
 
     def command_for(self, words: list[str]) -> str:  # noqa: ARG002 - groups that know more use them
-        """Return the command that words are certainly meant for; empty if the first may be a mistyped command."""
+        """Return the command that the words certainly belong to; empty if the first may be a mistyped command."""
         return ""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command of a name, None if there is none."""
+        """Return a command by its name, or None."""
         command = self.load_command(cmd_name)
         if command is not None:
             _hide_types(command.params if ctx is None else command.get_params(ctx))
         return command
 
     def load_command(self, name: str) -> Any:
-        """Return the command of a name as it is declared, None if there is none."""
+        """Return a command by its name, as declared, or None."""
         return self.commands.get(name)
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -43,7 +43,7 @@ class CommandGroup(TyperGroup):
         """Return the command that arguments begin with.
 
         Raises:
-            BorgcheckError: There is no such command, but one that is probably meant.
+            BorgcheckError: The command is unknown; the message suggests one.
         """
         word = args[0]
         is_option = word.startswith("-") and word != STDIN
@@ -63,7 +63,7 @@ class CommandGroup(TyperGroup):
 
 
 def _hide_types(parameters: list[Any]) -> list[Any]:
-    """Give flags an empty name for their value, or the help would show `<bool>`."""
+    """Hide the type of flags, which the help would show as `<bool>`."""
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""

@@ -1,4 +1,4 @@
-"""Options that mean the same in every command."""
+"""Options that are shared by several commands."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ rules_option, input_option, output_option, corrections_option = (
 
 
 class DataFormat(StrEnum):
-    """What most commands print."""
+    """The output formats of most commands."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class FormatToPost(StrEnum):
-    """What commands print whose output people also post."""
+    """What commands print if people also post their output."""
 
     TEXT = "text"
     JSON = "json"
@@ -45,7 +45,11 @@ class FormatToPost(StrEnum):
 
 
 def parse_date(text: str | None) -> str | None:
-    """Return a date as it was given: a year, a month or a day. Raises BorgcheckError if it is none."""
+    """Check a date, which may be a year, a month or a day, and return it as given.
+
+    Raises:
+        BorgcheckError: It is not a date.
+    """
     if text is None:
         return None
     try:
@@ -53,12 +57,16 @@ def parse_date(text: str | None) -> str | None:
             raise ValueError
         date.fromisoformat(f"{text}-01-01"[:10])
     except ValueError:
-        raise BorgcheckError(f"{text!r} is no date: write it as 2000, 2000-09 or 2000-09-25") from None
+        raise BorgcheckError(f"{text!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
     return text
 
 
 def _require_input_format(name: str | None) -> str | None:
-    """Return the name of an input format. Raises BorgcheckError if there is no such format."""
+    """Check the name of an input format, and return it.
+
+    Raises:
+        BorgcheckError: The format is unknown.
+    """
     if name is not None:
         from borgcheck.reading.formats import require_input_format
 
@@ -67,29 +75,33 @@ def _require_input_format(name: str | None) -> str | None:
 
 
 def _path_or_stdin(context: typer.Context, path: str | None) -> str:
-    """Return the path, else what stands for standard input."""
+    """Return the path, or `-` for standard input."""
     return _paths_or_stdin(context, [] if path is None else [path])[0]
 
 
 def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
-    """Return the paths, else what stands for standard input. Raises BorgcheckError if that is a terminal, or empty."""
+    """Return the paths, or `-` for standard input.
+
+    Raises:
+        BorgcheckError: There are no paths, and standard input is a terminal or empty.
+    """
     if paths or context.resilient_parsing:
         return paths or [STDIN]
     stream = None if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty() else sys.stdin.buffer
     if isinstance(stream, io.BufferedReader) and stream.peek(1):
         return [STDIN]
     help = f"{context.command_path} --help"
-    raise BorgcheckError(f"Missing argument 'PATH'. Standard input holds no list either (`{help}` shows what there is)")
+    raise BorgcheckError(f"Missing argument 'PATH', and standard input is empty (see `{help}`)")
 
 
 def paths_or_here(paths: list[str], stdin_filename: str | None) -> list[str]:
-    """Return the paths to check, else the current folder; that this leaves standard input unread is said."""
+    """Return the paths to check, or the current folder; warn if that leaves standard input unread."""
     if paths:
         return paths
     if stdin_filename is not None:
         return [STDIN]
     if _is_redirected(sys.stdin):
-        show.write_error("borgcheck: no PATH, so this folder is checked; `borgcheck check -` reads standard input")
+        show.write_error("borgcheck: no PATH, checking the current folder; `borgcheck check -` reads standard input")
     return [os.curdir]
 
 
@@ -103,19 +115,23 @@ def _is_redirected(stream: TextIO | None) -> bool:
 
 
 def require_other_file(output: str, deck: Path) -> None:
-    """Raise BorgcheckError if a file to write is a deck to read."""
+    """Check that an output file is not an input deck.
+
+    Raises:
+        BorgcheckError: Both are the same file.
+    """
     if output != STDOUT and deck.exists() and Path(output).exists() and deck.samefile(output):
-        raise BorgcheckError(f"{deck.as_posix()}: is the deck to read; name another file behind -o")
+        raise BorgcheckError(f"{deck.as_posix()}: is the input deck; name another file with -o")
 
 
 def _require_name(file: str) -> str:
     if not file:
-        raise BorgcheckError("the name of the file to write is empty")
+        raise BorgcheckError("the output file name is empty")
     return file
 
 
 def _send_output(context: typer.Context, file: str | None) -> str | None:
-    """Let the command write a file instead of standard output."""
+    """Redirect what the command prints to a file."""
     if file not in (None, STDOUT) and not context.resilient_parsing:
         context.with_resource(_output_to(str(file), context))
     return file
@@ -123,7 +139,7 @@ def _send_output(context: typer.Context, file: str | None) -> str | None:
 
 @contextmanager
 def _output_to(file: str, context: typer.Context) -> Iterator[None]:
-    """Collect what is printed, and write it to a file; after an error the file stays as it was."""
+    """Collect what is printed, and write it to a file unless an error occurs."""
     from borgcheck.common.files import replace_file
 
     _require_name(file)
@@ -174,7 +190,7 @@ RulesetName = Annotated[
         "--ruleset",
         "-r",
         metavar="NAME",
-        help="Use this ruleset, or a league's file such as league.toml, whatever the deck or the configuration names.",
+        help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the configuration.",
         autocompletion=complete.ruleset,
     ),
 ]
@@ -184,7 +200,7 @@ RulesetNames = Annotated[
         "--ruleset",
         "-r",
         metavar="NAMES",
-        help="Use these rulesets, whatever the deck or the configuration names: a name, a league's file such as "
+        help="Use these rulesets, overriding the deck and the configuration: a name, a league's file such as "
         "league.toml, several separated by commas, or `all`.",
         autocompletion=complete.rulesets,
     ),
@@ -200,14 +216,14 @@ OutputFile = Annotated[
     str | None,
     output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_send_output),
 ]
-"""Where a command prints to. The callback sees to it, so the command itself has nothing to do with the value."""
+"""Where a command prints. The callback redirects the output, so commands do not use the value."""
 FileToWrite = Annotated[
     str, output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_require_name)
 ]
-"""The file that a command makes, which nobody would want on a terminal."""
+"""The file that a command writes, which is of no use on a terminal."""
 AsOf = Annotated[
     str | None,
-    typer.Option(metavar="DATE", help="Use only what was in force at this date, such as 2000-10.", callback=parse_date),
+    typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10.", callback=parse_date),
 ]
 ReadAs = Annotated[
     str | None,
@@ -227,6 +243,6 @@ ConfigFile = Annotated[
 ]
 ForceExclude = Annotated[
     bool,
-    input_option("--force-exclude", help="Apply `exclude` to paths that are named, too (for pre-commit)."),
+    input_option("--force-exclude", help="Also apply `exclude` to paths named on the command line (for pre-commit)."),
 ]
 StdinFilename = Annotated[str | None, input_option(metavar="NAME", help="Show this name for standard input.")]

@@ -1,4 +1,4 @@
-"""Print what `check` found, in the format asked for, and write it to files in others."""
+"""Print what `check` found, and write it to files in other formats."""
 
 from __future__ import annotations
 
@@ -20,51 +20,63 @@ if TYPE_CHECKING:
     from borgcheck.output.run import Run
 
 QUIET = "concise"
-"""The output besides text that --quiet is for."""
+"""The output format, besides text, that --quiet works with."""
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _ROOM_OF_SUMMARY = 200_000
 
 
 class ReportFile(NamedTuple):
-    """A file to write besides what is printed, and its output format."""
+    """A file to write in addition to what is printed, and its output format."""
 
     output_format: str
     path: Path
 
 
 def require_format(name: str | None, option: str) -> str | None:
-    """Return the name of an output format. Raises BorgcheckError, with the nearest name, if there is none."""
+    """Check the name of an output format, and return it.
+
+    Raises:
+        BorgcheckError: The format is unknown; the message suggests the nearest name.
+    """
     if name is None or name in OUTPUT_FORMATS:
         return name
     meant = did_you_mean(nearest(name, OUTPUT_FORMATS))
     known = ", ".join(OUTPUT_FORMATS)
-    raise BorgcheckError(f"{option}: no output format is called {name!r}{meant} (known are {known})")
+    raise BorgcheckError(f"{option}: no output format is called {name!r}{meant} (known: {known})")
 
 
 def require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
-    """Raise BorgcheckError where options ask for several outputs at once, of which all but one would be ignored."""
+    """Check that the options choose a single output.
+
+    Raises:
+        BorgcheckError: Options cannot be combined.
+    """
     given = {"--diff": diff, "--summary": summary, "--quiet": quiet, "--verbose": verbose}
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
-        raise BorgcheckError(f"{' and '.join(asked)} each choose what to print: give one of them")
+        raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
     fits = output_format in (None, "text") or (summary and output_format == "csv") or (quiet and output_format == QUIET)
     if asked and not fits:
-        raise BorgcheckError(f"{asked[0]} is for text, and --output-format asks for {output_format}: give one of them")
+        raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
 
 
 def report_files(texts: Sequence[str]) -> list[ReportFile]:
-    """Read the values of `--report`. Raises BorgcheckError if one names no format, no file, or a file a second time."""
+    """Parse the values of `--report`.
+
+    Raises:
+        BorgcheckError: A value has no format or no file, or names a file again.
+    """
     files: list[ReportFile] = []
     for text in texts:
         name, equals, path = text.partition("=")
         if not equals or not path:
-            raise BorgcheckError(f"--report: {text!r} is no FORMAT=FILE, such as json=report.json")
+            raise BorgcheckError(f"--report: {text!r} is not FORMAT=FILE, such as json=report.json")
         require_format(name, "--report")
         if path == "-":
             raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")
         file = ReportFile(name, Path(path))
         if file.path.exists() and not file.path.is_file():
-            raise BorgcheckError(f"--report: {path}: no regular file, so it is not written")
+            raise BorgcheckError(f"--report: {path}: not a regular file")
         if any(is_same(file.path, other.path) for other in files):
             raise BorgcheckError(f"--report: {path}: named twice")
         files.append(file)
@@ -72,7 +84,11 @@ def report_files(texts: Sequence[str]) -> list[ReportFile]:
 
 
 def require_no_deck(files: Iterable[ReportFile], sources: Iterable[Source]) -> None:
-    """Raise BorgcheckError if a file to write is a deck that is checked."""
+    """Check that no output file is one of the decks.
+
+    Raises:
+        BorgcheckError: A file to write is a deck to check.
+    """
     decks = {source.file.absolute() for source in sources if source.content is None} if files else set()
     for file in files:
         if file.path.absolute() in decks or any(is_same(file.path, deck) for deck in decks):
@@ -82,7 +98,7 @@ def require_no_deck(files: Iterable[ReportFile], sources: Iterable[Source]) -> N
 def print_run(
     run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
 ) -> None:
-    """Print what a run found. For GitHub, a table of the verdicts goes to the summary of the step as well."""
+    """Print what a run found. For GitHub, also write a table of the verdicts to the summary of the step."""
     if output_format != "text":
         chunks = concise.render(run, quiet=quiet) if output_format == QUIET else output(output_format).render(run)
         show.write_chunks(chunks)
@@ -97,7 +113,11 @@ def print_run(
 
 
 def write_report(run: Run, file: ReportFile) -> None:
-    """Write what a run found to a file. Raises BorgcheckError if it cannot be written."""
+    """Write what a run found to a file.
+
+    Raises:
+        BorgcheckError: The file cannot be written.
+    """
     content = "".join(map(spelled_out, output(file.output_format).render(run)))
     replace_file(file.path, content.encode("utf-8", "replace"))
 

@@ -43,15 +43,15 @@ def report(
     """Write a page about a deck: verdict, findings, list, numbers, charts and rulings.
 
     The page is one file, needs no network and no script, and prints well. A page about several decks begins with a
-    table of their verdicts, and shows each deck's list and numbers, which are not printed unless they are open.
+    table of their verdicts, and shows each deck's list and numbers, which are printed only if they are unfolded.
 
     Examples:
 
     - `borgcheck report my.deck -o my.html`
     - `borgcheck report decks/ -o decks.html`
 
-    Exit codes: 0 every deck is legal; 1 one is not, and the page says so; 2 the page could not be written, or a deck is
-    not on it.
+    Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
+    missing from it.
     """
     from borgcheck.inputs.config import configuration_for
     from borgcheck.inputs.session import CheckOptions, check_list
@@ -63,7 +63,7 @@ def report(
     walk = Walk(config)
     others: list[str] = []
     reports: list[Report] = []
-    # What is wrong with a single file is known when it is read.
+    # An error in a single file is raised when it is read.
     is_file = len(paths) == 1 and not Path(paths[0]).is_dir()
     for deck in [Source.named(paths[0], stdin_filename)] if is_file else walk.sources(paths, stdin_filename):
         if deck.content is None:
@@ -80,7 +80,7 @@ def report(
         if isinstance(checked.listing, Deck):
             reports.append(checked)
         else:
-            others.append(f"{checked.path}: the setup of another game, for which there is no page; use `check`")
+            others.append(f"{checked.path}: not on the page, which covers only the card game; use `check`")
     if not reports:
         raise BorgcheckError("; ".join([*walk.problems, *others]) or str(no_deck_file(paths, walk.skipped)))
     show.file(output, _page(reports).encode(), f"a page about {_summary(reports)}")
@@ -103,7 +103,7 @@ def _page(reports: list[Report]) -> str:
 
 
 def _summary(reports: list[Report]) -> str:
-    """Return what the page is about, in a few words."""
+    """Return a short description of the page."""
     from borgcheck.common.phrasing import plural
     from borgcheck.model.findings import Verdict
     from borgcheck.output.phrases import conclusion
@@ -115,7 +115,7 @@ def _summary(reports: list[Report]) -> str:
 
 
 class Paper(StrEnum):
-    """What sheets are printed on (output.sheets.PAPERS)."""
+    """The paper sizes of sheets (output.sheets.PAPERS)."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -126,10 +126,10 @@ def sheet(
     output: FileToWrite,
     paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The player of a single deck, whatever the deck says.")
+        str | None, typer.Option(metavar="NAME", help="The player of a single deck, overriding the deck.")
     ] = None,
-    event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, whatever the decks say.")] = None,
-    date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, whatever the decks say.")] = None,
+    event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, overriding the decks.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, overriding the decks.")] = None,
     ruleset: RulesetName = None,
     config: ConfigFile = None,
     input_format: ReadAs = None,
@@ -137,31 +137,29 @@ def sheet(
 ) -> int:
     """Write a registration sheet for each deck: player, event, cards, verdict, signatures.
 
-    All go into one PDF file, a page a deck or more. The verdict is that of the whole ruleset: comments and
-    configuration ignore no code here.
+    All sheets go into one PDF file, at least one page for each deck. The verdict covers the whole ruleset: comments and
+    configuration cannot ignore codes here.
 
     Examples:
 
     - `borgcheck sheet my.deck -o my.pdf --player "Ann Lee"`
     - `borgcheck sheet decks/ -o sheets.pdf --event Regional --date 2000-11-18`
 
-    Exit codes: 0 every deck is legal; 1 one is not, and its sheet says so; 2 a deck got no sheet.
+    Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 a deck has no sheet.
     """
     from borgcheck.inputs.session import CheckOptions
     from borgcheck.rules.rulesets import find
 
     sheets = require_sheets()
     if output == STDIN and sys.stdout.isatty():
-        raise BorgcheckError("a PDF file is nothing for a terminal: name a file behind -o, or send it on with `>`")
+        raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     problems: list[str] = []
     options = CheckOptions(
         (find(ruleset, Path()),) if ruleset is not None else (), input_format=input_format, config=config
     )
     reports = _reports(paths, options, stdin_filename, output, problems)
     if player is not None and len(reports) > 1:
-        raise BorgcheckError(
-            f"--player names who plays one deck, and there are {len(reports)}: write @player into each"
-        )
+        raise BorgcheckError(f"--player is for a single deck, but there are {len(reports)}; write @player into each")
     data, pages = sheets.render(reports, paper=paper.value, player=player, event=event, date=date)
     show.file(output, data)
     code = _conclude([r for r, _ in reports], pages, output)
@@ -170,7 +168,11 @@ def sheet(
 
 
 def require_sheets() -> ModuleType:
-    """Return the module that makes sheets. Raises BorgcheckError if the extra that it needs is not installed."""
+    """Return the module that makes sheets.
+
+    Raises:
+        BorgcheckError: The extra that it needs is not installed.
+    """
     with needs_extra("pdf", "sheets need a library for PDF files"):
         from borgcheck.output import sheets
     return sheets
@@ -181,8 +183,13 @@ def _reports(
 ) -> list[tuple[Report, tuple[str, ...]]]:
     """Check each deck with nothing ignored.
 
-    Returns the reports with the codes that comments would ignore. Why a deck cannot be checked is put down as a
-    problem. Raises BorgcheckError if files are missing, or no deck is left.
+    Why a deck cannot be checked is added to `problems`.
+
+    Returns:
+        The reports, each with the codes that comments would ignore.
+
+    Raises:
+        BorgcheckError: Files are missing, or no deck is left.
     """
     from borgcheck.inputs.config import Configuration, configuration_for
     from borgcheck.inputs.session import check_whole
@@ -204,19 +211,19 @@ def _reports(
         if isinstance(report.listing, Deck):
             reports.append((report, silenced))
         else:
-            show.write_error(f"{deck.name}: the setup of another game, for which there are no sheets")
+            show.write_error(f"{deck.name}: no sheet, because sheets cover only the card game")
     show.write_errors(walk.skipped.lines())
     if reports and not walk.problems:
         return reports
     if not walk.problems and not problems:
-        raise BorgcheckError("no sheets written: there is no deck among the files")
+        raise BorgcheckError("no sheets written: none of the files is a deck")
     show.errors((*walk.problems, *problems))
-    why = "a file of them holds every deck" if walk.problems else "no deck could be checked"
+    why = "the PDF would not include every deck" if walk.problems else "no deck could be checked"
     raise BorgcheckError(f"no sheets written: {why}")
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:
-    """Say what was written and which decks are not legal; the exit code."""
+    """Print what was written and which decks are not legal, and return the exit code."""
     from borgcheck.common.phrasing import plural
     from borgcheck.model.findings import Verdict
     from borgcheck.output.phrases import conclusion

@@ -1,4 +1,4 @@
-"""`borgcheck fmt`, `convert` and `new`: decks written anew, and a starter deck that explains itself."""
+"""`borgcheck fmt`, `convert` and `new`: rewrite decks, and write a starter deck with comments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ _MOST_NAMED = 5
 
 
 def _require_format(name: str) -> str:
-    """Return the name of an output format. Raises BorgcheckError if there is no such format."""
+    """Check the name of an output format, and return it.
+
+    Raises:
+        BorgcheckError: The format is unknown.
+    """
     require_output_format(name)
     return name
 
@@ -50,17 +54,17 @@ def fmt(
         bool,
         typer.Option(
             "--comment-unread",
-            help="Turn each line that could not be read into a comment, and list those lines; one that holds a title, "
-            "a count or a heading stays as it is.",
+            help="Turn each line that could not be read into a comment, and list those lines; lines with a title, "
+            "a count or a heading stay as they are.",
         ),
     ] = False,
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
 ) -> int:
-    """Rewrite decks in the canonical text format; comments, order and meaning stay.
+    """Rewrite decks in the canonical text format; comments, order and meaning stay the same.
 
-    A deck that could not be wholly read is left alone, as are lists in other formats (`convert` reads those) and of
-    other games.
+    A deck that was not completely read is left alone, and so are lists in other formats (use `convert`) and for other
+    games.
 
     Examples:
 
@@ -68,8 +72,8 @@ def fmt(
     - `borgcheck fmt --diff my.deck`
     - `borgcheck fmt --comment-unread forum-post.txt`
 
-    Exit codes: 0 done; 1 a file was left alone for its mistakes, or with `--check` would change; 2 a file cannot be
-    read, or there is no deck at all. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
+    Exit codes: 0 success; 1 a file was left alone because of errors or, with `--check`, would change; 2 a file cannot
+    be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
     from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, OtherFormatError
@@ -117,7 +121,7 @@ def fmt(
 
 
 def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
-    """Write a file anew, or say that it would be."""
+    """Rewrite a file, or print that it would be rewritten."""
     if check:
         show.write_error(f"would rewrite {source.name}")
         return
@@ -127,7 +131,7 @@ def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
 
 
 def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tuple[bytes, bool] | None:
-    """Return a list in the canonical format, and whether lines of it stay unread; None if a walk skips the file.
+    """Return a list in the canonical format and whether lines stay unread, or None for a skipped file.
 
     Raises:
         NotRewritableError: The list is left alone.
@@ -140,7 +144,7 @@ def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tup
 
     name = source.name
     if kind_of(data, name):
-        raise OtherFormatError(f"{name}: left alone, not a text list; `borgcheck convert` makes one of it")
+        raise OtherFormatError(f"{name}: left alone, not a text list; `borgcheck convert` writes it as one")
     readable, is_open = _with_comments(data, name) if comment else (data, False)
     deck = read_as_deck(readable, catalogue(), path=name)
     if walk.skips(source, deck):
@@ -149,7 +153,7 @@ def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tup
 
 
 def _with_comments(data: bytes, name: str) -> tuple[bytes, bool]:
-    """Return a list with its lines of text as comments, and whether other lines stay unread; name each of them."""
+    """Turn a list's lines of text into comments, print each of them, and return whether other lines stay unread."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.checking.settling import comment_unread
     from borgcheck.reading.decode import decode
@@ -185,14 +189,14 @@ def convert(
 ) -> int:
     """Write a deck in another format.
 
-    What the format cannot hold is said on standard error, a line each.
+    What the format cannot hold is reported on standard error, one line each.
 
     Examples:
 
     - `borgcheck convert my.deck --to lackey -o my.txt`
     - `borgcheck convert my.dek --to text`
 
-    Exit codes: 0 done; 1 the format cannot hold a card; 2 the deck could not be wholly read.
+    Exit codes: 0 success; 1 the format cannot hold a card; 2 the deck was not completely read.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.checking.rewrite import converted
@@ -216,16 +220,16 @@ def new(
     ruleset: RulesetName = None,
     config: ConfigFile = None,
 ) -> None:
-    """Write a starter deck: legal as it is, with comments on what the rules ask of each section.
+    """Write a legal starter deck, with comments on what the rules require of each section.
 
-    A file that is there already is never written over.
+    An existing file is never overwritten.
 
     Examples:
 
     - `borgcheck new my.deck`
     - `borgcheck new - --ruleset fleet-captains`
 
-    Exit codes: 0 done; 2 the file cannot be written, or is there already.
+    Exit codes: 0 success; 2 the file cannot be written, or already exists.
     """
     from borgcheck.model.deck import GAME
     from borgcheck.output.starter import starter
@@ -237,14 +241,14 @@ def new(
         show.write_content(text)
         return
     if not path or path.endswith("/"):
-        raise BorgcheckError(f"{path or 'an empty name'}: is no name for a file")
+        raise BorgcheckError(f"{path}: is a folder, not a file" if path else "the file name is empty")
     _create(Path(path), text)
     what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
     show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
 def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:
-    """Return the ruleset asked for, else the configured, else the default one; and its file if it is a league's."""
+    """Return the named, configured or default ruleset, in this order, and its file if it is a league's."""
     from borgcheck.inputs.config import configuration_for
     from borgcheck.rules import rulesets
 
@@ -259,7 +263,7 @@ def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Rulese
 
 
 def _create(path: Path, text: str) -> None:
-    """Write a file that was not there before; a fault leaves none behind."""
+    """Create a file, and remove it if it cannot be completely written."""
     begun = whole = False
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -267,9 +271,9 @@ def _create(path: Path, text: str) -> None:
             file.write(text)
         whole = True
     except FileExistsError:
-        raise BorgcheckError(f"{path}: there already; choose another name") from None
+        raise BorgcheckError(f"{path}: already exists; choose another name") from None
     except OSError as error:
-        reason = error.strerror or error if path.parent.is_dir() else f"there is no folder {path.parent}"
+        reason = error.strerror or error if path.parent.is_dir() else f"no such folder: {path.parent}"
         raise BorgcheckError(f"{path}: cannot be written ({reason})") from None
     finally:
         if begun and not whole:

@@ -16,16 +16,16 @@ from borgcheck.errors import BorgcheckError
 def rules(
     ruleset: RulesetName = None, output_format: OutputFormatToPost = FormatToPost.TEXT, output_file: OutputFile = None
 ) -> None:
-    """List every code of a ruleset, of borg-1.6 unless one is named.
+    """List the codes of a ruleset (default: borg-1.6).
 
-    As Markdown, a table for each game, with every ruleset unless one is named.
+    Markdown output is a table for each game, with every ruleset unless one is named.
 
     Examples:
 
     - `borgcheck rules`
     - `borgcheck rules --ruleset borg-gray -f json`
 
-    Exit codes: 0 done; 2 there is no such ruleset.
+    Exit codes: 0 success; 2 the ruleset is unknown.
     """
     from borgcheck.corpus.corpus import shipped
     from borgcheck.games.registry import rules_of
@@ -39,7 +39,7 @@ def rules(
             of_game = [r for r in several if r.game == game]
             if number and len(of_game) < len(several):
                 show.write_line("")
-            # The codes on reading any list are in the first table.
+            # The codes about reading a list are in the first table.
             own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
             own = [r for r in own if not ruleset or r.code in several[0].codes]
             if of_game:
@@ -72,7 +72,7 @@ def rule(
 
     Example: `borgcheck rule B103`
 
-    Exit codes: 0 done; 2 there is no such code.
+    Exit codes: 0 success; 2 the code is unknown.
     """
     from borgcheck.corpus.corpus import shipped
     from borgcheck.games.registry import everything, nearest_code, rules_of
@@ -93,7 +93,7 @@ def rule(
 
 
 def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """List the rulesets with their games, dates and sources, and what is not known of their rules.
+    """List the rulesets with their games, dates and sources, and what is unknown about their rules.
 
     Exit code: 0.
     """

@@ -1,4 +1,4 @@
-"""`borgcheck rulings`: look rulings up."""
+"""`borgcheck rulings`: look up rulings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from borgcheck.errors import BorgcheckError
 if TYPE_CHECKING:
     from borgcheck.corpus.entry import RulingEntry
 
-# Indexing more entries takes longer than a moment.
+# Indexing more entries takes noticeable time.
 _MANY = 1000
 _SHOWN = 5
 _SHOWN_AS_JSON = 10
@@ -28,14 +28,14 @@ class _Group(CommandGroup):
     fallback = "search"
 
 
-app = typer.Typer(cls=_Group, help="Look rulings up, in whatever words.", no_args_is_help=True)
+app = typer.Typer(cls=_Group, help="Look up rulings, in your own words.", no_args_is_help=True)
 
 
 Game = Annotated[
     str | None,
     typer.Option(
         metavar="GAME",
-        help="Entries of this game only: stccg-1e, fleet-captains or dbg.",
+        help="Only entries for this game: stccg-1e, fleet-captains or dbg.",
         autocompletion=complete.games,
     ),
 ]
@@ -43,7 +43,7 @@ Source = Annotated[
     str | None,
     typer.Option(
         metavar="SOURCE",
-        help="Entries of this document only (`rulings sources` lists them).",
+        help="Only entries from this document (`rulings sources` lists them).",
         autocompletion=complete.sources,
     ),
 ]
@@ -51,7 +51,7 @@ Kind = Annotated[
     str | None,
     typer.Option(
         metavar="KIND",
-        help="Entries of this kind only: glossary, current-ruling, rulebook, change or note.",
+        help="Only entries of this kind: glossary, current-ruling, rulebook, change or note.",
         autocompletion=complete.kinds,
     ),
 ]
@@ -66,13 +66,14 @@ def search(
     game: Game = None,
     source: Source = None,
     kind: Kind = None,
-    card: Annotated[str | None, typer.Option(metavar="TITLE", help="Entries that speak of this card only.")] = None,
+    card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
     as_of: AsOf = None,
     limit: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The most entries to show.", show_default="5, as JSON 10")
+        int | None,
+        typer.Option(metavar="N", min=1, help="Show at most this many entries.", show_default="5, as JSON 10"),
     ] = None,
     open_hit: Annotated[
-        int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry whole.", show_default=False)
+        int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)
     ] = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -90,7 +91,7 @@ def search(
     )  # fmt: skip
     if open_hit is not None and found.hits:
         if open_hit > len(found.hits):
-            raise BorgcheckError(f"--open {open_hit}: this search finds {len(found.hits)} of its kind")
+            raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.hits)}")
         _show_entries([found.hits[open_hit - 1].entry], output_format)
     elif output_format is DataFormat.JSON:
         show.as_json(output.answer_document(found))
@@ -99,7 +100,7 @@ def search(
     if found.hits:
         return 0
     near = finder.nearest(text)
-    show.write_error("borgcheck: no ruling fits" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
+    show.write_error("borgcheck: no ruling matches" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
     return 1
 
 
@@ -118,7 +119,7 @@ def show_entry(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Show the entries of a term whole, the ruling in force first."""
+    """Show the entries for a term in full, the ruling in force first."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import in_force
     from borgcheck.corpus.show import find
@@ -128,8 +129,8 @@ def show_entry(
     every = find(known, wanted, _card_titles)
     found = [e for e in every if in_force(e, as_of)]
     if every and not found:
-        dates = ", ".join(f"{e.id} is of {e.date}" for e in every)
-        show.write_error(f"borgcheck: nothing on {wanted!r} was in force at {as_of}: {dates}")
+        dates = ", ".join(f"{e.id} is from {e.date}" for e in every)
+        show.write_error(f"borgcheck: nothing on {wanted!r} was in force as of {as_of}: {dates}")
         return 1
     if not found:
         from borgcheck.corpus.search import searcher
@@ -152,7 +153,7 @@ def list_entries(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """List entries; as JSON, every entry whole. Exits with 1 if there is none."""
+    """List entries; JSON output shows them in full. Exits with 1 if there are none."""
     from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import check_filters, in_force
     from borgcheck.output import rulings as output
@@ -171,14 +172,14 @@ def list_entries(
     if kept:
         return 0
     show.write_error(
-        "borgcheck: no entry passes these filters; `borgcheck rulings sources` tells documents, games and dates"
+        "borgcheck: no entry matches these filters; `borgcheck rulings sources` lists documents, games and dates"
     )
     return 1
 
 
 @app.command()
 def sources(
-    remove: Annotated[str | None, typer.Option(metavar="SOURCE", help="Forget this document of your own.")] = None,
+    remove: Annotated[str | None, typer.Option(metavar="SOURCE", help="Remove this imported document.")] = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
@@ -191,7 +192,7 @@ def sources(
 
     if remove is not None:
         own.remove(remove)
-        show.write_line(f"{remove} is forgotten")
+        show.write_line(f"removed {remove}")
         return
     known = corpus()
     mine = {path.stem for path in own.files()}
@@ -212,11 +213,18 @@ def sources(
 @app.command("import")
 def import_document(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A document as text (a PDF through pdftotext).", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A document as plain text (convert a PDF with pdftotext).", show_default=False
+        ),
     ],
-    source: Annotated[str | None, typer.Option(metavar="SOURCE", help="Its id; else made of the file's name.")] = None,
+    source: Annotated[
+        str | None, typer.Option(metavar="SOURCE", help="Its id (default: made from the file name).")
+    ] = None,
     title: Annotated[str | None, typer.Option(metavar="TITLE", help="Its title.")] = None,
-    date: Annotated[str | None, typer.Option(metavar="DATE", callback=parse_date, help="Its date, as 2001-09.")] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="DATE", callback=parse_date, help="Its date, such as 2001-09.")
+    ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
 ) -> None:
     """Add a document of your own to the search on this machine; importing it again replaces it."""
@@ -231,7 +239,7 @@ def import_document(
     terms = sum(p.is_term for p in parts)
     starred = sum(p.starred for p in parts)
     again = " replace the earlier ones" if made.replaced else ""
-    show.write_line(f"{made.source}: {len(parts)} entries{again}, kept in {made.path}")
+    show.write_line(f"{made.source}: {len(parts)} entries{again}, stored in {made.path}")
     show.write_line(f"{terms} terms ({starred} with a star), {len(parts) - terms} headed sections")
     if made.taken.unplaced:
         first, text = made.taken.unplaced[0]
@@ -307,7 +315,7 @@ def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -
 
 
 def _progress(done: int, total: int) -> None:
-    """Say on a terminal how far the indexing of many entries is."""
+    """Show the progress of indexing many entries, on a terminal."""
     if total > _MANY and sys.stderr.isatty() and (done % 100 == 0 or done == total):
         last = "; writing the index ...\n" if done == total else ""
         sys.stderr.write(f"\rborgcheck: {done} of {total} entries read{last}")
@@ -316,13 +324,13 @@ def _progress(done: int, total: int) -> None:
 
 @app.command()
 def export(output: FileToWrite) -> None:
-    """Write all entries, and the facts of the cards they speak of, as one page that works without a network.
+    """Write all entries, and the facts of the cards they mention, as one page that works without a network.
 
-    The page is searched as you type, on a phone too, and holds your imported documents.
+    The page searches as you type, also on a phone, and includes your imported documents.
 
     Example: `borgcheck rulings export -o rulings.html`
 
-    Exit codes: 0 done; 2 the file cannot be written.
+    Exit codes: 0 success; 2 the file cannot be written.
     """
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import corpus

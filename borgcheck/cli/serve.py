@@ -24,7 +24,7 @@ KEEP_ALIVE = 5
 def _root_path(path: str) -> str:
     path = path.strip().rstrip("/")
     if path and not path.startswith("/"):
-        raise typer.BadParameter("a path begins with `/`, such as /borgcheck")
+        raise typer.BadParameter("a path must begin with `/`, such as /borgcheck")
     return path
 
 
@@ -62,14 +62,17 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Answer by this name, too, such as decks.example.org. Repeat the option for each.",
+            help="Also answer to this host name, such as decks.example.org. Repeat the option for each.",
             show_default=False,
         ),
     ] = None,
     checks: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, max=64, help="Run at most this many checks at once, one less for each address."
+            metavar="N",
+            min=1,
+            max=64,
+            help="Run at most this many checks at once, and one fewer for any single address.",
         ),
     ] = 3,
     rate: Annotated[
@@ -84,14 +87,14 @@ def serve(
             "--ruleset",
             "-r",
             metavar="FILE",
-            help="Offer this league's ruleset, too, as it is now. Repeat the option for each file.",
+            help="Also offer this league's ruleset, as it is at startup. Repeat the option for each file.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Serve a web page on which lists are checked and rulings and cards are looked up, and a JSON API.
+    """Serve a web page for checking lists and looking up rulings and cards, and a JSON API.
 
-    Nothing of what is sent is kept. Needs the extra `web`.
+    Nothing that is sent is stored. Needs the extra `web`.
 
     Examples:
 
@@ -99,7 +102,7 @@ def serve(
     - `borgcheck serve --host 0.0.0.0 --port 80`
     - `borgcheck serve --ruleset league.toml`
 
-    Exit codes: 130 ended with Ctrl+C; 2 the extra is missing, or the address cannot be used.
+    Exit codes: 130 stopped with Ctrl+C; 2 the extra is missing, or the address cannot be used.
     """
     with needs_extra("web", "the web page needs libraries"):
         import uvicorn
@@ -110,8 +113,8 @@ def serve(
         from borgcheck.web.limits import Settings
     if not _is_loopback(host):
         show.write_error(
-            f"borgcheck: listening on {host}: whoever reaches this machine can check lists and read the rulings, your "
-            "imported documents included; there is no password and no encryption"
+            f"borgcheck: listening on {host}: anyone who can reach this machine can check lists and read the rulings, "
+            "your imported documents included; there is no password and no encryption"
         )
     settings = Settings(
         root_path=root_path,
@@ -139,27 +142,35 @@ def serve(
     )
     with _listening(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
-        show.write_error(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C ends)")
+        show.write_error(f"borgcheck: http://{shown}:{listening.getsockname()[1]}{root_path}/ (Ctrl+C stops)")
         server.run(sockets=[listening])
 
 
 def _leagues(files: Sequence[str]) -> tuple[Ruleset, ...]:
-    """Load the rulesets of leagues. Raises BorgcheckError if one is wrong, or two files have one name."""
+    """Load the rulesets of leagues.
+
+    Raises:
+        BorgcheckError: A ruleset is wrong, or two have the same name.
+    """
     from borgcheck.rules.rulesets import load_file
 
     leagues = {league.name: league for league in map(load_file, map(Path, files))}
     if len(leagues) < len(files):
-        raise BorgcheckError("--ruleset: two files have one name; visitors choose a league's ruleset by it")
+        raise BorgcheckError("--ruleset: two rulesets have the same name, by which visitors choose one")
     return tuple(leagues.values())
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises BorgcheckError if the address cannot be used."""
+    """Return a listening socket.
+
+    Raises:
+        BorgcheckError: The address cannot be used.
+    """
     try:
         listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        raise BorgcheckError(f"{host}, port {port}: cannot be listened on ({error.strerror or error})") from None
-    # Its connections inherit this: else the end of an answer waits for the client's acknowledgement of its beginning.
+        raise BorgcheckError(f"{host}, port {port}: cannot listen there ({error.strerror or error})") from None
+    # Connections inherit this; without it, the end of a response waits until the client acknowledges its beginning.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
@@ -174,9 +185,9 @@ def _is_loopback(host: str) -> bool:
 def lsp() -> None:
     """Run the language server for editors, on standard input and output.
 
-    It needs the extra `editor`. docs/editors.md has the settings of several editors.
+    Needs the extra `editor`. docs/editors.md has settings for several editors.
 
-    Exit codes: 0 the editor ended it; 2 the extra is missing.
+    Exit codes: 0 the editor stopped it; 2 the extra is missing.
     """
     with needs_extra("editor", "the language server needs a library"):
         from borgcheck.editor.server import server

@@ -1,4 +1,4 @@
-"""Write to a terminal or a pipe: colour where there is a terminal and nobody said no."""
+"""Write to a terminal or a pipe, in colour on a terminal unless that is turned off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PATIENCE = 1.0
 
 
 def coloured() -> bool:
-    """Whether standard output takes colour: NO_COLOR says no, FORCE_COLOR yes, else a terminal does."""
+    """Check whether to use colour on standard output: NO_COLOR says no, FORCE_COLOR yes, else a terminal does."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -31,7 +31,7 @@ def coloured() -> bool:
 
 
 def width(stream: TextIO | None = None) -> int | None:
-    """Return how many cells a line of standard output, or of another stream, has; None if it is no terminal."""
+    """Return the width of standard output or another stream in cells, or None if it is not a terminal."""
     stream = stream or sys.stdout
     if not stream.isatty():
         return None
@@ -45,19 +45,19 @@ def width(stream: TextIO | None = None) -> int | None:
 
 
 def display(blocks: Iterable[RenderableType]) -> None:
-    """Write lines and tables: wrapped to the width of a terminal, without one as wide as they need to be."""
+    """Write lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
     from borgcheck.output.lines import render
 
     sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
 
 
 def write_line(text: str) -> None:
-    """Write a line of plain text, or JSON; none of its signs is lost, and none acts on the terminal."""
+    """Write a line of plain text or JSON; control characters in it are spelled out."""
     write_content(spelled_out(text) + "\n")
 
 
 def write_chunks(parts: Iterable[str]) -> None:
-    """Write one text piece by piece, as `write_line` writes a line: in a single encoding."""
+    """Write one text piece by piece, in a single encoding, as `write_line` writes a line."""
     import codecs
 
     if codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8":
@@ -68,7 +68,7 @@ def write_chunks(parts: Iterable[str]) -> None:
 
 
 def write_content(text: str) -> None:
-    """Write a file's content to standard output: as UTF-8 where the output's own encoding lacks a sign of it."""
+    """Write a file's content to standard output, as UTF-8 if the output's own encoding lacks a character."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
         sys.stdout.write(text)
@@ -78,8 +78,11 @@ def write_content(text: str) -> None:
 
 
 def write_error(text: str) -> None:
-    """Write a line to standard error, on a terminal broken at blanks. Names of files in it are data: nothing in them
-    acts on the terminal. Where standard error cannot be written, the work goes on and the exit code tells."""
+    """Write a line to standard error, wrapped on a terminal.
+
+    File names are data: control characters in them are spelled out. If standard error cannot be written, the error is
+    ignored, because the exit code reports it, too.
+    """
     from borgcheck.output.lines import StyledLine, render
 
     with suppress(OSError):
@@ -94,13 +97,13 @@ def write_errors(messages: Iterable[str]) -> None:
 
 
 def errors(messages: Iterable[str]) -> None:
-    """Write errors to standard error, a line each."""
+    """Write errors to standard error, one line each."""
     for message in messages:
         write_error(f"borgcheck: {message}")
 
 
 def file(output: str, data: bytes, about: str = "") -> None:
-    """Write a file that a command makes, and say what it is; `-` is standard output."""
+    """Write an output file, and print what it is about; `-` is standard output."""
     from borgcheck.common.files import STDIN, replace_file
 
     if output == STDIN:
@@ -131,7 +134,7 @@ def difference(old: str, new: str, name: str) -> None:
 
 
 def progress(results: Iterable[T], total: int, task: str) -> Iterator[T]:
-    """Yield results, with a bar on a terminal if they take long."""
+    """Yield results, with a progress bar on a terminal if they take long."""
     if total < 2 or not sys.stderr.isatty():
         yield from results
         return

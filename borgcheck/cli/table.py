@@ -1,4 +1,4 @@
-"""`borgcheck table`: the in-game calculators as commands, with the options that all of them share."""
+"""`borgcheck table`: the in-game calculators as commands, with their shared options."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ from borgcheck.model.calculation import Calculation
 from borgcheck.output.calculation import blocks, to_json
 
 EXIT_CODES = (
-    "Exit codes: 0 answered, also if the answer is no or lost; 2 not answered: a wrong option, an unknown card or an "
+    "Exit codes: 0 answered, even if the answer is no; 2 not answered: a wrong option, an unknown card or an "
     "unreadable file."
 )
 _NOT_KEYS = ("file", "output_format", "output_file")
 
 app = typer.Typer(
     cls=CommandGroup,
-    help="In-game calculators, each answer with the rulings behind it.\n\n"
-    "Example: borgcheck table assimilate Kova Tholl",
+    help="In-game calculators, whose answers cite their rulings.\n\nExample: borgcheck table assimilate Kova Tholl",
     no_args_is_help=True,
 )
 
@@ -37,7 +36,8 @@ app = typer.Typer(
 def load_defaults(context: typer.Context, file: str | None) -> str | None:
     """Make the values of a TOML file the defaults of the other options.
 
-    Raises BorgcheckError if the file cannot be read, is not TOML, or has an unknown key or an unsuitable value.
+    Raises:
+        BorgcheckError: The file cannot be read, is not TOML, or has an unknown key or an unsuitable value.
     """
     if file is None or context.resilient_parsing:
         return file
@@ -47,7 +47,7 @@ def load_defaults(context: typer.Context, file: str | None) -> str | None:
         if key not in options:
             near = nearest(key, options)
             meant = did_you_mean(near and f"`{near}`")
-            raise BorgcheckError(f"{name}: no key is called `{key}`{meant} (known are {', '.join(options)})")
+            raise BorgcheckError(f"{name}: no key is called `{key}`{meant} (known: {', '.join(options)})")
         if getattr(options[key], "is_flag", False) != isinstance(value, bool):
             expected = "a number or text" if isinstance(value, bool) else "true or false"
             raise BorgcheckError(f"{name}: {key}: expected {expected}, not {format_value(value)}")
@@ -64,7 +64,7 @@ DefaultsFile = Annotated[
     typer.Option(
         "--file",
         metavar="FILE",
-        help="A TOML file with the other options as keys, such as `players = 3`; the command line wins. "
+        help="A TOML file with the other options as keys, such as `players = 3`; the command line overrides it. "
         "`-` reads standard input.",
         callback=load_defaults,
         is_eager=True,
@@ -75,7 +75,7 @@ DefaultsFile = Annotated[
 def _shared_options(
     *, file: DefaultsFile = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None
 ) -> None:
-    """Declare the options that the commands add to those of their calculators."""
+    """Declare the options that every calculator command has."""
 
 
 def _command(calculator: Callable[..., Calculation]) -> Callable[..., None]:

@@ -14,31 +14,35 @@ from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.walking import Walk
 
-# What decides which files are checked, and how, beside the files themselves.
+# Files that decide which lists are checked, and how.
 _SETTINGS = ("borgcheck.toml", "pyproject.toml", ".gitignore", ".git/info/exclude")
-# How many milliseconds pass at most until a change is seen that came before a new folder was watched.
+# The most milliseconds until a change is noticed that was made before a new folder was watched.
 _FIRST_LOOK = 500
 
 
 def watch_files(paths: Sequence[str], check: Callable[[], int], *, config: Path | None = None) -> int:
-    """Check, and check again after each change of the files, until the user interrupts it.
+    """Check, and check again whenever a file changes, until the user interrupts.
 
     Args:
-        paths: The files and folders that are checked; new files in the folders count.
+        paths: The files and folders to check, including new files in the folders.
         check: Checks them and prints the result.
-        config: The configuration that was named.
+        config: The configuration file that was named.
 
-    Returns the exit code of an interrupted program. Raises BorgcheckError if it cannot watch.
+    Returns:
+        The exit code of an interrupted program.
+
+    Raises:
+        BorgcheckError: The files cannot be watched.
     """
     if STDIN in paths:
-        raise BorgcheckError("--watch waits for files to change; standard input is none")
+        raise BorgcheckError("--watch cannot watch standard input; name files or folders")
     with needs_extra("watch", "--watch needs a library to watch files"):
         import watchfiles
     try:
         state = _State.of(paths, config)
         _show(check, state)
         while True:
-            # Each folder by itself: what git ignores, such as a virtual environment, may hold a hundred thousand files.
+            # Watch each folder by itself: one that git ignores, such as a virtual environment, may hold 100,000 files.
             rounds = watchfiles.watch(
                 *state.folders, watch_filter=None, recursive=False, rust_timeout=_FIRST_LOOK, yield_on_timeout=True
             )
@@ -60,7 +64,7 @@ def watch_files(paths: Sequence[str], check: Callable[[], int], *, config: Path 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The files that decide what a check says, each with what changes when somebody writes it, and their folders."""
+    """The files that affect a check, each with a mark that changes when the file does, and their folders."""
 
     files: dict[Path, tuple[int, int, int]]
     folders: frozenset[Path]
@@ -73,7 +77,7 @@ class _State:
         try:
             files = [source.file for source in walk.sources(paths)]
         except BorgcheckError:
-            files = []  # a broken configuration, which `check` names
+            files = []  # a broken configuration, which `check` reports
         named = [absolute(Path(path)) for path in (*paths, *([str(config)] if config else []))]
         folders = {absolute(folder) for folder in walk.folders} | {path.parent for path in named}
         folders |= {path for path in named if path.is_dir()}
@@ -81,7 +85,7 @@ class _State:
         folders |= {above for folder in folders for above in folder.parents if above.is_relative_to(here)}
         above = {place for folder in folders for place in folder.parents}
         settings = {place / name for place in above | folders for name in _SETTINGS}
-        # What is no longer there is missed by the folder above it.
+        # For a folder that is gone, watch the nearest one above it that exists.
         there = {next(place for place in (folder, *folder.parents) if place.is_dir()) for folder in folders}
         there |= {file.parent for file in settings if file.parent not in there and file.is_file()}
         looked_at = {absolute(file) for file in files} | settings | set(named)
@@ -89,7 +93,7 @@ class _State:
 
 
 def _mark(file: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is written or replaced; None if there is no such file."""
+    """Return a mark that changes when a file is written or replaced, or None if it does not exist."""
     try:
         status = file.stat()
     except OSError:
@@ -98,7 +102,7 @@ def _mark(file: Path) -> tuple[int, int, int] | None:
 
 
 def _show(check: Callable[[], int], state: _State) -> None:
-    """Check, on a clear screen if it is one."""
+    """Check, and clear the terminal first."""
     if sys.stdout.isatty():
         from rich.console import Console
 
@@ -109,4 +113,4 @@ def _show(check: Callable[[], int], state: _State) -> None:
         show.write_error(f"borgcheck: {' '.join(str(error).split())}")
     sys.stdout.flush()
     time = datetime.now().astimezone().strftime("%H:%M:%S")
-    show.write_error(f"{time}  watching {plural(state.checked, 'file')} for changes; Ctrl-C ends it")
+    show.write_error(f"{time}  watching {plural(state.checked, 'file')} for changes; Ctrl-C stops")
