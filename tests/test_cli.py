@@ -485,7 +485,7 @@ def test_a_fingerprint_is_read_however_it_is_divided(
         (["check", "legal.deck", "--expect", ""], "'' is not a fingerprint"),
         (["check", "legal.deck", "--as-of", "2000-13"], "'2000-13' is not a date"),
         (["check", "legal.deck", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
-        (["check", "legal.deck", "--as-of", "2000-10", "--ruleset", "borg-gray"], "give one of them"),
+        (["check", "legal.deck", "--as-of", "2000-10", "--ruleset", "borg-gray"], "cannot be combined"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(

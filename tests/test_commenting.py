@@ -105,7 +105,7 @@ def test_encoding_stays(cards: Catalogue) -> None:
 def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
     new, commented, _ = comment_unread(b"Draw (4):\n3 Borg Cube\nand so on\n", cards, path="deck")
     assert commented == (3,)
-    with pytest.raises(NotRewritableError, match="line 1 says 4 cards and 3 follow"):
+    with pytest.raises(NotRewritableError, match="line 1 says 4 cards, but 3 follow"):
         formatted(new, cards, path="deck")
 
 

@@ -140,7 +140,7 @@ def test_the_nearest_file_holds(folder: Path) -> None:
         ("exclude = ['!']\n", "'!' is not a pattern"),
         ("extend-ignore = ['B999']\n", "no code is called"),
         ("strict = \n", "is not valid TOML"),
-        ("[tool.borgcheck]\nstrict = true\n", "in borgcheck.toml the keys stand at the top level"),
+        ("[tool.borgcheck]\nstrict = true\n", "in borgcheck.toml keys belong at the top level"),
     ],
 )
 def test_a_broken_configuration_is_one_line(

@@ -132,9 +132,9 @@ async def test_suggestions_are_quick_fixes(client: LanguageClient, tmp_path: Pat
     there = await opened(client, tmp_path / "f.deck", text)
     unknown = next(d for d in there.diagnostics if d.code == "C001" and d.range.start.line == 10)
     found = await actions(client, there, unknown)
-    offered = [title for title in found if title.startswith("Replace by ")]
+    offered = [title for title in found if title.startswith("Replace with ")]
     assert offered
-    assert applied(text, found[offered[0]]).split("\n")[10] == f"1 {offered[0].removeprefix('Replace by ')}"
+    assert applied(text, found[offered[0]]).split("\n")[10] == f"1 {offered[0].removeprefix('Replace with ')}"
 
 
 async def test_an_unread_line_can_be_made_a_comment(client: LanguageClient, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_lines_of_one_kind_are_settled_at_once(client: LanguageClient, tmp
     there = await opened(client, tmp_path / "alike.deck", ALIKE)
     found = await actions(client, there, there.of("D001"))
     assert (
-        applied(ALIKE, found["Take 2 lines like this for 2 cards: 2 Awaken, 3 Borg Cube"])
+        applied(ALIKE, found["Treat 2 lines like this as 2 cards: 2 Awaken, 3 Borg Cube"])
         == "Draw:\n2 Awaken\n3 Borg Cube\n"
     )
     assert applied(ALIKE, found["Make 2 lines comments"]) == ALIKE.replace("\n2", "\n# 2").replace("\n3", "\n# 3")
@@ -168,7 +168,7 @@ async def test_each_reading_of_a_line_is_offered(client: LanguageClient, tmp_pat
     text = "Missions:\nFever Emergency (35)\nSeed:\n1 Maglock\n"
     there = await opened(client, tmp_path / "readings.deck", text)
     found = await actions(client, there, there.of("D001"))
-    meant = "Take it for one Fever Emergency, whose points are 35, written 1 Fever Emergency"
+    meant = "Treat it as one Fever Emergency, whose points are 35, written 1 Fever Emergency"
     assert applied(text, found[meant]) == text.replace("Fever Emergency (35)", "1 Fever Emergency")
 
 

@@ -130,7 +130,7 @@ def test_the_documented_settings_open_rulings_and_codes(tmp_path: Path) -> None:
         assert found[page]["name"].startswith(name)
         assert len(found[page]["text"]) > 100
         assert (found[page]["modifiable"], found[page]["kind"]) == (False, "nofile")
-    assert found["missing"] == "There is no page borgcheck:///codes/none.txt"
+    assert found["missing"] == "No such page: borgcheck:///codes/none.txt"
 
 
 COLOURS = """

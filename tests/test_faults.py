@@ -427,7 +427,7 @@ def test_files_that_are_none(place: Path) -> None:
     (place / "folder.deck").mkdir()
     (place / "round.deck").symlink_to("round.deck")
     for name, word in (
-        ("round.deck", "a link that leads nowhere"),
+        ("round.deck", "a broken link"),
         ("folder.deck", "no deck file found"),
         ("/dev/zero", "too large"),
         ("x" * 300, "File name too long"),

@@ -22,7 +22,7 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
     [
         ({"ruleset": "chess"}, "no ruleset is called 'chess'"),
         ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
-        ({"ruleset": "borg-1.6", "as_of": "2001"}, "give one of them"),
+        ({"ruleset": "borg-1.6", "as_of": "2001"}, "cannot be combined"),
         ({"select": "B999"}, "no code is called 'B999'"),
         ({"ignore": "B999"}, "no code is called 'B999'"),
         ({"input_format": "pdf"}, "no input format is called 'pdf'"),
@@ -78,6 +78,6 @@ def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
 
 
 def test_a_deck_is_needed() -> None:
-    for text, said in ((SETUP, "a list of"), ("", "no deck of this game")):
+    for text, said in ((SETUP, "a list for"), ("", "no deck for this game")):
         with pytest.raises(BorgcheckError, match=said):
             read_cards(Source.of_text(text, "x.deck"))

@@ -210,7 +210,7 @@ def test_a_bad_answer_is_asked_again_and_help_is_given(post: Path, capsys: pytes
     settle_file(post, Player("x", "?", "h", "c", "s", "s"))
     shown = capsys.readouterr().out
     assert "`x` is not one of the answers: type one of h, t, e, s, q, ?" in shown
-    assert "q  ask nothing more; what was answered stays written" in shown
+    assert "q  stop asking" in shown
     assert "Seed:" in post.read_text(encoding="utf-8")
 
 

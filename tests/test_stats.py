@@ -400,7 +400,7 @@ class TestCommand:
         path = tmp_path / "empty.deck"
         path.write_text("# nothing\n", encoding="utf-8")
         assert run(["stats", str(path)]) == 2
-        assert "no deck of this game was found" in capsys.readouterr().err
+        assert "no deck for this game was found" in capsys.readouterr().err
 
     def test_a_slip_in_the_changes_is_one_line(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["stats", deck, "--what-if", "+2 Nonsense Card Of Mine"]) == 2

@@ -79,12 +79,12 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
     assert paths == ["a.deck", "deck.md"]
     assert errors.splitlines() == [
         "6 files skipped:",
-        "  list.PDF (a PDF file, which has no lines: copy the list out of it into a text file)",
+        "  list.PDF (a PDF file, which cannot be read: copy the list into a text file)",
         "  README.md (no card, no heading)",
         "  requirements.txt (no card, no heading)",
-        "  Makefile (not a kind of file that is read here)",
-        "  one.png (not a kind of file that is read here)",
-        "  two.png (not a kind of file that is read here)",
+        "  Makefile (not a kind of file that borgcheck reads)",
+        "  one.png (not a kind of file that borgcheck reads)",
+        "  two.png (not a kind of file that borgcheck reads)",
     ]
     run(["check", ".", "--output-format", "json"])
     assert [s["path"] for s in json.loads(capsys.readouterr().out)["skipped"]] == [

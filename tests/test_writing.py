@@ -159,7 +159,7 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
     [
         ("Draw:\n1 Awaken\n0 Borg Cube\n", "line 3 could not be read"),
         ("Draw:\n1 Awaken\nx Borg Cube\n", "line 3 could not be read"),
-        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards and 2 follow"),
+        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards, but 2 follow"),
         ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
         ("# only words\n", "no card was found"),
         ("\x00\x01\x02" * 30, "no card was found"),

@@ -1,6 +1,6 @@
-"""Run the rules of a ruleset over a deck: select and ignore codes, sort, and conclude a verdict.
+"""Run the rules of a ruleset on a deck: select and ignore codes, sort the findings, and reach a verdict.
 
-Rules see a deck and figures; everything else about a check happens here.
+Rules see only a deck and figures; the rest of a check is here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from borgcheck.rules.registry import UNUSED_IGNORE
 from borgcheck.rules.releases import known_then
 from borgcheck.rules.rulesets import Ruleset, load, of_game
 
-# Letters and digits that are told apart on paper and by telephone (Crockford's base 32).
-_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 10
 MOST_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
-# A line unread, a heading unknown, a count impossible: the tool did not see the whole list.
+# An unread line, an unknown heading or an impossible count: part of the list is unknown.
 _NOT_READ = frozenset({"D001", "D002", "D003"})
 
 
@@ -40,11 +40,11 @@ class Report:
         ruleset: The ruleset.
         verdict: The verdict.
         findings: The findings, in the order of the file.
-        fingerprint: A short mark of the cards, such as `7K2QM-X04RC`: the same for the same cards in the same sections,
-            however the list is written.
-        left_out: The codes in force that the caller chose not to check.
+        fingerprint: A short code such as `7K2QM-X04RC`: the same for the same cards in the same sections, however the
+            list is written.
+        left_out: The codes in force that the caller did not check.
         silenced: The codes of findings that comments in the deck ignore.
-        not_checked: The headings of sections that the rules are about and the list does not have.
+        not_checked: The headings of sections that have rules but are missing from the list.
         strict: Whether warnings fail the deck, too.
     """
 
@@ -74,12 +74,12 @@ class Report:
 
     @property
     def fails_strict(self) -> bool:
-        """Whether the deck is legal, and fails because of its warnings."""
+        """Whether the deck is legal but fails because of its warnings."""
         return self.is_legal and self.strict and self.count(Severity.WARNING) > 0
 
     @property
     def passes(self) -> bool:
-        """Whether the deck is legal and, if the check is strict, without warnings."""
+        """Whether the deck is legal and, in a strict check, has no warnings."""
         return self.is_legal and not self.fails_strict
 
     @property
@@ -90,7 +90,7 @@ class Report:
             TypeError: It is the setup of another game.
         """
         if not isinstance(self.listing, Deck):
-            raise TypeError(f"{self.path} is no deck")
+            raise TypeError(f"{self.path} is not a deck")
         return self.listing
 
     @property
@@ -100,12 +100,12 @@ class Report:
 
     @property
     def name(self) -> str:
-        """The deck's own name (`@name`), empty if it has none."""
+        """The deck's own name (`@name`), or an empty string."""
         return self.listing.name
 
     @property
     def player(self) -> str:
-        """The player whom the list itself names (`@player`), empty if it names none."""
+        """The player that the list names (`@player`), or an empty string."""
         return self.listing.meta.get("player", "")
 
     @property
@@ -114,11 +114,11 @@ class Report:
         return self.listing.counts()
 
     def count(self, severity: Severity) -> int:
-        """Return how many findings are of a severity."""
+        """Return the number of findings with a severity."""
         return sum(f.severity is severity for f in self.findings)
 
     def outline(self, *, with_roles: bool = False) -> Report:
-        """Return the report without the entries of its list: all that the outputs of a check show."""
+        """Return the report without the entries of its list, which the outputs of a check do not show."""
         lines = {f.span.line for f in self.findings}
         return replace(self, listing=FileSummary(self.listing, lines, with_roles=with_roles))
 
@@ -155,7 +155,7 @@ def check_deck(
         deck: The deck, or the setup of another game.
         ruleset: The ruleset.
         select: The codes to check; None for all in force.
-        ignore: The codes not to check. They have no part in the verdict either.
+        ignore: The codes not to check. They do not affect the verdict.
     """
     known = rules_of(ruleset.game)
     in_force = [r for r in known if r.code in ruleset.codes]
@@ -180,7 +180,7 @@ def check_deck(
 
 
 def check_formats(report: Report) -> tuple[Report, ...]:
-    """Check the deck of a report by every ruleset of its game, and by its own; codes that it left out are left out."""
+    """Check a report's deck by its own ruleset and every other of its game, without the codes it left out."""
     others = {name: load(name) for name in of_game(report.listing.game)}
     rulesets = {**others, report.ruleset.name: report.ruleset}
     left_out = frozenset(report.left_out)
@@ -191,7 +191,7 @@ def check_formats(report: Report) -> tuple[Report, ...]:
 
 
 def _summed_up(findings: list[Finding]) -> list[Finding]:
-    """Return findings with those of one code and severity beyond the first twenty summed up in one."""
+    """Return findings with those beyond the first twenty of a code and severity merged into one."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
     out: list[Finding] = []
@@ -225,7 +225,7 @@ def _ignoring(finding: Finding) -> Iterable[tuple[int | None, str]]:
 def _unused_ignores(
     deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding], known: set[str]
 ) -> Iterable[Finding]:
-    """Return the findings about comments that ignore nothing; codes that were not checked are left alone."""
+    """Return the findings about comments that ignore nothing, except for codes that were not checked."""
     rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
     if rule is None:
         return []
@@ -241,15 +241,18 @@ def _unused_ignores(
 
 
 def _unknown(codes: Iterable[str]) -> dict[str, str]:
-    """Return those of some codes that no rule of any game has, each with the codes that may be meant."""
+    """Return the codes that no rule of any game has, each with the codes that may be meant."""
     known = {"", *(rule.code for rule in everything())} if (codes := set(codes)) else set()
     near = {code: nearest_code(code) for code in sorted(codes - known)}
     return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
-    """Return the rules that apply to a list: only D codes if no deck of the ruleset's game was read, and if a deck has
-    no Borg card those that the ruleset names."""
+    """Return the rules that apply to a list.
+
+    Only D codes apply if no deck of the ruleset's game was read, and only those that the ruleset names apply to a deck
+    without Borg cards.
+    """
     if deck.not_text is not None:
         return (r for r in rules if r.code == "D005")
     if not deck.is_for(ruleset.game, ruleset.base):
@@ -262,7 +265,7 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
-    """Conclude a verdict: undecided comes first if a line was not read, because then the deck is not known."""
+    """Return the verdict: undecided comes first if a line was not read, because the deck is then unknown."""
     errors = {f.code for f in findings if f.severity is Severity.ERROR}
     if errors & _NOT_READ:
         return Verdict.UNDECIDED
@@ -272,21 +275,22 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
 
 
 def read_fingerprint(text: str) -> str | None:
-    """Return a fingerprint that somebody typed, in any case and grouping, with `O`, `I` and `L` read as digits.
+    """Parse a typed fingerprint, in any case and grouping, with `O`, `I` and `L` read as digits.
 
     Returns:
-        The fingerprint; None if the text is none.
+        The fingerprint as it is usually written, or None if the text is not a fingerprint.
     """
-    signs = "".join(sign for sign in text.upper() if sign.isalnum())
-    signs = signs.translate(str.maketrans("OIL", "011"))
-    return f"{signs[:5]}-{signs[5:]}" if len(signs) == _LENGTH and set(signs) <= set(_SIGNS) else None
+    characters = "".join(c for c in text.upper() if c.isalnum())
+    characters = characters.translate(str.maketrans("OIL", "011"))
+    is_valid = len(characters) == _LENGTH and set(characters) <= set(_ALPHABET)
+    return f"{characters[:5]}-{characters[5:]}" if is_valid else None
 
 
 def fingerprint(deck: Listing) -> str:
-    """Return a short mark of a deck's cards, such as `7K2QM-X04RC`.
+    """Return a short code for a deck's cards, such as `7K2QM-X04RC`.
 
     It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
     """
     number = int.from_bytes(sha256("\n".join(sorted(deck.fingerprint_lines())).encode()).digest()[:8], "big")
-    signs = "".join(_SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
-    return f"{signs[:5]}-{signs[5:]}"
+    characters = "".join(_ALPHABET[number >> shift & 31] for shift in range(45, -1, -5))
+    return f"{characters[:5]}-{characters[5:]}"

@@ -1,4 +1,4 @@
-"""Correct the titles of a deck file where only one card can be meant; everything else in the file stays as it is."""
+"""Correct the titles in a deck file if only one card can be meant; everything else in the file stays unchanged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMATS = ("text", "lackey")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A corrected title: its line, the title as it was written, and the title as it is written now."""
+    """A corrected title: its line, the old title and the new one."""
 
     line: int
     old: str
@@ -25,9 +25,9 @@ class Correction:
 
 
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield each entry of a deck whose title is not that of a card and can mean only one, with that card.
+    """Yield each entry whose title is wrong but can mean only one card, with that card.
 
-    A nickname of a title that several cards bear means what that title means in its place.
+    A nickname for a title that several cards share is replaced by that title.
     """
     if deck.format in FORMATS:
         for entry in deck.entries:
@@ -36,10 +36,10 @@ def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry
 
 
 def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...], Deck]:
-    """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames by the title of the card.
+    """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames with the card's title.
 
     A title is replaced only if exactly one card can be meant, a nickname by the title that it stands for. Counts,
-    sections and lines that cannot be read stay as they are.
+    sections and lines that cannot be read stay unchanged.
 
     Args:
         deck: The deck as read.
@@ -55,7 +55,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
     require_deck(deck)
     if deck.format not in FORMATS:
         raise OtherFormatError(
-            f"{deck.path}: left alone, titles are corrected in text lists, and this is a {deck.format} file"
+            f"{deck.path}: left alone, titles are corrected only in text lists, not in a {deck.format} file"
         )
     lines = list(deck.source)
     corrections: list[Correction] = []
@@ -79,7 +79,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
 
 
 def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
-    """Return the card that a title certainly means, None if it is a title already or is not certain."""
+    """Return the card that a title certainly means, or None if it is already a title or is not certain."""
     if entry.card is None:
         if entry.of_tribbles_game:
             return None

@@ -14,9 +14,9 @@ from borgcheck.model.deck import Deck, SectionId
 from borgcheck.rules.placing import own_place
 
 MISPLACED = ("B111", "B112", "B118")
-"""The codes of findings that say which section alone may hold a card."""
+"""The codes of findings that name the only section that may hold a card."""
 _TITLES = ("C001", "C003")
-"""The codes of findings on titles, some of which can be corrected."""
+"""The codes of findings about titles, some of which can be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Fixable:
 def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = False) -> FixedList:
     """Fix the deck of some reports.
 
-    Titles are corrected only if exactly one card can be meant. That does not make an illegal deck legal, because a deck
-    is illegal only if it is so whatever its unknown cards are; to move cards can.
+    Titles are corrected only if exactly one card can be meant. That never makes an illegal deck legal, because a deck
+    is illegal only if it would be so whatever its unknown cards are. Moving cards can make a deck legal.
 
     Args:
-        reports: What checks found in one list, one for each ruleset.
+        reports: The reports of one list, one for each ruleset.
         catalogue: The cards.
-        sections: Whether to move cards, too, that only one other section may hold under every ruleset.
+        sections: Whether to also move cards that only one other section may hold under every ruleset.
 
     Raises:
         NotRewritableError: The list is not a deck in a text format, or would be read differently.
@@ -65,7 +65,7 @@ def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = Fal
     deck = reports[0].listing
     if deck.document:
         raise NotRewritableError(
-            f"{deck.path}: a {deck.document}, which is not rewritten; `borgcheck convert` makes a text list of it"
+            f"{deck.path}: a {deck.document} cannot be rewritten; `borgcheck convert` writes it as a text list"
         )
     if not isinstance(deck, Deck):
         raise not_a_deck(deck.path, deck.title_of_game)
@@ -82,7 +82,7 @@ def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = Fal
 
 
 def fixable(reports: Sequence[Report], catalogue: Catalogue) -> Fixable:
-    """Count the findings that `fix` would correct, without trying it."""
+    """Count the findings that `fix` would correct, without fixing them."""
     if not reports or not isinstance(reports[0].listing, Deck) or reports[0].deck.format not in FORMATS:
         return Fixable()
     deck = reports[0].deck
@@ -96,7 +96,7 @@ def fixable(reports: Sequence[Report], catalogue: Catalogue) -> Fixable:
 
 
 def _own_places(reports: Sequence[Report]) -> dict[int, SectionId]:
-    """Return the section for each line whose card only one section may hold, if all rulesets find it elsewhere."""
+    """Return the right section for each line that every ruleset finds misplaced, if only one may hold its card."""
     misplaced = set.intersection(*({f.span.line for f in r.findings if f.code in MISPLACED} for r in reports))
     return {
         entry.span.line: place

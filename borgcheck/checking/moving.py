@@ -1,4 +1,4 @@
-"""Move cards to the only section that may hold them, line by line; everything else in the file stays as it is.
+"""Move cards to the only section that may hold them, line by line; everything else in the file stays unchanged.
 
 A move can make an illegal deck legal; corrected titles never do.
 """
@@ -21,7 +21,7 @@ from borgcheck.reading.layout import cards_by_section
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A line that was moved: where it stood, its card, and the section that it stands in now."""
+    """A line that was moved: its old number, its card and its new section."""
 
     line: int
     card: str
@@ -46,13 +46,13 @@ def move_cards(deck: Deck, catalogue: Catalogue, places: Mapping[int, SectionId]
         return "\n".join(deck.source), ()
     if deck.format not in FORMATS:
         raise NotRewritableError(
-            f"{deck.path}: left alone, cards are moved in text lists, and this is a {deck.format} file"
+            f"{deck.path}: left alone, cards are moved only in text lists, not in a {deck.format} file"
         )
     require_whole(deck)
     on_line = Counter(e.span.line for e in deck.entries)
     if shared := [n for n in places if on_line[n] != 1]:
         raise NotRewritableError(
-            f"{deck.path}: left alone, line {min(shared)} holds several cards, and not all are to move"
+            f"{deck.path}: left alone, line {min(shared)} holds several cards, and not all of them have to move"
         )
     lines = "\n".join(deck.source).rstrip("\n").split("\n")
     moves = [Move(n, e.name, places[n]) for e in deck.entries if (n := e.span.line) in places]
@@ -73,7 +73,7 @@ def move_cards(deck: Deck, catalogue: Catalogue, places: Mapping[int, SectionId]
 
 
 def _place(deck: Deck, to: SectionId, end: int) -> tuple[int, list[str]]:
-    """Return the line after which a section goes on (its last card, else the end of the file) and its new heading."""
+    """Return the line to append a section's cards after (its last card, or the end), and any new heading."""
     there = [e.span.line for e in deck.entries if e.written == to]
     if there:
         return max(there), []

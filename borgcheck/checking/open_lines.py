@@ -1,6 +1,6 @@
-"""The open lines of a list: group them, and say what each may be.
+"""Group the open lines of a list, and find out what each may be.
 
-The command line, the page and the editor ask the questions of this module; settling.py writes the answers.
+The command line, the page and the editor ask these questions; settling.py writes the answers.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from borgcheck.rules import rulesets
 
 _LONGEST_TITLE = 9
 _LONGEST_LINE = 400
-# To look for similar titles takes its time, and a list that is mostly unknown is not a list of these cards.
+# Looking for similar titles is slow, and a list of mostly unknown titles is not a list of these cards.
 _MOST_SUGGESTED = 30
 _WORD = re.compile(r"[^\s()\[\]{},;|<>~]+")
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×]?[)\]]?[:.]?\s+")
-_COUNT_BEHIND = re.compile(r"\s*(?:[xX×]\s?(\d{1,3})|(\d{1,3})\s?[xX×]|[(\[][xX×]?(\d{1,3})[xX×]?[)\]])(?!\w)")
-# Letters and the signs of sentences: whatever else a line holds may say that it is struck out, a link, or a column.
+_COUNT_AFTER = re.compile(r"\s*(?:[xX×]\s?(\d{1,3})|(\d{1,3})\s?[xX×]|[(\[][xX×]?(\d{1,3})[xX×]?[)\]])(?!\w)")
+# Letters and punctuation: anything else may mean that a line is struck out, a link or a table column.
 _WORDS_ONLY = re.compile(r"@?[A-Za-zÀ-ɏ\s'’\"“”.,;:!?()…–—-]+")
-# The card is plain, and whether it is in the deck is what is asked.
+# The card is known; the question is whether it is in the deck.
 _OUT = re.compile(r"\bout of (?:it|the deck)\b")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # It may point at a footnote.
 _FOOTNOTE = re.compile(r"[*†‡^¹²³]")
-# From so many on, a number beside a mission may be its points.
+# The smallest number next to a mission that may be its points.
 _FEWEST_POINTS = 10
 _SHORTEST_MISSPELT = 4
 _MOST_SHOWN = 3
 
 
 class What(StrEnum):
-    """What a person says of a line. The number of one of its readings says that it is this one."""
+    """What a line can be. The number of one of its readings stands for that reading."""
 
     CARD = "card"
     HEADING = "heading"
@@ -53,25 +53,25 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A line that is open, and what may be said of it.
+    """An open line, and what it may be.
 
     Attributes:
         number: Its number.
-        text: What stands there.
-        kind: What it has in common with other lines about which the same is asked.
+        text: Its text.
+        kind: A key shared by lines about which the same question is asked.
         problem: Why it is open.
         readings: The ways to read it, if there are several.
-        titles: The card that it names, or else those that it may mean, the likeliest first.
-        count: The copies that it states, empty if a person has to say them.
+        titles: The card that it names, or else the cards that it may mean, the likeliest first.
+        count: The count that it states; empty if a person has to give it.
         section: The section that it names as a heading.
         below: The lines of cards, and of card types, that count nowhere until it is settled.
         has_cards_below: Whether a card stands on the next line.
         is_first_card: Whether it is a card, the first of those above all headings.
-        is_heading: Whether it is a heading for certain.
+        is_heading: Whether it is certainly a heading.
         is_talk: Whether nothing in it can be a card, a count or a heading.
-        names_nothing: Whether it names no card and states no count, and no card depends on it: it is text if a person
-            says so of whatever is left.
-        is_named: Whether the one title is the one that it names.
+        names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
+            call it text together with all such lines.
+        is_named: Whether it names its only title.
         is_certain: Whether it can only mean `count` copies of its title.
     """
 
@@ -94,12 +94,12 @@ class OpenLine:
 
     @property
     def card(self) -> str:
-        """The line as a card; empty if a person has to choose a title, or to say the count."""
+        """The line as a card; empty if a person has to choose a title or give the count."""
         return f"{self.count} {self.titles[0]}" if self.count and self.is_named else ""
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What may be said of it: members of What, and numbers of readings."""
+        """What it can be: members of What, and numbers of readings."""
         if self.is_first_card:
             return (What.HEADING, What.ANEW)
         if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
@@ -110,7 +110,7 @@ class OpenLine:
 
     @property
     def default(self) -> str:
-        """The answer that the line gives by itself; empty if only a person can tell."""
+        """The answer that the line itself suggests; empty if only a person can decide."""
         if self.is_talk:
             return What.COMMENT
         return What.CARD if self.is_certain and self.card else ""
@@ -127,7 +127,7 @@ def grouped(lines: Iterable[OpenLine], *, apart: Collection[int] = ()) -> list[t
 
     Args:
         lines: The lines.
-        apart: The numbers of lines that are asked about one by one.
+        apart: The numbers of lines to ask about one by one.
     """
     groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in lines:
@@ -137,7 +137,7 @@ def grouped(lines: Iterable[OpenLine], *, apart: Collection[int] = ()) -> list[t
 
 
 def answers_for(group: Sequence[OpenLine]) -> tuple[str, ...]:
-    """Return what may be said of all lines of a group at once; details are asked of single lines only."""
+    """Return the answers that fit all lines of a group; details are asked only about single lines."""
     first = group[0]
     if len(group) == 1:
         return first.answers
@@ -147,11 +147,11 @@ def answers_for(group: Sequence[OpenLine]) -> tuple[str, ...]:
 
 
 def describe(group: Sequence[OpenLine], what: str) -> str:
-    """Return what an answer says of the lines of a group, with what is written then."""
+    """Return the label of an answer for a group, with what would be written."""
     first, number = group[0], len(group)
     if what.isdigit():
         reading = first.readings[int(what) - 1]
-        return reading.label if number == 1 else f"{reading.label}; so on all {number} lines"
+        return reading.label if number == 1 else f"{reading.label}; the same for all {number} lines"
     if what == What.CARD:
         named = [f"`{line.card}`" if line.card else line.titles[0] for line in group if line.is_named]
         more = f" and {number - _MOST_SHOWN} more" if number > _MOST_SHOWN else ""
@@ -162,11 +162,13 @@ def describe(group: Sequence[OpenLine], what: str) -> str:
         return f"the heading `{CANONICAL[first.section]}:`" if first.section else "the heading of a section"
     if what == What.COMMENT:
         if first.below:
-            return f"not part of the deck: it becomes a comment, with the {plural(len(first.below), 'line')} below it"
+            return (
+                f"not part of the deck: it becomes a comment, and so do the {plural(len(first.below), 'line')} below it"
+            )
         may_open = first.has_cards_below and not first.is_named and not first.text.strip()[:1].isdigit()
         stay = "; the cards below it belong to the section above" if may_open else ""
-        return f"{'a comment' if number == 1 else 'comments'}, no part of the deck{stay}"
-    return "type the line anew"
+        return f"{'a comment' if number == 1 else 'comments'}, not part of the deck{stay}"
+    return "type the line again"
 
 
 def open_lines(deck: Deck, catalogue: Catalogue) -> list[OpenLine]:
@@ -175,7 +177,7 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[OpenLine]:
 
 
 class _Opener:
-    """Finds what the open lines of one deck may be."""
+    """Find what the open lines of one deck may be."""
 
     def __init__(self, deck: Deck, catalogue: Catalogue) -> None:
         self.deck = deck
@@ -194,7 +196,7 @@ class _Opener:
         for number, heading in self.unknown.items():
             below = len(self.below[number])
             problem = f"no section is called `{heading.text}`" + (
-                f"; the {plural(below, 'line')} below it count nowhere" if below > 1 else ""
+                f"; the {plural(below, 'line')} below it do not count" if below > 1 else ""
             )
             section = _misspelt_section(heading.text)
             yield self._line(number, f"heading {fold(heading.text)}", problem, section=section, is_heading=True)
@@ -215,7 +217,7 @@ class _Opener:
                 )  # fmt: skip
 
     def _certain(self, words: str) -> str:
-        """Return the title that unknown words can only mean: a typo away, or with the name of a set beside it."""
+        """Return the only title that unknown words can mean: a typo away, or followed by the name of a set."""
         if card := self.catalogue.certain(words):
             return card.title
         named = _titles_in(words, self.catalogue)
@@ -234,7 +236,7 @@ class _Opener:
     def _unread(self, number: int, unread: Unread) -> OpenLine:
         text = self.deck.source[number - 1].strip()
         if number in self.cards and not unread.readings:
-            return self._line(number, "first card", "no heading stands above these cards", is_first_card=True)
+            return self._line(number, "first card", "there is no heading above these cards", is_first_card=True)
         named = _titles_in(text, self.catalogue)
         if unread.readings:
             return self._line(number, unread.kind, "it can be read in more than one way", readings=unread.readings)
@@ -245,7 +247,7 @@ class _Opener:
             [(_, _, title)] = named
             count, rest = _count_beside(text, named[0], self.catalogue)
             is_certain = bool(count and rest and codes_of_mark(rest.strip(" ()[]")))
-            # Capitals beside a title may make it another one: `Seven of Nine, Representative of the Hive`.
+            # Capitals next to a title may make it a different one: `Seven of Nine, Representative of the Hive`.
             says_more = not is_certain and any(c.isupper() for c in _IN_BRACKETS.sub("", rest))
             if _OUT.search(unread.expected) or says_more:
                 return self._line(number, unread.kind, problem, titles=(title,))
@@ -282,7 +284,7 @@ class _Opener:
         return self.catalogue.suggest(words) if self.suggested <= _MOST_SUGGESTED else ()
 
     def _cards_below(self) -> dict[int, list[int]]:
-        """Return the lines of cards that count nowhere, and of card types above them, by the line that is the cause."""
+        """Return the lines of cards that count nowhere, with card types above them, by the line that causes it."""
         headings = {h.span.line: h for h in self.deck.headings}
         lost = {e.span.line for e in self.deck.entries if e.section is None}
         lost |= {number for number, bad in self.bad_counts.items() if bad.section is None}
@@ -308,7 +310,7 @@ class _Opener:
         return self.unread[number].opens
 
     def _is_talk(self, line: OpenLine, unread: Unread) -> bool:
-        """Check whether nothing in a line can be a title, a count, a heading, or something said to borgcheck."""
+        """Check whether nothing in a line can be a title, a count, a heading or an instruction to borgcheck."""
         text = line.text.strip()
         if len(text) > _LONGEST_LINE or not _WORDS_ONLY.fullmatch(text) or holds_number(text) or line.below:
             return False
@@ -327,7 +329,7 @@ class _Opener:
 
 
 def _misspelt_section(words: str) -> SectionId | None:
-    """Return the section that a heading names but for one letter, or for its case; None if there is none or several."""
+    """Return the only section whose heading is at most one letter away, or None."""
     from rapidfuzz.distance import OSA
 
     folded = fold(words)
@@ -338,9 +340,9 @@ def _misspelt_section(words: str) -> SectionId | None:
 
 
 def _titles_in(text: str, catalogue: Catalogue) -> list[tuple[int, int, str]]:
-    """Return the titles in a line with their places, the longest at each place; two names of one card are one.
+    """Return the titles in a line with their places, the longest at each place, and each card once.
 
-    A single word in small letters is a word.
+    A single lower-case word is never taken for a title.
     """
     words = [match.span() for match in _WORD.finditer(text[:_LONGEST_LINE])]
     found: dict[str, tuple[int, int, str]] = {}
@@ -363,14 +365,14 @@ def _titles_in(text: str, catalogue: Catalogue) -> list[tuple[int, int, str]]:
 
 
 def _count_beside(text: str, place: tuple[int, int, str], catalogue: Catalogue) -> tuple[str, str]:
-    """Return the count of the only card on a line, empty if that is not plain, and what else the line says."""
+    """Return the count of the only card on a line, or an empty string if unclear, and the rest of the line."""
     start, end, title = place
     before, after = text[:start], text[end:]
-    front, behind = _COUNT_IN_FRONT.fullmatch(before), _COUNT_BEHIND.match(after)
-    if front and not behind:
+    front, back = _COUNT_IN_FRONT.fullmatch(before), _COUNT_AFTER.match(after)
+    if front and not back:
         count, rest = front[1], after
-    elif behind and not before.strip():
-        count, rest = next(filter(None, behind.groups())), after[behind.end() :]
+    elif back and not before.strip():
+        count, rest = next(filter(None, back.groups())), after[back.end() :]
         count = "" if holds_number(rest) else count
     elif count_word(before):
         count, rest = count_word(before.strip()), after

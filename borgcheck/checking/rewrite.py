@@ -15,19 +15,19 @@ from borgcheck.reading.layout import cards_by_section
 
 
 class NotRewritableError(BorgcheckError):
-    """A file that is not rewritten, and why."""
+    """A file cannot be rewritten."""
 
 
 class OtherFormatError(NotRewritableError):
-    """A file that is no text list, and so not one to rewrite as text."""
+    """A file is not a text list, so it is not rewritten as text."""
 
 
 class NoDeckError(NotRewritableError):
-    """A file that holds the setup of another game, which is checked and not written anew."""
+    """A file holds a setup for another game, which is never rewritten."""
 
 
 def formatted(deck: Deck, catalogue: Catalogue) -> str:
-    """Return the text of a deck in the canonical format, of a deck that was read from text.
+    """Return a deck that was read from text in the canonical format.
 
     Raises:
         OtherFormatError: The list is in another format.
@@ -53,13 +53,13 @@ def formatted(deck: Deck, catalogue: Catalogue) -> str:
         same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
     if not same:
         raise NotRewritableError(
-            f"{deck.path}: left alone, the canonical format would not say the same deck; {_odd(deck)}"
+            f"{deck.path}: left alone, the canonical format would not mean the same deck; {_odd(deck)}"
         )
     return text
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
-    """Write a deck in a format of `formats.output_formats`, and make sure that it is read back as the same cards.
+    """Write a deck in one of `formats.output_formats`, and make sure that it reads back as the same cards.
 
     Raises:
         NotRewritableError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look
@@ -73,26 +73,26 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise NotRewritableError(f"{deck.path}: the {format} format would not say the same deck; {_odd(deck)}")
+            raise NotRewritableError(f"{deck.path}: the {format} format would not mean the same deck; {_odd(deck)}")
     return written
 
 
 def _says(back: Deck, deck: Deck) -> bool:
-    """Check whether a deck that was written and read back means the same as before."""
+    """Check whether a deck that was written and read back means the same."""
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
 def _odd(deck: Deck) -> str:
-    """Return what to correct first: the title most likely to be taken for something else."""
+    """Return what to correct first: the title most likely to be misread."""
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
         return "correct the list first"
     title = unknown.title if len(unknown.title) <= 60 else unknown.title[:57] + "..."
-    return f"correct the titles that are in no catalogue first, such as {title!r} on line {unknown.span.line}"
+    return f"first correct the titles that are not in the catalogue, such as {title!r} on line {unknown.span.line}"
 
 
 def encoded(source: DecodedText, text: str, path: str) -> bytes:
-    """Return new content of a file in the encoding and with the line ends that the file has.
+    """Return new content for a file, in the file's own encoding and with its line ends.
 
     Raises:
         NotRewritableError: The encoding lacks a character of the text.
@@ -102,13 +102,13 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
     except UnicodeEncodeError as error:
         character = error.object[error.start]
         raise NotRewritableError(
-            f"{path}: left alone, its encoding ({source.encoding}) has no character {character!r}"
+            f"{path}: left alone, its encoding ({source.encoding}) lacks the character {character!r}"
         ) from None
 
 
 def not_a_deck(path: str, game: str) -> NoDeckError:
     """Return the error for a file with the setup of another game."""
-    return NoDeckError(f"{path}: left alone, a list of {game}, which is not a deck; `borgcheck check` checks it")
+    return NoDeckError(f"{path}: left alone, a list for {game}, not a deck; `borgcheck check` checks it")
 
 
 def require_deck(deck: Deck) -> None:
@@ -116,21 +116,21 @@ def require_deck(deck: Deck) -> None:
 
     Raises:
         NoDeckError: It holds a setup of another game.
-        NotRewritableError: It holds no text, no card, or a list of another game.
+        NotRewritableError: It holds no text, no card, or a list for another game.
     """
     if deck.fits:
         raise not_a_deck(deck.path, deck.wrong_game or deck.fits)
     if deck.is_empty:
         raise NotRewritableError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:
-        raise NotRewritableError(f"{deck.path}: left alone, {deck.not_text or 'a list of another game'}")
+        raise NotRewritableError(f"{deck.path}: left alone, {deck.not_text or 'a list for another game'}")
 
 
 def require_whole(deck: Deck) -> None:
-    """Check that a file holds a deck and that every line of it was read, as what was not understood would be lost.
+    """Check that a file holds a deck and that every line was read, because other lines would be lost.
 
     Raises:
-        NotRewritableError: It does not, or a line could not be read.
+        NotRewritableError: It does not hold a deck, or a line could not be read.
     """
     require_deck(deck)
     if not deck.wholly_read:
@@ -143,18 +143,22 @@ def require_whole(deck: Deck) -> None:
 
 
 def _require_totals(deck: Deck) -> None:
-    """Raise NotRewritableError if a heading's total is not that of its cards: it may tell of a line that is missing."""
+    """Check that the totals in headings match their cards; a wrong total may mean that a line is missing.
+
+    Raises:
+        NotRewritableError: A total is wrong.
+    """
     if heading := next((h for h in deck.headings if h.is_wrong), None):
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.found))
         raise NotRewritableError(
-            f"{deck.path}: left alone, line {heading.span.line} says {cards} and {found} follow; "
+            f"{deck.path}: left alone, line {heading.span.line} says {cards}, but {found} follow; "
             "`borgcheck check` says more"
         )
 
 
 def meaning(deck: Deck) -> object:
-    """Return what two lists of the same deck share: cards by section, unknown titles as written, facts and ignores."""
+    """Return what defines a deck: its cards by section, unknown titles as written, facts and ignored codes."""
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
     return cards_by_section(deck.entries), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)

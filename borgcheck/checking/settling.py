@@ -1,6 +1,6 @@
-"""Settle the open lines of a list: write what a person says they are.
+"""Settle the open lines of a list: write what a person says that they are.
 
-What is written is read again, and is kept only if it reads as answered and leaves the other lines what they were.
+The result is read again, and kept only if each line reads as answered and the other lines read as before.
 `fmt --comment-unread` gives the one answer that needs no person: a line that holds nothing of a deck is a comment.
 """
 
@@ -22,9 +22,9 @@ from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.titles import whole_count
 
-_SIGN = "# "
-# In front of words that would mean something even behind a comment sign: a card, a heading, or an order to borgcheck.
-_WORDED_SIGN = "# unread: "
+_MARKER = "# "
+# Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
+_WORDED_MARKER = "# unread: "
 _MOST_ROUNDS = 10
 
 
@@ -37,7 +37,7 @@ class Answer:
         title: The title of the card, empty for the one that the line names.
         count: Its copies, empty for the count that the line states.
         section: The id of the section that the heading opens, empty for the one that the line names.
-        text: The line typed anew.
+        text: The line as typed again.
     """
 
     what: str
@@ -53,9 +53,9 @@ class Settled:
 
     Attributes:
         data: Its content.
-        lines: The numbers of the lines that were settled, as they were before.
-        refused: Why others were not; empty if all were.
-        texts: What is written on each line that changed.
+        lines: The old numbers of the lines that were settled.
+        refused: Why other lines were not settled; empty if all were.
+        texts: The new text of each line that changed.
     """
 
     data: bytes
@@ -64,12 +64,12 @@ class Settled:
     texts: Mapping[int, str] = field(default_factory=dict)
 
     def place_of(self, number: int) -> int:
-        """Return the number that a line has now: a line above it may have become several."""
+        """Return the new number of a line; a line above it may have become several."""
         return _places(self.texts, number)[number]
 
 
 def texts_for(line: OpenLine, answer: Answer) -> tuple[str, ...]:
-    """Return the ways to write what a person says of a line, the plainest first; none if details are missing."""
+    """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
     if answer.what not in line.answers:
         return ()
     if answer.what.isdigit():
@@ -90,20 +90,20 @@ def texts_for(line: OpenLine, answer: Answer) -> tuple[str, ...]:
 
 def _as_comment(text: str) -> tuple[str, ...]:
     words = text.strip()
-    signs = (_WORDED_SIGN,) if "borgcheck" in words.lower() or words.startswith("#") else (_SIGN, _WORDED_SIGN)
-    return tuple(f"{sign}{words.lstrip('#/ ') if sign == _WORDED_SIGN else words}" for sign in signs)
+    markers = (_WORDED_MARKER,) if "borgcheck" in words.lower() or words.startswith("#") else (_MARKER, _WORDED_MARKER)
+    return tuple(f"{marker}{words.lstrip('#/ ') if marker == _WORDED_MARKER else words}" for marker in markers)
 
 
 def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> Settled:
-    """Write answers into a list; encoding and line ends stay.
+    """Write answers into a list, keeping its encoding and line ends.
 
-    A comment on a heading whose cards count nowhere is one on these cards, too, so that no card moves into another
-    section. An answer is kept if the line reads as answered and every other line that was read stays what it was.
+    If a heading whose cards count nowhere becomes a comment, so do its cards, so that no card moves into another
+    section. An answer is kept if the line reads as answered and every other line reads as before.
 
     Args:
         data: The content of the file.
         catalogue: The cards.
-        answers: What is said of each open line, by its number.
+        answers: The answer for each open line, by its number.
         path: The name to show.
 
     Raises:
@@ -127,7 +127,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
         wrong = _misread(new, after, {n for n in asked if answers[n].what == What.ANEW})
         if not wrong:
             if number := _changed(before, after, {*new, *opened}, new):
-                return Settled(data, refused=f"line {number} would be read differently then")
+                return Settled(data, refused=f"line {number} would then be read differently")
             return Settled(encoded(source, text, path), tuple(n for n in asked if n in tries), refused, new)
         for number, why in wrong.items():
             first.setdefault(number, why)
@@ -139,13 +139,13 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
 
 
 def _places(new: Mapping[int, str], last: int) -> list[int]:
-    """Return the number that each line, up to the last one, has after some lines were replaced by one or more each."""
+    """Return the new number of each line, up to `last`, after lines were replaced by one or more each."""
     shifts = accumulate((new.get(n, "").count("\n") for n in range(last)), initial=0)
     return [n + shift for n, shift in zip(range(last + 1), shifts, strict=True)]
 
 
 def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict[int, str]:
-    """Return why settled lines do not read as answered, by their numbers; those typed anew may be anything known."""
+    """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
     still = {u.span.line: u.way_out for u in after.unread}
     wrong = {p.span.line for kind in (after.bad_counts, after.unknown_headings) for p in kind}
     places = _places(new, max(new))
@@ -165,7 +165,7 @@ def _role_of(written: str) -> Role:
 
 
 def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[int, str]) -> int:
-    """Return the first line that was read before and is read as other cards now; 0 if there is none."""
+    """Return the first line that now reads as other cards than before, or 0."""
     is_open = {p.span.line for kind in (after.unread, after.bad_counts, after.unknown_headings) for p in kind}
     opens_none = all(text.startswith("#") or text[:1].isdigit() for text in new.values())
     old, now = _cards(before), _cards(after)
@@ -190,7 +190,7 @@ def _cards(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
 
 
 def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
-    """Put a comment sign in front of every open line that holds nothing of a deck: no title, count or heading.
+    """Comment out every open line that holds nothing of a deck: no title, count or heading.
 
     Args:
         data: The content of the file.
@@ -198,7 +198,7 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
         path: The name to show.
 
     Returns:
-        The new content, the numbers of the lines that are comments now, and of those that stay open.
+        The new content, the numbers of the new comments, and the numbers of the lines that stay open.
 
     Raises:
         OtherFormatError: The file is not a text list.
@@ -207,7 +207,9 @@ def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[byt
     deck = read_as_deck(data, catalogue, path=path)
     require_deck(deck)
     if deck.format != "text":
-        raise OtherFormatError(f"{path}: left alone, lines are commented in text lists; this is a {deck.format} file")
+        raise OtherFormatError(
+            f"{path}: left alone, lines are commented out only in text lists, not in a {deck.format} file"
+        )
     commented: set[int] = set()
     for _ in range(_MOST_ROUNDS):
         talk = {line.number: Answer(What.COMMENT) for line in open_lines(deck, catalogue) if line.is_talk}

@@ -16,7 +16,7 @@ from borgcheck.games.registry import family
 from borgcheck.model.findings import Span
 
 _NOT_IGNORABLE = ("D", "X")
-"""Codes about reading the list, and about the comments that ignore codes."""
+"""The families of codes about reading the list, and about comments that ignore codes."""
 
 
 class Actions:
@@ -28,7 +28,7 @@ class Actions:
         self.catalogue = catalogue
 
     def about(self, diagnostics: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
-        """Return what can be done about some findings, the surest first, and about all of them at once."""
+        """Return the actions for some findings, the surest first, then for all of them at once."""
         edits = self._corrections()
         actions = [action for each in diagnostics for action in self._about(each, edits)]
         if edits:
@@ -57,14 +57,14 @@ class Actions:
             return
         for title in finding.suggestions:
             if finding.code in ("C001", "C002") and title not in corrected:
-                yield self._quick(f"Replace by {title}", self._edit(finding.span, title), diagnostic)
+                yield self._quick(f"Replace with {title}", self._edit(finding.span, title), diagnostic)
         if finding.code in ("D001", "D002", "D003"):
             yield from self._settle(line, diagnostic)
         if family(finding.code) not in _NOT_IGNORABLE:
             yield self._ignore(finding.code, line, diagnostic)
 
     def _settle(self, line: int, diagnostic: types.Diagnostic) -> Iterator[types.CodeAction]:
-        """Yield what the group of open lines may be that a finding begins: cards, headings, comments."""
+        """Yield what the group of open lines at a finding may be: cards, headings or comments."""
         deck = self.document.deck
         if deck is None or not can_settle(deck):
             return
@@ -88,7 +88,7 @@ class Actions:
                     yield action
 
     def _written(self, group: tuple[OpenLine, ...], answers: dict[int, Answer]) -> Mapping[int, str]:
-        """Return what an answer writes on each line; nothing if it would not read as answered."""
+        """Return the new text of each line; nothing if it would not read as answered."""
         data = "\n".join(self.document.lines).encode("utf-8", "replace")
         return settle(data, self.catalogue, answers, path=self.uri).texts if group else {}
 
@@ -130,7 +130,7 @@ class Actions:
 
 
 def _name(group: tuple[OpenLine, ...], what: str, title: str) -> str:
-    """Return the name of the action that gives an answer for a group of lines."""
+    """Return the title of the action for an answer about a group of lines."""
     if what == What.COMMENT and not group[0].below:
         return "Make it a comment" if len(group) == 1 else f"Make {len(group)} lines comments"
     if what == What.CARD and title:
@@ -138,4 +138,4 @@ def _name(group: tuple[OpenLine, ...], what: str, title: str) -> str:
     if what == What.HEADING and len(group) == 1:
         return f"Write {describe(group, what).replace('`', '')}"
     said = describe(group, what).replace("`", "")
-    return f"Take it for {said}" if len(group) == 1 else f"Take {len(group)} lines like this for {said}"
+    return f"Treat it as {said}" if len(group) == 1 else f"Treat {len(group)} lines like this as {said}"

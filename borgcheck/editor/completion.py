@@ -1,4 +1,4 @@
-"""What an editor offers while a line is written: directives, headings, titles that fit the section, nicknames."""
+"""Complete a line while it is written: directives, headings, titles that fit the section, and nicknames."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from borgcheck.rules import rulesets
 from borgcheck.rules.placing import barred, own_place
 
 MOST = 100
-"""The most titles that are offered at once; the next letter narrows them down."""
+"""The most titles to offer at once; the next letter narrows them down."""
 
 _COUNT = re.compile(r"\s*(?:\d+\s*[xX]?\s+)?")
 
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """A name that a card may be written by: what is shown, and the same folded for searching."""
+    """A name for a card: as shown, and folded for searching."""
 
     name: str
     folded: str
@@ -39,7 +39,7 @@ class _Offer:
 
 
 def complete(document: OpenDocument, line: int, column: int, catalogue: Catalogue) -> types.CompletionList:
-    """Return what may be written at a place.
+    """Return the completions at a place.
 
     Args:
         document: The list.
@@ -60,7 +60,7 @@ def complete(document: OpenDocument, line: int, column: int, catalogue: Catalogu
         return _listed(_in_setup(document.setup, document.block_at(line), typed, place, counted=start > 0))
     headings = [] if start else _headings(_missing(document), typed, place)
     if not typed.strip():
-        # An empty line: every title would fit, so the first letter is waited for.
+        # On an empty line every title would fit, so wait for the first letter.
         return types.CompletionList(is_incomplete=True, items=headings)
     titles = list(_titles(typed, document.section_at(line), place, catalogue))
     return types.CompletionList(is_incomplete=len(titles) >= MOST, items=[*headings, *titles])
@@ -89,7 +89,7 @@ def _directives(document: OpenDocument, text: str, line: int, column: int) -> li
 
 
 def _missing(document: OpenDocument) -> list[str]:
-    """Return the headings of the sections that a deck does not have yet."""
+    """Return the headings of the sections that the deck still lacks."""
     there = {heading.section for heading in document.report.listing.headings}
     return [words for section, words in CANONICAL.items() if section not in there]
 
@@ -112,7 +112,7 @@ def _headings(offered: list[str], typed: str, place: types.Range) -> list[types.
 def _in_setup(
     setup: Setup, block: Block | None, typed: str, place: types.Range, *, counted: bool
 ) -> list[types.CompletionItem]:
-    """Return the headings that a setup lacks, and the names that the section above knows."""
+    """Return the headings that a setup lacks, and the known names of the current section."""
     headings = [] if counted else _headings(setup.missing_headings(), typed, place)
     names = dict.fromkeys(block.kind.names.values()) if block else {}
     wanted = fold(typed)
@@ -135,7 +135,7 @@ def _in_setup(
 def _titles(
     typed: str, section: SectionId | None, place: types.Range, catalogue: Catalogue
 ) -> Iterator[types.CompletionItem]:
-    """Yield the names that begin, or have a word that begins, with what was typed; the fitting ones first."""
+    """Yield the names with a word that begins with the typed text, those that fit the section first."""
     wanted = fold(typed)
     found = [
         (not fits(offer.card, section), not offer.folded.startswith(wanted), not offer.is_title, offer.name, offer)
@@ -172,7 +172,7 @@ def _offers(catalogue: Catalogue) -> tuple[_Offer, ...]:
 
 
 def fits(card: Card, section: SectionId | None) -> bool:
-    """Tell whether a Borg deck may hold a card in a section, as far as its kind goes."""
+    """Check whether a section of a Borg deck may hold this kind of card."""
     if barred(card):
         return False
     match section:

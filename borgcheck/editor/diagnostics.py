@@ -1,4 +1,4 @@
-"""Findings as an editor shows them."""
+"""Turn findings into diagnostics for an editor."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ _SEVERITIES = {
 
 
 def diagnostics(document: OpenDocument) -> list[types.Diagnostic]:
-    """Return the findings of a list, in its order, each with a link to its code; first what kept it from being checked
-    by its own settings."""
+    """Return the findings of a list in its order, each with a link to its code.
+
+    If the list could not be checked by its own settings, that comes first.
+    """
     found = [_diagnostic(finding, document) for finding in document.report.findings]
     return [problem(document.problem), *found] if document.problem else found
 
 
 def problem(message: str) -> types.Diagnostic:
-    """Return what keeps a list from being checked, on its first line."""
+    """Return a problem with checking a list, on its first line."""
     nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
     return types.Diagnostic(nowhere, message, severity=types.DiagnosticSeverity.Error, source=SOURCE)
 

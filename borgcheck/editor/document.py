@@ -1,4 +1,4 @@
-"""A list as an editor holds it: its text, what was read in it, and what a check found."""
+"""A list that is open in an editor: its text, what was read, and what a check found."""
 
 from __future__ import annotations
 
@@ -25,8 +25,12 @@ from borgcheck.rules.rulesets import DEFAULT, load
 class OpenDocument:
     """A list and its report, one for each version of the text.
 
-    `settings` are those of the configuration nearest to the file, as on the command line. `codec` knows the units in
-    which the editor counts. `problem` says why the list was checked by default settings or rules instead of its own.
+    Attributes:
+        source: The list.
+        settings: The configuration nearest to the file, as on the command line.
+        report: The report.
+        codec: Converts positions to the units in which the editor counts.
+        problem: Why the list was checked by default settings or rules instead of its own.
     """
 
     source: Source
@@ -37,12 +41,12 @@ class OpenDocument:
 
     @property
     def deck(self) -> Deck | None:
-        """The list as a deck; None for the setup of another game."""
+        """The list as a deck, or None for a setup of another game."""
         return self.report.listing if isinstance(self.report.listing, Deck) else None
 
     @property
     def setup(self) -> Setup | None:
-        """The list as the setup of another game; None for a deck."""
+        """The list as a setup of another game, or None for a deck."""
         return self.report.listing if isinstance(self.report.listing, Setup) else None
 
     @property
@@ -51,7 +55,7 @@ class OpenDocument:
         return self.report.listing.source
 
     def to_range(self, span: Span) -> types.Range:
-        """Return the range of a span: the protocol counts from 0, in the units that editor and server agreed on."""
+        """Return the range of a span in the protocol, which counts from 0 in the units that the editor chose."""
         start = types.Position(max(span.line - 1, 0), max(span.column - 1, 0))
         end = types.Position(max(span.line - 1, 0), max(span.end - 1, 0))
         return self.codec.range_to_client_units(self.lines, types.Range(start, end))
@@ -62,7 +66,7 @@ class OpenDocument:
         return place.line + 1, place.character + 1
 
     def line(self, number: int) -> str:
-        """Return a line by its number, counted from 1; empty if there is none."""
+        """Return a line by its number, counted from 1, or an empty string."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def whole_line(self, number: int) -> Span:
@@ -81,12 +85,12 @@ class OpenDocument:
         return next((h for h in self.report.listing.headings if h.span.line == line), None)
 
     def section_at(self, line: int) -> SectionId | None:
-        """Return the section of a deck that a card on a line would stand in."""
+        """Return the section of a deck that a card on a line would be in."""
         section = self._heading_above(line)
         return section if isinstance(section, SectionId) else None
 
     def block_at(self, line: int) -> Block | None:
-        """Return the block of a setup that a line would stand in."""
+        """Return the block of a setup that a line would be in."""
         section = self._heading_above(line)
         return section if isinstance(section, Block) else None
 
@@ -96,10 +100,10 @@ class OpenDocument:
 
 
 def read_document(path: Path, text: str, codec: PositionCodec) -> OpenDocument:
-    """Check a list as an editor holds it.
+    """Check a list that is open in an editor.
 
     Args:
-        path: The file that it is or will be saved as.
+        path: The file that it is, or will be, saved as.
         text: Its content.
         codec: The units in which the editor counts.
 

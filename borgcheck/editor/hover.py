@@ -1,4 +1,4 @@
-"""What an editor shows of the card or the heading under the cursor."""
+"""Show what is known about the card or the heading under the cursor."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _LIMITS = {
     SectionId.DRAW: ("B105", "minimum", "at least {}"),
     SectionId.QS_TENT: ("B114", "limit", "at most {}"),
 }
-"""The codes that limit a section's cards, and the figure of a ruleset that each limit is."""
+"""The code that limits each section's cards, the figure with the limit, and its wording."""
 
 _MOST_RULINGS = 8
 
 
 def hover(document: OpenDocument, line: int, column: int) -> types.Hover | None:
-    """Return what is known of the card or the heading at a place, counted from 1."""
+    """Return what is known about the card or the heading at a place, counted from 1."""
     if (entry := document.entry_at(line, column)) is not None and entry.card is not None:
         text = "\n".join(_card(entry.card))
         place = document.to_range(entry.title_span)
@@ -43,9 +43,9 @@ def hover(document: OpenDocument, line: int, column: int) -> types.Hover | None:
 
 
 def rulings_of(card: Card) -> list[RulingEntry]:
-    """Return the entries that speak of a card, the latest first."""
-    speaking = [entry for entry in corpus() if card.title in entry.cards]
-    return sorted(speaking, key=lambda entry: entry.date, reverse=True)
+    """Return the entries that mention a card, the latest first."""
+    found = [entry for entry in corpus() if card.title in entry.cards]
+    return sorted(found, key=lambda entry: entry.date, reverse=True)
 
 
 def section_limit(section: object, ruleset: Ruleset) -> str:

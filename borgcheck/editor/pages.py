@@ -1,4 +1,4 @@
-"""The virtual documents: a code, or an entry of the rulings, as a page of text."""
+"""Write virtual documents: the page of a code or of a ruling, as text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ def ruling_uri(id: str) -> str:
 
 
 def page(uri: str) -> str:
-    """Return the text of a virtual document. Raises KeyError if there is none of this address."""
+    """Return the text of a virtual document.
+
+    Raises:
+        KeyError: No document has this address.
+    """
     _, kind, name = urlsplit(uri).path.split("/")
     name = unquote(name).removesuffix(".txt")
     if kind == "codes":

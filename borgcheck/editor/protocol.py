@@ -1,4 +1,4 @@
-"""The messages between editor and server: what cannot be read is refused in words, and no answer holds a traceback."""
+"""Handle messages between editor and server: explain what cannot be read, and never send a traceback."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _Result = TypeVar("_Result")
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol of pygls, which leaves a request without an answer if its parameters cannot be read."""
+    """The protocol of pygls, extended to answer requests whose parameters cannot be read."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Return the message that JSON stands for; for a request that cannot be read, one of `MALFORMED`."""
+        """Return the message in JSON data; for a request that cannot be read, one with the method `MALFORMED`."""
         try:
             return super().structure_message(data)
         except JsonRpcException:
@@ -36,7 +36,7 @@ class Protocol(LanguageServerProtocol):
 def guarded(
     handler: Callable[Concatenate[_Server, _Params], Coroutine[Any, Any, _Result]],
 ) -> Callable[Concatenate[_Server, _Params], Coroutine[Any, Any, _Result]]:
-    """Return a handler whose unexpected errors are logged, and reach the editor in one line."""
+    """Wrap a handler so that unexpected errors are logged, and reach the editor in one line."""
 
     @wraps(handler)
     async def handle(ls: _Server, /, *args: _Params.args, **kwargs: _Params.kwargs) -> _Result:
@@ -46,11 +46,11 @@ def guarded(
             raise
         except Exception as error:
             _log.exception("%s failed", handler.__name__)
-            raise JsonRpcInternalError("this is a bug in borgcheck; the log of the language server has more") from error
+            raise JsonRpcInternalError("this is a bug in borgcheck; see the log of the language server") from error
 
     return handle
 
 
 def refused(reason: str) -> JsonRpcInvalidParams:
-    """Return the answer to a request that makes no sense."""
+    """Return the error for an invalid request."""
     return JsonRpcInvalidParams(reason)

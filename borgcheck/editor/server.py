@@ -30,14 +30,14 @@ from borgcheck.reading.decode import clean
 from borgcheck.version import __version__
 
 MOMENT = 0.01
-"""Seconds that a request waits, so that changes and cancellations on their way arrive before a list is read."""
+"""Seconds that a request waits, so that pending changes and cancellations arrive before a list is read."""
 
 _log = logging.getLogger(__name__)
-logging.getLogger("pygls").addHandler(logging.NullHandler())  # it logs a traceback for every request that is refused
+logging.getLogger("pygls").addHandler(logging.NullHandler())  # it logs a traceback for every refused request
 
 
 class Server(LanguageServer):
-    """The lists that are open in an editor, each read once its text stands still."""
+    """The language server, which reads each open list once its text stops changing."""
 
     def __init__(self) -> None:
         super().__init__("borgcheck", __version__, protocol_cls=Protocol)
@@ -46,7 +46,11 @@ class Server(LanguageServer):
         """Seconds without a change before findings are shown: as long as the last check took."""
 
     def opened(self, uri: str) -> TextDocument:
-        """Return a list as the editor holds it. Raises JsonRpcInvalidParams if it is not open."""
+        """Return a list as the editor holds it.
+
+        Raises:
+            JsonRpcInvalidParams: The list is not open.
+        """
         try:
             found = self.workspace.get_text_document(uri)
         except ValueError:
@@ -71,7 +75,7 @@ class Server(LanguageServer):
         return known[1]
 
     async def read(self, uri: str) -> OpenDocument | None:
-        """Return a list with its report; None if it cannot be checked.
+        """Return a list with its report, or None if it cannot be checked.
 
         Raises:
             JsonRpcInvalidParams: The list is not open.
@@ -87,7 +91,7 @@ class Server(LanguageServer):
     async def at(
         self, params: types.CompletionParams | types.HoverParams | types.DefinitionParams
     ) -> tuple[OpenDocument, int, int] | None:
-        """Return the list with the cursor, and its line and column; None if the list cannot be checked.
+        """Return the list with the cursor's line and column, or None if the list cannot be checked.
 
         Raises:
             JsonRpcInvalidParams: The list is not open, or ends before the cursor.
@@ -100,7 +104,7 @@ class Server(LanguageServer):
         return (document, *document.to_place(position)) if document else None
 
     def forget(self, uri: str) -> None:
-        """Forget what was read of a list."""
+        """Discard what was read from a list."""
         self._read.pop(uri, None)
 
     def publish(self, uri: str) -> None:
@@ -122,10 +126,10 @@ class Server(LanguageServer):
             self.publish(opened.uri)
 
     def report_server_error(self, error: Exception, source: type[Exception]) -> None:
-        """Say that a message could not be handled, if it was not a request: those are answered."""
+        """Show that a message could not be handled, unless it was a request, which gets an error response."""
         if source is not FeatureRequestError:
-            _log.error("a message of the editor could not be handled: %s", error)
-            said = "borgcheck: a message of the editor could not be handled; the log of the language server has more"
+            _log.error("a message from the editor could not be handled: %s", error)
+            said = "borgcheck: a message from the editor could not be handled; see the log of the language server"
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, said))
 
 
@@ -137,7 +141,7 @@ _PAGES = types.Registration(
 
 
 def _path(uri: str) -> Path:
-    """Return the file of an address; a list without one stands in the current folder."""
+    """Return the file of an address; a list without a file is treated as one in the current folder."""
     found = to_fs_path(uri) if urlsplit(uri).scheme == "file" else None
     return Path(found or "untitled.deck")
 
@@ -148,7 +152,7 @@ async def initialized(ls: Server, _params: types.InitializedParams) -> None:
     """Offer the pages of codes and rulings, and read cards and grammar before the first list needs them."""
     workspace = ls.client_capabilities.workspace
     if workspace and (content := workspace.text_document_content) and content.dynamic_registration:
-        # pygls announces what the server can do, but not this.
+        # pygls announces the other features, but not this one.
         ls.client_register_capability(types.RegistrationParams([_PAGES]))
     read_document(Path("untitled.deck"), "Missions:\n1 Nebula\n", PositionCodec())
 
@@ -184,7 +188,7 @@ async def did_change_watched_files(ls: Server, _params: types.DidChangeWatchedFi
 @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
 @guarded
 async def did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    """Show no findings of a list that is closed."""
+    """Remove the findings of a closed list."""
     ls.forget(params.text_document.uri)
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
 
@@ -253,7 +257,7 @@ async def formatting(ls: Server, params: types.DocumentFormattingParams) -> list
 @server.feature(types.TEXT_DOCUMENT_DEFINITION)
 @guarded
 async def definition(ls: Server, params: types.DefinitionParams) -> list[types.Location] | None:
-    """Go to the rulings of the card at a place, or to those behind the findings on its line."""
+    """Go to the rulings that the findings on a line cite, and to those about the card at a place."""
     found = await ls.at(params)
     if found is None:
         return None
@@ -273,7 +277,7 @@ async def content(_ls: Server, params: types.TextDocumentContentParams) -> types
     try:
         return types.TextDocumentContentResult(page(params.uri))
     except (KeyError, ValueError):
-        raise refused(f"there is no page {params.uri}") from None
+        raise refused(f"no such page: {params.uri}") from None
 
 
 @server.feature(MALFORMED)

@@ -1,4 +1,4 @@
-"""The sections of a list as an editor's outline shows them."""
+"""List the sections for an editor's outline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from borgcheck.editor.document import OpenDocument
 
 
 def symbols(document: OpenDocument) -> list[types.DocumentSymbol]:
-    """Return the headings of a list, each with what stands under it."""
+    """Return the headings of a list, each with the lines below it."""
     listing = document.report.listing
     noun = "item" if document.setup else "card"
     ends = [*(heading.span.line for heading in listing.headings[1:]), len(document.lines) + 1]

@@ -1,4 +1,4 @@
-"""What can be done after a check: which findings `--fix` would correct, and where a code is explained."""
+"""Suggest what to do after a check: which findings `--fix` would correct, and where a code is explained."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from borgcheck.inputs.session import Checked
 from borgcheck.inputs.sources import Source
 from borgcheck.model.findings import Severity
 
-# More names than these make no command that somebody would type.
+# With more names than this, the command is too long to type.
 _MOST_NAMED = 3
 
 
 def advice(checked: Sequence[tuple[Source, Checked]], paths: Sequence[str]) -> list[str]:
-    """Return what can be done next, a line each.
+    """Return what can be done next, one line each.
 
     Args:
-        checked: The files with what became of them.
-        paths: What the user named.
+        checked: The files with the results of their checks.
+        paths: The paths that the user named.
     """
     findings = [finding for _, each in checked for report in each.reports for finding in report.findings]
     if not findings:
@@ -37,6 +37,6 @@ def advice(checked: Sequence[tuple[Source, Checked]], paths: Sequence[str]) -> l
 
 
 def _command(options: str, paths: Sequence[str], names: Sequence[str]) -> str:
-    """Return a command line for some decks: their names, else what the user named, unless these are many."""
+    """Return a command line with the decks' names or, if these are too many, with the paths that the user named."""
     named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
     return f"borgcheck check {options} {visible(shlex.join(named)) if named else 'PATH...'}"

@@ -1,4 +1,4 @@
-"""Check many decks: one after the other, or several at once, with the results in the order of the decks."""
+"""Check many decks, one after the other or in parallel, with the results in the order of the decks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from borgcheck.inputs.sources import Source
 
 # With fewer decks, more processes take longer to start than they save.
 _FEW = 200
-# Decks that a process gets at a time.
+# The number of decks that a process gets at a time.
 _BATCH = 10
 
 
@@ -32,13 +32,13 @@ def check_all(
 
     Args:
         sources: The decks.
-        options: What is asked of every check.
-        processes: How many processes check at once; None for as many as there are processors if that pays.
+        options: The options of every check.
+        processes: How many processes to use; None for one per processor if there are enough decks.
         with_roles: Whether the reports keep the role of every line.
-        with_fixable: Whether to count the findings that can be fixed, of lists in files.
+        with_fixable: Whether to count the findings that can be fixed in lists that are files.
 
     Raises:
-        BorgcheckError: A configuration is broken, or a process ended before its work.
+        BorgcheckError: A configuration is broken, or a process died.
     """
     if processes is None:
         processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
@@ -48,8 +48,11 @@ def check_all(
 
 
 def _check(source: Source, options: CheckOptions, *, with_roles: bool, with_fixable: bool) -> Checked:
-    """Check a deck; the reports are without the entries of their lists, which no output of `check` shows, and say
-    whether warnings fail the deck."""
+    """Check a deck.
+
+    The reports leave out the entries of their lists, which no output of `check` shows, and record whether warnings fail
+    the deck.
+    """
     checked = check_source(source, options)
     if with_fixable and source.content is None:
         checked = replace(checked, fixable=fixable(checked.reports, catalogue()))
@@ -61,11 +64,11 @@ def _in_parallel(check: partial[Checked], sources: Sequence[Source], processes: 
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    # The first process alone decides what an interrupt means.
+    # Only the first process handles interrupts.
     pool = ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield from pool.map(check, sources, chunksize=_BATCH)
     except BrokenProcessPool:
-        raise BorgcheckError("a process ended before its work was done; try again with --jobs 1") from None
+        raise BorgcheckError("a process ended too early; try again with --jobs 1") from None
     finally:
         pool.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Configuration: `borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`, nearest to a deck file upwards."""
+"""Configuration: the nearest `borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`, above a deck file."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from borgcheck.rules import rulesets
 from borgcheck.rules.rulesets import Ruleset
 
 FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
-"""The names of configuration files, the first of a folder before the second."""
+"""The names of configuration files, in order of precedence within a folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What a configuration file says; what it leaves out is None or empty.
+    """The settings of a configuration file; those that are not set are None or empty.
 
     Attributes:
-        path: The file, None if there is none.
-        ruleset: The ruleset of decks that name none.
-        select: The codes to check, None for all.
-        extend_select: Codes to check besides those selected, here or by the caller.
+        path: The file, or None without one.
+        ruleset: The ruleset for decks that do not name one.
+        select: The codes to check, or None for all.
+        extend_select: Codes to check in addition to those selected here or by the caller.
         ignore: The codes not to check.
-        extend_ignore: Codes not to check besides those ignored, here or by the caller.
+        extend_ignore: Codes not to check, in addition to those ignored here or by the caller.
         strict: Whether warnings fail a check.
         output_format: What `check` prints.
-        exclude: The files and folders to leave out when a folder is walked: patterns as in a .gitignore file, seen
-            from the configuration's folder.
-        per_file_ignores: The codes to ignore for files whose path, seen from the configuration's folder, matches a
+        exclude: The files and folders to skip when walking a folder: patterns as in a .gitignore file, relative to
+            the configuration's folder.
+        per_file_ignores: The codes to ignore for files whose path, relative to the configuration's folder, matches a
             pattern such as `drafts/*`.
-        written: The table of the file, as written there.
+        written: The file's table, as written.
     """
 
     path: Path | None = None
@@ -60,15 +60,15 @@ class Configuration:
         """Return the codes to check (None: all) and those not to check.
 
         Args:
-            select: what the caller selects; it takes the place of `select`.
-            ignore: what the caller ignores; it takes the place of `ignore`.
+            select: The caller's selection, which replaces `select`.
+            ignore: The caller's codes to ignore, which replace `ignore`.
         """
         selected = self.select if select is None else select
         ignored = self.ignore if ignore is None else ignore
         return (None if selected is None else selected | self.extend_select), ignored | self.extend_ignore
 
     def for_file(self, file: Path) -> Configuration:
-        """Return what it says about one file: its codes to ignore are also those of the patterns that match."""
+        """Return the configuration for one file, with the codes of matching patterns added to those to ignore."""
         if self.path is None or not self.per_file_ignores:
             return self
         own = (self.per_file_ignores[pattern] for pattern in self.patterns_for(file))
@@ -94,9 +94,10 @@ class Setting:
 def settings_for(path: Path, config: Path | None = None) -> list[Setting]:
     """Return every setting in force for a deck file, or for a folder.
 
-    Of `per-file-ignores`, only the patterns that match a file hold for it.
+    For a file, `per-file-ignores` holds only the patterns that match it.
 
-    Raises BorgcheckError if the configuration is broken.
+    Raises:
+        BorgcheckError: The configuration is broken.
     """
     is_folder = path.is_dir()
     found = load_configuration(path if is_folder else absolute(path).parent, config)
@@ -111,28 +112,30 @@ def settings_for(path: Path, config: Path | None = None) -> list[Setting]:
 
 
 def configuration_for(file: Path, config: Path | None = None) -> Configuration:
-    """Return what the configuration says about a deck file.
+    """Return the configuration for a deck file.
 
     Args:
         file: The deck file.
-        config: The configuration file to use; else the one nearest to the deck file upwards, or none.
+        config: The configuration file to use, instead of the nearest one above the deck file.
 
-    Raises BorgcheckError, naming file and key, if a configuration is broken.
+    Raises:
+        BorgcheckError: The configuration is broken; the message names file and key.
     """
     return load_configuration(absolute(file).parent, config).for_file(file)
 
 
 def load_configuration(folder: Path, config: Path | None = None) -> Configuration:
-    """Return the configuration that holds in a folder: the one named, else the nearest upwards, else an empty one.
+    """Return the configuration for a folder: the one named, else the nearest above it, else an empty one.
 
-    Raises BorgcheckError, naming file and key, if it is broken.
+    Raises:
+        BorgcheckError: The configuration is broken; the message names file and key.
     """
     if config is not None:
         return _named(config)
     try:
         return _nearest(absolute(folder))
     except OSError as error:
-        raise BorgcheckError(f"{folder}: cannot be looked at ({error.strerror or error})") from None
+        raise BorgcheckError(f"{folder}: cannot be read ({error.strerror or error})") from None
 
 
 def _named(path: Path) -> Configuration:
@@ -145,7 +148,7 @@ def _named(path: Path) -> Configuration:
 
 
 def may_configure(folder: Path) -> bool:
-    """Return whether a folder has a file that may be a configuration."""
+    """Check whether a folder has a file that may be a configuration."""
     return any((folder / name).is_file() for name in FILE_NAMES)
 
 
@@ -158,14 +161,14 @@ def _nearest(folder: Path) -> Configuration:
 
 
 def _read(path: Path) -> Configuration | None:
-    """Read a configuration file, once for each of its versions; None for a project that has no table for it."""
+    """Return the configuration in a file, cached per version, or None for a project without a table for it."""
     status = path.stat()
     found = _parse(path, (status.st_mtime_ns, status.st_size))
     name = found.written.get("ruleset", "") if found else ""
     if found is None or not name.endswith(rulesets.FILE):
         return found
     try:
-        return replace(found, ruleset=rulesets.find(name, path.parent))  # read anew: a league's file may change
+        return replace(found, ruleset=rulesets.find(name, path.parent))  # not cached: a league's file may change
     except BorgcheckError as error:
         raise BorgcheckError(f"{path}: `ruleset`: {error}") from None
 
@@ -178,7 +181,7 @@ def _parse(path: Path, _version: tuple[int, int]) -> Configuration | None:
         data = tools.get("borgcheck") if isinstance(tools, dict) else None
     elif isinstance(data.get("tool"), dict) and "borgcheck" in data["tool"]:
         raise BorgcheckError(
-            f"{path}: in {path.name} the keys stand at the top level; [tool.borgcheck] is for pyproject.toml"
+            f"{path}: in {path.name} keys belong at the top level; [tool.borgcheck] is for pyproject.toml"
         )
     return None if data is None else _configuration(path, data)
 
@@ -199,7 +202,7 @@ def _configuration(path: Path, table: object) -> Configuration:
     for key in table:
         if key not in KEYS:
             near = nearest(key, KEYS)
-            meant = did_you_mean(near and f"`{near}`") or f" (known are {', '.join(KEYS)})"
+            meant = did_you_mean(near and f"`{near}`") or f" (known: {', '.join(KEYS)})"
             raise BorgcheckError(f"{path}: no key is called `{key}`{meant}")
     read = {}
     for key, value in table.items():
@@ -264,7 +267,7 @@ _SETTINGS: dict[str, tuple[Callable[[object], Any], Any]] = {
     "exclude": (_texts, []),
     "per-file-ignores": (_per_file, {}),
 }
-"""What reads the value of each key, and what holds without it, as it would be written; None for all codes."""
+"""The parser and the default of each key, the latter as it would be written; None for all codes."""
 
 KEYS = tuple(_SETTINGS)
 """The keys of a configuration."""

@@ -1,7 +1,7 @@
-"""Documents that come by mail: the text of Word documents, web pages, rich text and messages.
+"""Read the text of documents that people mail: Word documents, web pages, rich text and messages.
 
-What is read of them is their text, a line for each line that a reader of the document sees; a table row is a line with
-tabs between its cells. The libraries come with the extra `mail`.
+The text has one line for each line that a reader of the document sees; a table row is a line with tabs between its
+cells. The libraries come with the extra `mail`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = {
 _TEXT = "save it as text"
 _TABLE = "save it as CSV"
 UNREADABLE = {
-    ".pdf": "a PDF file, which has no lines: copy the list out of it into a text file",
+    ".pdf": "a PDF file, which cannot be read: copy the list into a text file",
     ".doc": f"an old Word document: {_TEXT} or as .docx",
     ".msg": f"an Outlook message: {_TEXT} or as .eml",
     ".odt": f"an OpenDocument text: {_TEXT} or as .docx",
@@ -40,18 +40,18 @@ UNREADABLE = {
     ".xls": f"an Excel workbook: {_TABLE}",
     ".xlsx": f"an Excel workbook: {_TABLE}",
 }
-"""Documents that may hold a list and cannot be read, by suffix, each with the way out."""
+"""Documents that may hold a list but cannot be read, by suffix, each with what to do instead."""
 
-# Parts of a Word document without its pictures; Word's own are a few dozen.
+# The most parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
-# A message in a message in a message is no mail of a player.
+# Players do not send more deeply nested messages.
 _DEEPEST = 3
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
 _UNSEEN = frozenset("head script style template title noscript".split())
-# What a word processor strikes out is neither kept nor gone: no reader may choose.
+# Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
@@ -62,7 +62,7 @@ _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 class DocumentText:
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
-    `problem` is why an attachment cannot be read, with the way out.
+    `problem` says why an attachment cannot be read, and what to do instead.
     """
 
     text: str
@@ -71,7 +71,7 @@ class DocumentText:
 
 
 def kind_of(data: bytes, name: str) -> str:
-    """Return the suffix that tells which kind of document a file is, by its marks, else by its name; else ""."""
+    """Return the suffix for the kind of document a file is, judged by content, then by name; "" for others."""
     suffix = PurePath(name).suffix.lower()
     if data.startswith(b"%PDF-"):
         return ".pdf"
@@ -80,35 +80,35 @@ def kind_of(data: bytes, name: str) -> str:
     if data.startswith(b"PK\x03\x04"):
         return suffix if suffix in UNREADABLE else ".docx" if b"word/" in data else ""
     if suffix in {".docx", ".rtf"}:
-        return ""  # named so, and none
+        return ""  # the content does not match
     if suffix in {".htm", ".html"} and b"<" not in data:
         return ""
     return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
 
 
 def can_read() -> bool:
-    """Tell whether the libraries that read documents are installed."""
+    """Check whether the libraries that read documents are installed."""
     from importlib.util import find_spec
 
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
 def missing_extra(kind: str) -> tuple[str, str]:
-    """Return why documents of a kind are not read without the libraries, and the command that installs them."""
+    """Return why a kind of document was not read, and the command that installs the libraries."""
     from borgcheck.common.installation import install_command
 
     return f"a {KINDS[kind]}, which is read with the extra `mail`", install_command("mail")
 
 
 def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
-    """Return the texts in a document, its own first; None for a file that is no document.
+    """Return the texts in a document, its own text first, or None if the file is not a document.
 
     Args:
         data: The content of the file.
         name: The name of the file.
 
     Raises:
-        BorgcheckError: It is a document that cannot be read; with the way out.
+        BorgcheckError: The document cannot be read; the message says what to do instead.
         MissingExtraError: The libraries that read it are not installed.
     """
     kind = kind_of(data, name)
@@ -161,13 +161,13 @@ class _Lines:
         self.line = ""
 
     def end_block(self) -> None:
-        """End the line unless nothing stands on it."""
+        """End the line unless it is empty."""
         if self.line.strip(" "):
             self.end_line()
         self.line = ""
 
     def read(self, node: Any, *, preformatted: bool = False) -> None:
-        """Read a node and all in it."""
+        """Read a node and its children."""
         name = node.name
         if name == "#text":
             self._add(node.data, preformatted=preformatted)
@@ -251,26 +251,30 @@ def _word(data: bytes, name: str) -> str:
 
 
 def _require_plain(archive: ZipFile, name: str) -> None:
-    """Raise BorgcheckError if a Word document is too large or damaged, or its text does not tell all."""
+    """Check that the text of a Word document is complete.
+
+    Raises:
+        BorgcheckError: The document is too large or damaged, or its appearance differs from its text.
+    """
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import ParseError, fromstring
 
     members = [m for m in archive.infolist() if m.filename.lower().endswith((".xml", ".rels"))]
     if len(members) > _MOST_PARTS or sum(m.file_size for m in members) > LARGEST:
-        raise BorgcheckError(f"{name}: too large: more than the {LARGEST // 1024**2} MiB of text that are read of it")
+        raise BorgcheckError(f"{name}: too large: it has more than {LARGEST // 1024**2} MiB of text")
     for member in members:
         try:
             root = fromstring(archive.read(member), forbid_dtd=True)
         except (ParseError, DefusedXmlException) as error:
             why = "cannot be read" if isinstance(error, ParseError) else "declares a document type"
-            raise BorgcheckError(f"{name}: a damaged Word document, {member.filename} in it {why}: {_TEXT}") from None
+            raise BorgcheckError(f"{name}: a damaged Word document, its {member.filename} {why}: {_TEXT}") from None
         tags = {element.tag.rpartition("}")[2] for element in root.iter()}
         if member.filename == "word/document.xml" and not tags.isdisjoint({"dstrike", "vanish"}):
-            raise BorgcheckError(f"{name}: some of its text is hidden or struck out twice: remove that, or {_TEXT}")
+            raise BorgcheckError(f"{name}: some of its text is hidden or double struck out: remove that, or {_TEXT}")
         if member.filename == "word/numbering.xml":
             starts = [v for e in root.iter() if e.tag.endswith(("}start", "}startOverride")) for v in e.attrib.values()]
             if not {"0", "1"}.issuperset(starts):
-                raise BorgcheckError(f"{name}: its lists are numbered by Word, not from 1 on: {_TEXT}")
+                raise BorgcheckError(f"{name}: Word numbers its lists from a number other than 1: {_TEXT}")
 
 
 def _rich_text(data: bytes, name: str) -> str:
@@ -286,7 +290,7 @@ def _rich_text(data: bytes, name: str) -> str:
 
 
 def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
-    """Yield the text of a message, and that of each attachment that can be read."""
+    """Yield the text of a message and of each readable attachment."""
     body = message.get_body(("plain", "html"))
     text = _content(body) if body is not None else ""
     if body is not None and body.get_content_subtype() == "html":
@@ -307,7 +311,7 @@ def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
 
 
 def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[DocumentText]:
-    """Return the texts of an attachment; none of a picture and the like."""
+    """Return the texts of an attachment; none for a picture and the like."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() != "html":
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
@@ -320,7 +324,7 @@ def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[Document
 
 
 def _content(part: MIMEPart) -> str:
-    """Return the text of a part, whatever the name of its encoding."""
+    """Return the text of a part, even if its encoding is unknown."""
     try:
         text = part.get_content()
     except (LookupError, KeyError, ValueError):

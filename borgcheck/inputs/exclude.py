@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """Patterns of excluded files and folders, seen from a folder."""
+    """Patterns of excluded files and folders, relative to a folder."""
 
     folder: Path
     spec: GitIgnoreSpec
 
     @classmethod
     def of(cls, folder: Path, lines: Sequence[str]) -> Patterns:
-        """Make patterns of some lines.
+        """Parse patterns from lines.
 
         Raises:
             BorgcheckError: A line is not a pattern.
@@ -39,6 +39,6 @@ class Patterns:
         return cls(folder, GitIgnoreSpec.from_lines(lines))
 
     def match(self, path: Path, *, is_folder: bool) -> bool:
-        """Return whether a path below the folder is excluded, if no folder above it is."""
+        """Check whether a path below the folder is excluded, assuming that no folder above it is."""
         relative = path.relative_to(self.folder).as_posix()
         return self.spec.match_file(f"{relative}/" if is_folder else relative)

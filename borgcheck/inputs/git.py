@@ -10,15 +10,17 @@ from pathlib import Path
 
 from borgcheck.common.files import absolute
 
-# A hook or an alias of git names its own repository to what it runs; which one a folder belongs to, git finds out.
+# Git sets these for hooks and aliases, but the folder decides which repository is meant.
 _OF_A_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
-# A repository may name a program that watches its files; whoever filled the folder may not be whoever checks it.
+# A repository may name a program that watches its files, and it may come from a stranger.
 _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard --directory -z".split()
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:
-    """Return the root of the repository that files are in: that of the working folder if they are in there, else their
-    own; the working folder if there is none."""
+    """Return the root of the repository that files are in, or the working folder if there is none.
+
+    The repository of the working folder comes first if it holds the files.
+    """
     folders = {str(absolute(file).parent) for file in files} or {str(folder)}
     try:
         common = Path(os.path.commonpath(folders))
@@ -29,15 +31,15 @@ def repository_root(folder: Path, files: Iterable[Path]) -> Path:
 
 
 def _repository_of(folder: Path) -> Path | None:
-    """Return the nearest folder upwards that holds a repository, None if there is none."""
+    """Return the nearest folder, upwards, that holds a repository, or None."""
     return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
 
 
 def ignored_files(folder: Path) -> frozenset[Path]:
     """Return the files and folders in a folder that git ignores.
 
-    The set is empty without git, outside of a repository, and in a folder that is ignored as a whole. What is in a
-    repository inside the folder is not part of it.
+    The set is empty without git, outside a repository, and in a folder that is itself ignored. It does not include the
+    contents of a repository inside the folder.
     """
     program = shutil.which("git")
     if program is None:

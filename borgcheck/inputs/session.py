@@ -1,5 +1,4 @@
-"""From a file, its configuration and what is asked for to reports: the one way in for commands, programs, a server and
-an editor."""
+"""Check a source by its configuration and options: the entry point for commands, programs, server and editor."""
 
 from __future__ import annotations
 
@@ -21,26 +20,37 @@ from borgcheck.rules import rulesets
 from borgcheck.rules.rulesets import Ruleset
 
 ALL = "all"
-"""What stands for every ruleset of a list's game."""
+"""The name that means every ruleset of a list's game."""
 
 
 class RulesetError(BorgcheckError):
-    """A list asks for a ruleset that cannot be used: on which line (0: not known), and why."""
+    """A list names a ruleset that cannot be used.
+
+    Attributes:
+        line: The line that names it, or 0 if unknown.
+        reason: Why it cannot be used.
+    """
 
     def __init__(self, path: str, line: int, reason: str) -> None:
         place = f"{path}:{line}" if line else path
-        super().__init__(f"{place}: {reason}; `--ruleset` checks it by another")
+        super().__init__(f"{place}: {reason}; use `--ruleset` to check it by another")
         self.line = line
         self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """What is asked of a check. What is None, or empty, is left to the configuration, then to the list itself.
+    """The options of a check. Options that are None or empty are left to the configuration and the list itself.
 
-    `rulesets` are those asked for; with `of_game` they are those of each list's own game, and with `as_of` the one of
-    them that was in force at a date. `select` are the codes to look at, `ignore` those to leave out. `config` is the
-    configuration file to use for every list, whatever files stand near it.
+    Attributes:
+        rulesets: The rulesets to check by.
+        of_game: Whether to check by all rulesets of each list's own game.
+        as_of: The date at which the ruleset must have been in force.
+        select: The codes to check.
+        ignore: The codes not to check.
+        strict: Whether warnings fail a check.
+        input_format: The input format; None to detect it.
+        config: The configuration file for every list, instead of the nearest one.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -63,22 +73,23 @@ def parse_options(
     input_format: str | None = None,
     config: Path | None = None,
 ) -> CheckOptions:
-    """Read what a person asks of a check.
+    """Parse the options of a check, as people type them.
 
     Args:
-        ruleset: a name or a league's file, several separated by commas, or `all` for those of each list's game.
-        as_of: a date such as `2000-10`: check by the rules in force then.
-        select: the codes to look at, separated by commas.
-        ignore: the codes to leave out, separated by commas.
-        strict: whether warnings fail a check.
-        input_format: one of formats.FORMATS; else it is detected.
-        config: the configuration file to use, else the one nearest to each list.
+        ruleset: A name or a league's file, several separated by commas, or `all` for those of each list's game.
+        as_of: A date such as `2000-10`, to check by the rules in force then.
+        select: The codes to check, separated by commas.
+        ignore: The codes not to check, separated by commas.
+        strict: Whether warnings fail a check.
+        input_format: One of formats.FORMATS; None to detect it.
+        config: The configuration file to use, instead of the one nearest to each list.
 
-    Raises BorgcheckError if a ruleset, a code or the format is unknown.
+    Raises:
+        BorgcheckError: A ruleset, a code or the format is unknown.
     """
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
     if as_of is not None and ruleset is not None and not wants_all:
-        raise BorgcheckError("--as-of and --ruleset both choose the rules: give one of them")
+        raise BorgcheckError("--as-of and --ruleset cannot be combined: both choose the rules")
     if input_format is not None:
         require_input_format(input_format)
     return CheckOptions(
@@ -95,10 +106,15 @@ def parse_options(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What became of a list: its reports, one a ruleset, or why it could not be checked; and what its configuration
-    says about the run.
+    """The result of checking a list.
 
-    `skipped` is why a file that was found in a folder is not a list, `fixable` how many findings `--fix` would correct.
+    Attributes:
+        reports: Its reports, one for each ruleset.
+        problem: Why it could not be checked.
+        skipped: Why a file that was found in a folder is not a list.
+        fixable: How many findings `--fix` would correct.
+        strict: Whether warnings fail it.
+        output_format: The output format that its configuration sets.
     """
 
     reports: tuple[Report, ...] = ()
@@ -112,7 +128,10 @@ class Checked:
 def check_source(source: Source, options: CheckOptions) -> Checked:
     """Check a list by its configuration.
 
-    Raises BorgcheckError if the configuration is broken; that the list cannot be checked is in the result.
+    If the list cannot be checked, the result says why.
+
+    Raises:
+        BorgcheckError: The configuration is broken.
     """
     settings = configuration_for(source.file, options.config)
     strict = settings.strict if options.strict is None else options.strict
@@ -131,12 +150,13 @@ def check_list(
     """Check a list, once for each ruleset.
 
     Args:
-        source: the list.
-        options: what is asked for; it comes before the configuration.
-        settings: the configuration that holds for the list.
-        cards: the catalogue; else that of this machine.
+        source: The list.
+        options: The options, which override the configuration.
+        settings: The configuration for the list.
+        cards: The catalogue, instead of the one in use on this machine.
 
-    Raises BorgcheckError if the list cannot be read or names an unknown ruleset.
+    Raises:
+        BorgcheckError: The list cannot be read, or names an unknown ruleset.
     """
     select, ignore = settings.codes(options.select, options.ignore)
     return tuple(
@@ -146,7 +166,7 @@ def check_list(
 
 
 def check_whole(source: Source, options: CheckOptions, settings: Configuration) -> tuple[Report, tuple[str, ...]]:
-    """Check a list by its whole ruleset: comments in it ignore no code.
+    """Check a list by its whole ruleset; comments in it cannot ignore codes.
 
     Returns:
         The report, and the codes that comments in the list would ignore.
@@ -161,30 +181,38 @@ def check_whole(source: Source, options: CheckOptions, settings: Configuration) 
 
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
-    """Read a deck of the card game. Raises BorgcheckError if it cannot be read or is a list of another game."""
+    """Read a deck of the card game.
+
+    Raises:
+        BorgcheckError: It cannot be read, or is a list for another game.
+    """
     data, document = source.read_document()
     deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
     deck.document = document
     if deck.fits:
         raise BorgcheckError(
-            f"{deck.path}: a list of {deck.wrong_game}, and this command is for decks of the card game; "
+            f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
             "`borgcheck check` checks it"
         )
     return deck
 
 
 def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
-    """Read a deck of the card game that has cards. Raises BorgcheckError if there are none."""
+    """Read a deck of the card game that has cards.
+
+    Raises:
+        BorgcheckError: It cannot be read, or has no cards.
+    """
     deck = read_deck(source, input_format=input_format)
     if deck.is_empty or deck.wrong_game:
-        raise BorgcheckError(f"{source.name}: no deck of this game was found in this file; `borgcheck check` says why")
+        raise BorgcheckError(f"{source.name}: no deck for this game was found; `borgcheck check` says why")
     return deck
 
 
 def _readings(
     source: Source, options: CheckOptions, default: Ruleset | None, cards: Catalogue | None
 ) -> list[tuple[Listing, Ruleset]]:
-    """Read a list for each ruleset that it is to be checked by."""
+    """Read a list once for each ruleset to check it by."""
     data, document = source.read_document()
     folder = None if source.is_text else source.file.parent
 
@@ -215,7 +243,7 @@ def _readings(
 
 
 def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
-    """The rulesets of a list's game: the one that it is plainly made for, else the one in force at a date, else all."""
+    """Return the ruleset a list is clearly made for, else its game's in force on a date, else all of its game."""
     if listing.fits:
         names: tuple[str, ...] = (listing.fits,)
     else:
@@ -224,9 +252,9 @@ def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
 
 
 def _own_ruleset(listing: Listing, default: Ruleset | None, folder: Path | None) -> Ruleset:
-    """The ruleset that a list names, else the one that it is plainly made for, else the default one.
+    """Return the ruleset that a list names, else the one that it is clearly made for, else the default one.
 
-    A list in a folder may name a league's file in it or near it; text that is not a file may not.
+    A list in a file may name a league's file relative to its folder; text that is not a file may not.
     """
     own = listing.meta.get("ruleset")
     if own is None:
@@ -235,7 +263,7 @@ def _own_ruleset(listing: Listing, default: Ruleset | None, folder: Path | None)
         return rulesets.load(listing.fits or rulesets.for_game(listing.game))
     try:
         if folder is not None and Path(own).is_absolute():
-            raise BorgcheckError(f"{own}: a list names the file of a ruleset as seen from its own folder")
+            raise BorgcheckError(f"{own}: the path of a ruleset's file must be relative to the list's folder")
         return rulesets.load(own) if folder is None else rulesets.find(own, folder)
     except BorgcheckError as error:
         said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)

@@ -1,4 +1,4 @@
-"""Where lists come from: files, standard input, documents of a mail; and whether what was found is a list at all."""
+"""Where lists come from: files, standard input and mailed documents; and whether a file is a list at all."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
-"""The suffixes of files that are lists by their name."""
+"""The suffixes of files that are always lists."""
 
 LARGEST_FOUND = 64 * 1024
-"""The most bytes of a file that a walk found and whose name does not say that it is a list. The longest list of a deck
-comes to a quarter of it."""
+"""The most bytes of a file found in a folder, unless its name marks it as a list: four times the longest list."""
 
-# How reports and pages of this program begin.
+# How borgcheck's own reports and pages begin.
 _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
 
@@ -33,10 +32,12 @@ OWN_OUTPUT = "written by borgcheck"
 class Source:
     """Where a list comes from.
 
-    `name` is what outputs call it, `file` the path whose nearest configuration holds for it, `content` what it holds if
-    that is not to be read from the file. `is_text` tells that there is no file: nothing is looked for beside it.
-    `is_found` tells a file that a walk through a folder found from one that was
-    named: only what was named is certainly meant to be a list.
+    Attributes:
+        name: The name to show.
+        file: The path whose nearest configuration applies.
+        content: The content, if it is not to be read from the file.
+        is_found: Whether it was found in a folder; only a file that was named is certainly meant to be a list.
+        is_text: Whether there is no file, so that nothing is looked up next to it.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Source:
 
     @classmethod
     def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
-        """Make a source of a file, or of what standard input holds under the name to show for it."""
+        """Return the source for a path; `-` is standard input, shown under `stdin_filename`."""
         if str(path) == STDIN:
             return cls(stdin_filename or STDIN_NAME, Path(stdin_filename or "deck"), read_input(STDIN))
         if not str(path):
@@ -56,19 +57,20 @@ class Source:
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
-        """Make a source of a list that is not a file."""
+        """Return the source for a list that is not a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return cls(name, Path(name), data, is_text=True)
 
     def read(self) -> bytes:
-        """Return the list: the content of the file, the text of a document.
+        """Return the list: the content of the file, or the text of a document.
 
-        Raises BorgcheckError if it cannot be read or is too large.
+        Raises:
+            BorgcheckError: It cannot be read, or is too large.
         """
         return self.read_document()[0]
 
     def read_document(self) -> tuple[bytes, str]:
-        """Return the list, and the document whose text it is, such as `Word document` (empty for a file of text)."""
+        """Return the list and the kind of document it comes from, such as `Word document` (empty for a text file)."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
         parts = documents.parts(data, self.name)
@@ -81,7 +83,7 @@ class Source:
         return text, f"{kind}, attachment {part.name}" if part.name else kind
 
     def _the_list(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
-        """Return the one text of a document that is a list; its own text if none is."""
+        """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
             return parts[0]
         lists = [part for part in parts if part.text and holds_list(read_list(part.text, catalogue))]
@@ -97,17 +99,17 @@ class Source:
 
 
 def why_no_list(source: Source, *readings: Listing) -> str:
-    """Return why a file that was found in a folder is not a list, as it was read; empty if it is one, or was named."""
+    """Return why a file found in a folder is not a list; empty if it is one, or if it was named."""
     if not source.is_found or any(holds_list(listing, source.file.suffix) for listing in readings):
         return ""
     return "no card, no heading"
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:
-    """Tell whether what was read is a list at all: a heading is known, or a line is a card.
+    """Check whether what was read is a list at all: it has a known heading, or a line that is a card.
 
-    In a file that may hold anything, as a README does, the card has to be one of the catalogue. A file that is no text
-    may have been a list if its name says so.
+    In a file that may hold anything, such as a README, the card must be in the catalogue. A file that is not text may
+    have been a list if its name says so.
     """
     if listing.not_text is not None:
         return suffix.lower() in OWN_SUFFIXES
@@ -119,7 +121,7 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 
 
 def why_not_read(file: Path) -> str:
-    """Return why a file that was found in a folder is not read: it is too long, or an output of this program."""
+    """Return why a file found in a folder is not read: it is too long, or written by borgcheck."""
     suffix = file.suffix.lower()
     if suffix in OWN_SUFFIXES:
         return ""
@@ -131,6 +133,6 @@ def why_not_read(file: Path) -> str:
     if any(mark in start[:_START] for mark in _OUTPUTS):
         return OWN_OUTPUT
     if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
-        # To read a book as a list takes minutes.
+        # Reading a book as a list takes minutes.
         return f"longer than {LARGEST_FOUND // 1024} KiB"
     return ""

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
-"""The files of a folder that are written anew: what is a table, a page or data for others stays what it is."""
+"""The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
 EXCLUDED = "`exclude` matches it"
-"""Why what was named is not read."""
-_OTHER_KIND = "not a kind of file that is read here"
-# So many skipped files are named in a line that says more.
+"""Why a path that was named is not read."""
+_OTHER_KIND = "not a kind of file that borgcheck reads"
+# The most skipped files to name in an error message.
 _NAMED = 5
 
 
 @dataclass(slots=True)
 class Skipped:
-    """The files that a walk found and that are not read: those that may be lists with the reason, others alone."""
+    """The files that a walk found but did not read: possible lists with a reason, and others without."""
 
     reasons: dict[str, str] = field(default_factory=dict)
     others: list[str] = field(default_factory=list)
@@ -39,33 +39,33 @@ class Skipped:
         return bool(self.reasons or self.others)
 
     def __str__(self) -> str:
-        """Say it in a line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
+        """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
         heading, *named = map(str.strip, self.lines())
         more = [f"{len(named) - _NAMED} more"] if len(named) > _NAMED else []
         return f"{heading} {', '.join([*named[:_NAMED], *more])}"
 
     def add(self, name: str, reason: str) -> None:
-        """Skip a file that may be a list."""
+        """Add a file that may be a list."""
         self.reasons[name] = reason
 
     def update(self, others: Skipped) -> None:
-        """Skip the files of another walk, too."""
+        """Add the files of another walk."""
         self.reasons |= others.reasons
         self.others += others.others
 
     def unread(self) -> list[str]:
-        """Return the names of those that borgcheck did not write itself."""
+        """Return the names of the files, without those that borgcheck wrote itself."""
         return [name for name, reason in self.reasons.items() if reason != OWN_OUTPUT] + self.others
 
     def lines(self) -> Iterator[str]:
-        """Yield how many files there are, and a line for each with the reason; nothing if there are none."""
+        """Yield the number of files, then a line for each with the reason; nothing if there are none."""
         if self:
             yield f"{plural(len(self.reasons) + len(self.others), 'file')} skipped:"
         yield from (f"  {name} ({reason})" for name, reason in self.reasons.items())
         yield from (f"  {name} ({_OTHER_KIND})" for name in self.others)
 
     def to_list(self) -> list[dict[str, str]]:
-        """Return those that may be lists, for JSON."""
+        """Return the files that may be lists, for JSON."""
         return [{"path": name, "reason": reason} for name, reason in self.reasons.items()]
 
 
@@ -80,15 +80,15 @@ def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
 class Walk:
     """A walk through files and folders.
 
-    In a folder, hidden files and folders are left out, and what git or the configuration's `exclude` ignores. A link
-    that leads out of the folder is a problem: whoever filled the folder may not be whoever checks it.
+    In a folder, hidden files and folders are skipped, and so are those that git or the configuration's `exclude`
+    ignores. A link that leads out of the folder is a problem, because the folder may come from a stranger.
 
     Attributes:
-        config: The configuration whose `exclude` holds; else the one nearest to each folder.
-        suffixes: Those of the files that are looked for in a folder.
-        problems: What could not be found or read, a line each.
-        skipped: The files that were found and that are not read.
-        folders: The folders that it came through.
+        config: The configuration whose `exclude` applies, instead of the one nearest to each folder.
+        suffixes: The suffixes of the files to look for in a folder.
+        problems: What could not be found or read, one line each.
+        skipped: The files that were found but not read.
+        folders: The folders that were walked.
     """
 
     config: Path | None = None
@@ -98,7 +98,7 @@ class Walk:
     folders: list[Path] = field(default_factory=list)
 
     def sources(self, paths: Sequence[str], stdin_filename: str | None = None) -> Iterator[Source]:
-        """Yield what some paths name, each file once; `-` is standard input, under the name to show for it."""
+        """Yield the sources that paths name, each file once; `-` is standard input, shown as `stdin_filename`."""
         seen: set[Path] = set()
         for path in dict.fromkeys(paths):
             if path == STDIN:
@@ -115,13 +115,13 @@ class Walk:
                     self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
 
     def skips(self, source: Source, listing: Listing) -> bool:
-        """Check whether a source was found in a folder and, as it was read, is not a list; it is skipped then."""
+        """Check whether a source was found in a folder and is not a list, and if so, skip it."""
         if reason := why_no_list(source, listing):
             self.skipped.add(source.name, reason)
         return bool(reason)
 
     def _named(self, path: Path) -> Iterator[tuple[Path, bool]]:
-        """Yield the file of a name, or the deck files of the folder."""
+        """Yield the named file, or the deck files in the named folder."""
         if path.is_dir():
             before, skipped = len(self.problems), Skipped()
             found = sorted(self._folder(path, skipped))
@@ -133,7 +133,7 @@ class Walk:
         elif path.exists():
             yield path, False
         else:
-            why = "a link that leads nowhere" if path.is_symlink() else "no such file or folder"
+            why = "a broken link" if path.is_symlink() else "no such file or folder"
             self.problems.append(f"{path}: {why}")
 
     def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
@@ -157,7 +157,7 @@ class Walk:
                     elif child.is_file() and self._may_hold_list(child, skipped):
                         if child.is_symlink() and not child.resolve().is_relative_to(inside):
                             self.problems.append(
-                                f"{child}: a link out of this folder, not followed; name the file itself"
+                                f"{child}: a link out of this folder is not followed; name the file itself"
                             )
                         else:
                             yield child
@@ -165,11 +165,11 @@ class Walk:
                 self.problems.append(f"{place}: cannot be read ({error.strerror or error})")
 
     def _exclude(self, place: Path) -> Patterns | None:
-        """Return what the configuration of a folder leaves out in it."""
+        """Return the patterns that a folder's configuration excludes."""
         return _excluded_in(place, self.config)
 
     def _may_hold_list(self, file: Path, skipped: Skipped) -> bool:
-        """Tell whether a file is of a kind that is read; if not, it is skipped."""
+        """Check whether to read a file; if not, skip it."""
         suffix = file.suffix.lower()
         reason = documents.UNREADABLE.get(suffix, "")
         if suffix in documents.KINDS and not documents.can_read():
@@ -186,11 +186,11 @@ class Walk:
 
 
 def split_excluded(paths: Sequence[str], config: Path | None = None) -> tuple[list[str], list[str]]:
-    """Split what is named into what is to be read and what `exclude` matches.
+    """Split named paths into those to read and those that `exclude` matches.
 
     Args:
         paths: Files, folders, and `-` for standard input.
-        config: The configuration whose `exclude` holds; else the one nearest to each path.
+        config: The configuration whose `exclude` applies, instead of the one nearest to each path.
     """
     excluded = [path for path in paths if path != STDIN and _is_excluded(Path(path), config)]
     return [path for path in paths if path not in excluded], excluded
@@ -208,7 +208,7 @@ def _excluded_in(place: Path, config: Path | None) -> Patterns | None:
 
 
 def _kept(place: Path, ignored: frozenset[Path], exclude: Patterns | None) -> Iterator[Path]:
-    """Yield what of a folder is not hidden, and left out neither by git nor by the configuration."""
+    """Yield the children of a folder that are not hidden, ignored by git, or excluded by the configuration."""
     for child in sorted(place.iterdir()):
         path = absolute(child)
         if child.name.startswith(".") or path in ignored:

@@ -96,7 +96,7 @@ def test_paste_settle_verdict_save(page: playwright.Page, server: str, tmp_path:
     heading, aside, half = page.locator("form.settle fieldset").all()
     heading.get_by_role("combobox").select_option("Draw")  # choosing a detail chooses its kind
     assert heading.get_by_label("the heading of").is_checked()
-    aside.get_by_label("a comment, no part of the deck").check()
+    aside.get_by_label("a comment, not part of the deck").check()
     half.get_by_label("copies").fill("2")
     half.get_by_label("line 40 as it should be").fill("3 Awaken")  # typed, and then chosen otherwise
     half.get_by_label("Borg Cube", exact=True).check()
@@ -296,7 +296,7 @@ def test_without_scripts(browser: playwright.Browser, server: str) -> None:
     paste(page, server, OPEN)
     heading, aside, half = page.locator("form.settle fieldset").all()
     heading.get_by_role("combobox").select_option("Draw")
-    aside.get_by_label("a comment, no part of the deck").check()
+    aside.get_by_label("a comment, not part of the deck").check()
     half.get_by_role("textbox").fill("2 Borg Cube")  # what is typed counts
     page.click("text=Settle and check again")
     page.wait_for_selector("text=3 lines settled")

@@ -158,7 +158,7 @@ def test_what_is_too_large_leads_back_to_the_form(client: TestClient) -> None:
     ("name", "data", "said"),
     [
         ("d.docx", b"PK\x03\x04 word/ \x00", "d.docx: a damaged Word document: open it in Word and save it as text"),
-        ("d.pdf", b"%PDF-1.4", "d.pdf: a PDF file, which has no lines"),
+        ("d.pdf", b"%PDF-1.4", "d.pdf: a PDF file, which cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named_as_it_is(name: str, data: bytes, said: str, client: TestClient) -> None:

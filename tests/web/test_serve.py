@@ -29,7 +29,7 @@ def test_an_address_in_use_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["serve", "--port", str(port)]) == 2
-    assert f"127.0.0.1, port {port}: cannot be listened on" in capsys.readouterr().err
+    assert f"127.0.0.1, port {port}: cannot listen there" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
