@@ -155,9 +155,9 @@ def test_brief_begins_with_the_deck(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = tmp_path / "x.deck"
     path.write_text("Draw:\n1 Maglock\n", encoding="utf-8")
     assert run(["brief", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}\n  no ruling speaks of a card of this deck\n"
+    assert capsys.readouterr().out == f"{path}\n  no ruling mentions a card in this deck\n"
     assert run(["brief", str(path), "--output-format", "markdown"]) == 0
-    assert capsys.readouterr().out == "# Rulings for a deck\n\nNo ruling speaks of a card of this deck.\n"
+    assert capsys.readouterr().out == "# Rulings for a deck\n\nNo ruling mentions a card in this deck.\n"
 
 
 def test_brief_of_a_hostile_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

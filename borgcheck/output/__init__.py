@@ -1,4 +1,4 @@
-"""What a report looks like: one module per output format. Outputs show, they never compute."""
+"""Format reports: one module per output format. Outputs never compute anything themselves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Output(Protocol):
     """The module of an output format."""
 
     def render(self, run: Run) -> Iterator[str]:
-        """Yield the output of a run piece by piece; the last one ends with a line end."""
+        """Yield the output of a run piece by piece, ending with a line break."""
 
 
 def output(name: str) -> Output:
-    """Return the output format of a name."""
+    """Return the output format with a name."""
     from importlib import import_module
 
     return cast(Output, import_module(f"borgcheck.output.{name}"))

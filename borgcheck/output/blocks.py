@@ -1,4 +1,4 @@
-"""What text for people is made of besides lines: Rich texts and tables that fit a terminal of any width."""
+"""Build Rich texts and tables that fit a terminal of any width."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GAP = 2  # cells between two columns
 
 
 class FirstFitting:
-    """The first of some blocks that has room for its longest words, else the last."""
+    """The first block that has room for its longest words, or else the last."""
 
     def __init__(self, *blocks: RenderableType) -> None:
         self.blocks = blocks
@@ -34,9 +34,9 @@ class FirstFitting:
 
 
 class Columns:
-    """Rows of cells under headings, in columns of which the widest are narrowed first.
+    """Rows of cells under headings; the widest columns are narrowed first.
 
-    No word is broken: if the longest words have no room, each row becomes a list of its cells instead.
+    Words are never broken: if the longest do not fit, each row becomes a list of its cells.
     """
 
     def __init__(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -48,7 +48,7 @@ class Columns:
         columns = list(zip(self.heads, *self.rows, strict=True))
         widths = [max(map(cell_len, column)) for column in columns]
         longest = [max(map(cell_len, " ".join(column).split()), default=0) for column in columns]
-        excess = sum(widths) + _GAP * len(widths) - options.max_width  # Rich counts the gap behind the last, too
+        excess = sum(widths) + _GAP * len(widths) - options.max_width  # Rich also counts the gap after the last
         while excess > 0 and (wide := [i for i, width in enumerate(widths) if width > longest[i]]):
             widths[max(wide, key=lambda i: (widths[i], i))] -= 1
             excess -= 1
@@ -63,7 +63,7 @@ class Columns:
 
 
 def text(*parts: StyledText) -> Text:
-    """Join pieces into a text; nothing in them acts on the terminal."""
+    """Join pieces into a text, with control characters made visible."""
     return Text.assemble(*StyledLine(*parts).pieces)
 
 
@@ -73,7 +73,7 @@ def indented(block: RenderableType, by: int = 2) -> Padding:
 
 
 def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableType]], *, heads: bool = True) -> Table:
-    """Make a table without a frame; strings in it are text, and wrap where they must."""
+    """Make a table without a frame; strings in it are plain text, and wrap if necessary."""
     made = Table(
         *(column(c) if isinstance(c, str) else c for c in columns),
         box=None,
@@ -88,7 +88,7 @@ def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableTyp
 
 
 def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column:
-    """Make a column of words or of numbers, which stand right; what does not wrap has to be short."""
+    """Make a column of words or of right-aligned numbers; text that does not wrap must be short."""
     side: JustifyMethod = "right" if right else "left"
     return Column(visible(head), justify=side, no_wrap=not wraps, overflow="fold")
 
@@ -99,5 +99,5 @@ def bar_column() -> Column:
 
 
 def bar(share: Fraction) -> ProgressBar:
-    """Draw a share of 1 as a bar."""
+    """Draw a fraction of 1 as a bar."""
     return ProgressBar(1, float(share), complete_style="green", finished_style="green")

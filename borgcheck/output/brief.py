@@ -1,4 +1,4 @@
-"""Render the rulings that touch a deck, as text, Markdown and JSON."""
+"""Render the rulings about a deck's cards, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from borgcheck.output import rulings
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, StyledLine
 
-_NONE = "no ruling speaks of a card of this deck"
+_NONE = "no ruling mentions a card in this deck"
 
 
 def document(touched: Sequence[CardRulings], *, path: str, name: str) -> dict[str, object]:
-    """Return the rulings by card as a JSON object; each entry stands whole, once, under `rulings`."""
+    """Return the rulings by card as a JSON object; `rulings` has each full entry once."""
     entries = _once(touched)
     cards = [
         {
@@ -33,7 +33,7 @@ def document(touched: Sequence[CardRulings], *, path: str, name: str) -> dict[st
 
 
 def blocks(touched: Sequence[CardRulings], corpus: Corpus, *, path: str, name: str) -> Iterator[RenderableType]:
-    """Yield the deck, its cards with the titles of their rulings, then every ruling whole, once."""
+    """Yield the deck, its cards with the titles of their rulings, then each ruling in full, once."""
     yield StyledLine((path, "bold underline"), (f"  {name}" if name else "", "bold"))
     if not touched:
         yield text(f"  {_NONE}")

@@ -1,4 +1,4 @@
-"""Show the answer of a calculator, as text and as JSON, with the rulings behind it."""
+"""Render the answer of a calculator with its rulings, as text and JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from borgcheck.output.lines import BLANK, StyledLine
 
 
 def blocks(found: Calculation, corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield the answer, then figures in columns, notes, the working, what the document leaves open, and the rulings."""
+    """Yield the answer, figures in columns, notes, the working, what the document leaves open, and the rulings."""
     for sentence in found.answer:
         yield StyledLine((sentence, "bold"), indent=0)
     for grid in found.grids:

@@ -1,4 +1,4 @@
-"""Render cards as people read them in a terminal."""
+"""Render cards for a terminal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def row(card: Card) -> StyledLine:
 
 
 def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
-    """Return all facts of a card for JSON; None stands for what only the card itself says."""
+    """Return all facts of a card for JSON; None means that only the card itself says it."""
     names = _FIGURES.get(card.type, ())
     return {
         "title": card.title,
@@ -72,7 +72,7 @@ def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
 
 
 def facts(card: Card, abilities: Abilities | None) -> Iterator[RenderableType]:
-    """Yield all facts of a card, a line each; `abilities` are what it can do, as far as a table tells."""
+    """Yield all facts of a card, one per line, with its abilities as far as they are known."""
     yield text((card.title, "bold"))
     for label, value in labelled_facts(card, abilities):
         if value:
@@ -117,7 +117,7 @@ def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[st
 
 
 def _skills(card: Card, abilities: Abilities | None) -> str:
-    """Return the regular skills of personnel beside the classification, and whether the card has special ones."""
+    """Return the regular skills of personnel without the classification, and whether there are special ones."""
     if card.type != "Personnel" or not card.is_first_edition:
         return ""
     if abilities is None:

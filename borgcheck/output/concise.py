@@ -1,4 +1,4 @@
-"""`concise`: one line a finding, as editors and problem matchers read it, and a line with the verdict of each deck."""
+"""`concise`: one line per finding, for editors and problem matchers, and one line with each deck's verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
 
     Args:
         run: What was found.
-        quiet: Whether to leave out decks that pass, and what is not an error.
+        quiet: Whether to omit decks that pass and findings that are not errors.
     """
     for report in run.reports:
         if quiet and report.passes:

@@ -37,7 +37,7 @@ def render(run: Run) -> Iterator[str]:
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table; no cell of it is a formula to a spreadsheet."""
+    """Yield the lines of a table, whose cells no spreadsheet takes for formulas."""
     for row in (heads, *rows):
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow([harmless(visible(str(cell))) for cell in row])

@@ -1,4 +1,4 @@
-"""Render the difference of two decks, as text and as JSON."""
+"""Render the difference between two decks, as text and JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.lines import StyledLine
 
-SIGNS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
+MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
 
 def document(difference: Difference, *, registered: str, played: str) -> dict[str, object]:
@@ -32,7 +32,7 @@ def document(difference: Difference, *, registered: str, played: str) -> dict[st
 def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read, and a conclusion.
 
-    If a file holds no deck at all, the cards of the other are not listed.
+    If a file holds no deck at all, the other's cards are not listed.
 
     Args:
         difference: The difference.
@@ -50,11 +50,11 @@ def blocks(difference: Difference, *, registered: str, played: str) -> Iterator[
 
 
 def _change(change: Change) -> StyledLine:
-    sign, style = SIGNS[change.kind]
+    marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = (("first", change.registered_line), ("second", change.played_line))
     shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
-    lead = f"  {sign}{change.count} "
+    lead = f"  {marker}{change.count} "
     return StyledLine((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
 
 

@@ -1,4 +1,4 @@
-"""The page about an event for its director: every player, what to look into first, and what was found."""
+"""Write the page about an event for its director: every player, what to look into first, and the findings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from borgcheck.version import __version__
 
 
 def event_page(register: Register) -> str:
-    """Return a page about an event as one HTML file: for screen and print, without a network or a script."""
+    """Return a page about an event as one HTML file for screen and print, without network or scripts."""
     verdicts = {verdict.value: sum(d.verdict == verdict.value for d in register.decks) for verdict in Verdict}
     return render(
         "event.html",
@@ -70,7 +70,7 @@ def _worst_first(deck: Registration) -> list[Mapping[str, Any]]:
 
 
 def _in_short(deck: Registration) -> str:
-    """Return the codes of a deck's errors with the first in words, and how many warnings it has."""
+    """Return the codes of a deck's errors, the first error in words, and the number of warnings."""
     codes, reason = in_short(errors_of(deck), deck.verdict)
     warnings = sum(f.get("severity") == "warning" for f in deck.findings)
     said = [f"{' '.join(codes)}: {reason}"] if codes else []

@@ -1,4 +1,4 @@
-"""What the `event` commands print, as lines of text."""
+"""Write what the `event` commands print, as lines of text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from borgcheck.event.recheck import Rechecked
 from borgcheck.event.register import Register, Registration
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import column, table, text
-from borgcheck.output.diff import SIGNS
+from borgcheck.output.diff import MARKERS
 from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.styles import STYLES
 
-# More cards than this are not changed one by one: the deck is another.
+# With more changes than this, it is a different deck.
 _MOST_CHANGES = 12
 _STATUS = {
     Status.REGISTERED: ("the registered deck", "green"),
@@ -78,8 +78,8 @@ def register_lines(register: Register, order: Sequence[Registration] | None) -> 
         what = f"{entry.player}  {entry.action.value}  {entry.fingerprint}  ({entry.path})"
         yield StyledLine(f"  {when}  ", what, indent=23)
         for change in entry.changes[:_MOST_CHANGES]:
-            sign = SIGNS[Kind(change["kind"])][0]
-            yield StyledLine(f"{'':23}{sign}{change['count']} {change['title']}", indent=27)
+            marker = MARKERS[Kind(change["kind"])][0]
+            yield StyledLine(f"{'':23}{marker}{change['count']} {change['title']}", indent=27)
         if (more := len(entry.changes) - _MOST_CHANGES) > 0:
             yield StyledLine(f"{'':23}and {plural(more, 'more change')}")
 
@@ -107,7 +107,7 @@ def register_summary(register: Register, order: Sequence[Registration] | None) -
 
 
 def _by_seat(register: Register, order: Sequence[Registration] | None) -> Iterator[tuple[int, Registration]]:
-    """Yield decks with their seats: those of another order, else those of the register."""
+    """Yield decks with their seats, in another order or as registered."""
     if order is None:
         yield from sorted(((deck.seat, deck) for deck in register.decks), key=lambda pair: pair[0])
     else:
@@ -171,20 +171,20 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[StyledLine]:
 
 
 def _changes(changes: Sequence[Change]) -> Iterator[StyledLine]:
-    """Yield the cards that changed, so many that they can be compared with the cards on the table."""
+    """Yield the changed cards, but only as many as can be compared at the table."""
     yield from map(_change, changes[:_MOST_CHANGES])
     if (more := len(changes) - _MOST_CHANGES) > 0:
         yield StyledLine(f"  and {plural(more, 'more change')}: it is another deck, or `borgcheck diff` shows them all")
 
 
 def _change(change: Change) -> StyledLine:
-    sign, style = SIGNS[change.kind]
+    marker, style = MARKERS[change.kind]
     place = (
         f"from {change.section.display_name} to {change.to.display_name}"
         if change.to
         else f"in {change.section.display_name}"
     )
-    return StyledLine((f"  {sign}{change.count} ", style), f"{change.title}, {place}")
+    return StyledLine((f"  {marker}{change.count} ", style), f"{change.title}, {place}")
 
 
 def _finding(what: str, finding: Any) -> StyledLine:

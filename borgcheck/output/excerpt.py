@@ -1,4 +1,4 @@
-"""The part of a source line to show with a finding."""
+"""Cut out the part of a source line to show with a finding."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Span
 
 WIDEST = 120
-"""The cells that a source line takes at most; a longer one is shown around its marker."""
+"""The most cells that a source line may take; of a longer one, the part around the marker is shown."""
 
-# At least so many cells before the marked words tell where they stand, if the line is cut.
+# The fewest cells to show before the marked words if the line is cut.
 _BEFORE = 20
 _DOTS = "..."
-# Characters that are looked at for each cell of room, since those that combine take none.
+# The most characters per cell to consider, since combining characters take no cell.
 _PER_CELL = 4
 
 
 class Excerpt(NamedTuple):
-    """A piece of a line, fit to show, in three: what stands before the marked span, the span, and what follows.
+    """A printable piece of a line in three parts: before the marked span, the span, and after it.
 
-    `width` is how many cells the marker takes, one at least, even if the span lies after the end of the line.
+    `width` is the width of the marker in cells, at least 1, even if the span is after the end of the line.
     """
 
     before: str
@@ -35,7 +35,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(lines: list[str], span: Span, widest: int = WIDEST) -> Excerpt | None:
-    """Return what to show of some source lines for a span in so many cells; None if there is nothing to see."""
+    """Return the part of a source line to show for a span, at most `widest` cells, or None if it is blank."""
     if span.line > len(lines):
         return None
     text = visible(lines[span.line - 1])
@@ -43,7 +43,7 @@ def excerpt(lines: list[str], span: Span, widest: int = WIDEST) -> Excerpt | Non
         return None
     start, end = span.column - 1, max(span.end, span.column + 1) - 1
     before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
-    # The marker takes a cell even after the end of the line.
+    # The marker takes at least one cell, even after the end of the line.
     if cells(before) + max(cells(marked), 1) + cells(after) > widest:
         marked = head(marked, widest)
         room = widest - max(cells(marked), 1)
@@ -62,7 +62,7 @@ def cells(text: str) -> int:
 
 
 def head(text: str, room: int) -> str:
-    """Return a text, or as much of its beginning as has room with dots after it."""
+    """Return a text, or as much of its beginning as fits, followed by dots."""
     if cells(text) <= room:
         return text
     text = text[: _PER_CELL * max(room, 0)]
@@ -72,7 +72,7 @@ def head(text: str, room: int) -> str:
 
 
 def tail(text: str, room: int) -> str:
-    """Return a text, or as much of its end as has room with dots before it."""
+    """Return a text, or as much of its end as fits, after dots."""
     if cells(text) <= room:
         return text
     text = text[-_PER_CELL * max(room, 1) :]

@@ -1,4 +1,4 @@
-"""`rulings export`: all entries of the rulings, and the facts of the cards they speak of, as one page for a phone."""
+"""`rulings export`: all entries of the rulings, and the facts of the cards they mention, as one page for a phone."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from borgcheck.output.page_rulings import Rulings
 def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
     """Return a page with all entries of a corpus, as one HTML file that needs no network.
 
-    It can be read without scripts; with them it is searched as one types.
+    It can be read without scripts; with scripts it searches as you type.
 
     Args:
         corpus: The entries.
         catalogue: The cards.
-        made_by: What the foot of the page says of the program.
+        made_by: What the foot of the page says about the program.
     """
     rulings = Rulings(corpus, (), (entry.id for entry in corpus))
     speaking: dict[str, list[RulingEntry]] = {}
@@ -85,13 +85,13 @@ def card_anchor(title: str) -> str:
 
 
 def _choices(entries: Iterable[RulingEntry], name: str, label: Callable[[str], str]) -> list[tuple[str, str, int]]:
-    """Return the values that entries can be filtered by, what each is called, and how many entries have it."""
+    """Return the values to filter entries by, each with its label and number of entries."""
     counts = Counter(getattr(entry, name) for entry in entries)
     return [(value, label(value), number) for value, number in sorted(counts.items())]
 
 
 def game_title(id: str) -> str:
-    """Return what the game of an id is called."""
+    """Return the title of a game."""
     return "Star Trek CCG" if id == GAME else load_game(id).title
 
 
@@ -101,5 +101,5 @@ def _document(corpus: Corpus, id: str) -> str:
 
 
 def _as_json(data: object) -> str:
-    """Return JSON that may stand in an element of HTML."""
+    """Return JSON that is safe inside an HTML element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -19,10 +19,10 @@ _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.INFO: "notice",
     Verdict.ILLEGAL: "error",
     Verdict.UNDECIDED: "warning",
-    # Only one that fails because of its warnings is named.
+    # Of legal decks, only those that fail because of warnings are reported.
     Verdict.LEGAL: "error",
 }
-# What the runner turns back (actions/toolkit, command.ts); the percent sign comes first.
+# What the runner decodes (actions/toolkit, command.ts); `%` must come first.
 _IN_MESSAGES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
 _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
 
@@ -72,6 +72,6 @@ def _command(name: str, properties: dict[str, str], message: str) -> str:
 
 
 def _escaped(text: str, escapes: Sequence[tuple[str, str]]) -> str:
-    for sign, escape in escapes:
-        text = text.replace(sign, escape)
+    for character, escape in escapes:
+        text = text.replace(character, escape)
     return text

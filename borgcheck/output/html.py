@@ -20,7 +20,7 @@ from borgcheck.output.page import Page
 from borgcheck.output.phrases import conclusion, counts, is_not_borg, obstacles
 from borgcheck.output.ruling_text import html, inline_html
 
-# What a browser may fetch or run for a page: its own style sheet and scripts, known by their hashes.
+# A browser may use only the page's own style sheet and scripts, which are known by their hashes.
 _POLICY = (
     "default-src 'none'; style-src {styles}; script-src {scripts}; img-src data:; base-uri 'none'; form-action 'none'"
 )
@@ -58,7 +58,7 @@ def document(page: Page) -> str:
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """Return what renders the templates of pages: it escapes every text, and shows unseen characters."""
+    """Return the environment for page templates, which escapes text and makes unseen characters visible."""
     environment = Environment(
         loader=FunctionLoader(_file),
         autoescape=True,
@@ -69,7 +69,7 @@ def environment() -> Environment:
         finalize=_shown,
     )
     environment.filters |= {
-        # What the server says in words of its own.
+        # The server overrides these with its own words.
         "instead": attrgetter("instead"),
         "message": attrgetter("message"),
         "conclusion": conclusion,
@@ -85,12 +85,12 @@ def environment() -> Environment:
 
 
 def _shown(value: object) -> object:
-    """Replace unseen characters in what a template shows, but for HTML of ours."""
+    """Replace unseen characters in a value, except in our own HTML."""
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _words(text: str) -> Markup:
-    """Return a text of ours as HTML, with code where it has backticks."""
+    """Return one of our own texts as HTML, with backticks turned into code."""
     return Markup(inline_html(text))  # noqa: S704 - raw HTML in it is text
 
 

@@ -9,11 +9,11 @@ from borgcheck.output.run import Run
 from borgcheck.version import __version__
 
 SCHEMA = "urn:borgcheck:schema:report"
-"""The id of the schema that the report keeps to (schemas/report.schema.json)."""
+"""The id of the report's schema (schemas/report.schema.json)."""
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole run as one JSON object, piece by piece; `ruleset` lists all names if the decks' differ."""
+    """Yield the run as one JSON object, piece by piece; `ruleset` lists the names of all rulesets."""
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.corpus.corpus import entry_count
 

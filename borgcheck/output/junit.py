@@ -1,7 +1,7 @@
-"""`junit`: a test report, as nearly every CI service shows it.
+"""`junit`: a test report, which nearly every CI service can show.
 
-A deck is a test, and a ruleset a suite. Viewers show one failure of a test, so it holds all findings of a deck that
-does not pass; those of a deck that passes are the output of its test.
+A deck is a test, and a ruleset a suite. Viewers show one failure per test, so it holds all findings of a deck that
+fails; the findings of a deck that passes are the output of its test.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _start(tag: str, attributes: dict[str, str]) -> str:
 
 
 def _written(element: ET.Element) -> str:
-    # Signs beyond ASCII become references, so that no encoding of a stream or a shell can hurt them.
+    # Characters outside ASCII become references, so that no stream or shell can garble them.
     content: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
     return content.decode()
 
@@ -47,7 +47,7 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
 
 def _case(report: Report, path: str) -> ET.Element:
     path = visible(path)
-    # Viewers take what stands before the last dot for a package, which is then the ruleset.
+    # Viewers treat the part before the last dot, which is the ruleset, as a package.
     where = visible(f"{report.ruleset.name}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
     properties = ET.SubElement(case, "properties")
@@ -72,7 +72,7 @@ def _message(report: Report, verdict: str) -> str:
 
 
 def _listed(report: Report, path: str) -> Iterator[str]:
-    """Yield the findings as `concise` has them, a line each, with the ruling behind each error."""
+    """Yield the findings as in `concise`, one line each, with the ruling that each error cites."""
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
         yield f"{path}:{f.span.line}:{f.span.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"

@@ -1,4 +1,4 @@
-"""Lines of text for people, and how lines and other blocks become the output of a command."""
+"""Style lines of text, and render lines and other blocks as the output of a command."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ StyledText = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""
 
 UNLIMITED = 100_000
-"""More cells than a line takes, for where nothing limits it."""
+"""A width that no line exceeds, to stand for no limit."""
 
 
 class StyledLine:
-    """A line of text in pieces with Rich styles; nothing in it acts on the terminal.
+    """A line of text in pieces with Rich styles; control characters in it are made visible.
 
-    If it is broken, the lines after the first are indented by a number of characters. It is printed without Rich, which
-    takes longer to import than a deck to check, unless it is broken or coloured.
+    If it wraps, the lines after the first are indented. It is printed without Rich, which takes longer to import than a
+    deck takes to check, unless it is wrapped or coloured.
     """
 
     def __init__(self, *parts: StyledText, indent: int = 4) -> None:
@@ -33,7 +33,7 @@ class StyledLine:
         return "".join(text for text, _ in self.pieces).rstrip()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the line, broken where it must be."""
+        """Yield the line, wrapped if necessary."""
         from rich.text import Text
 
         whole = Text.assemble(*self.pieces)
@@ -46,7 +46,7 @@ class StyledLine:
             yield Text.assemble(Text(" " * lead.cell_len) if number else lead, line)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Measure the line: what is put around it, then, is no wider than it has to be."""
+        """Measure the line, so that nothing around it is wider than necessary."""
         from rich.measure import Measurement
         from rich.text import Text
 
@@ -62,7 +62,7 @@ def render(blocks: Iterable[RenderableType], *, width: int | None = None, colour
 
     Args:
         blocks: Lines, and other things that Rich prints.
-        width: The cells that a line may take; None for lines as long as they are.
+        width: The width of a line in cells, or None not to wrap.
         coloured: Whether to write the styles.
     """
     console = None

@@ -1,6 +1,6 @@
 """`markdown`: a comment for a pull request, as GitHub shows it.
 
-Nothing from a deck acts in it: no markup, no HTML, no link, no mention of a person or an issue.
+Text from a deck is escaped: it cannot become markup, HTML, a link, or a mention of a person or an issue.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from borgcheck.model.reasons import NOT_BORG
 from borgcheck.output.phrases import conclusion, failing, is_not_borg
 from borgcheck.output.run import Run
 
-# More findings than this fold; a comment of more than 65,536 signs is refused.
+# More findings than this are folded; GitHub refuses comments of more than 65,536 characters.
 _FOLD = 10
 _ROOM = 60_000
 # The longest name of a deck or a player in the table.
 _WIDEST = 80
-# What GitHub acts upon wherever it stands, backslash or not: mentions, issues, addresses, emoji. A blank of no width
-# after it takes its meaning away.
+# What GitHub interprets anywhere, even after a backslash: mentions, issues, addresses, emoji. A zero-width space after
+# it prevents that.
 _ACTS = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
-_OF_GITHUB = str.maketrans({sign: f"&#{ord(sign)};" for sign in "$\u200b"})
+_OF_GITHUB = str.maketrans({c: f"&#{ord(c)};" for c in "$\u200b"})
 
 
 def render(run: Run) -> Iterator[str]:
@@ -37,8 +37,8 @@ def render(run: Run) -> Iterator[str]:
 
 
 def verdicts(run: Run, room: int) -> Iterator[str]:
-    """Yield a table of the verdicts in about so many characters; what has no room is counted, and decks that fail come
-    first then."""
+    """Yield a table of the verdicts in about `room` characters; if it does not fit, decks that fail come first and the
+    rest is only counted."""
     total = run.totals()
     counted = ", ".join(f"{total[v.value]} {v.value}{failing(run.reports, v)}" for v in Verdict if total[v.value])
     yield f"## borgcheck: {counted or 'no decks'}\n\n"
@@ -56,7 +56,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """Text from a deck with nothing in it that Markdown, HTML or GitHub would act upon."""
+    """Return text from a deck, escaped so that Markdown, HTML and GitHub do not interpret it."""
     return escape_markdown(_ACTS.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
 
 
@@ -88,7 +88,7 @@ def _strong(report: Report) -> str:
 
 
 def _findings(report: Report, room: int) -> Iterator[str]:
-    """The part of one deck, in at most so many signs; what has no room is counted."""
+    """Yield the findings of a deck within `room` characters; the rest is only counted."""
     if not report.findings:
         return
     yield ""

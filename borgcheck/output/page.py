@@ -1,4 +1,4 @@
-"""Gather what a page says about one deck or several: its templates read reports, rules and entries themselves."""
+"""Gather the content of a page about decks; its templates read reports, rules and entries themselves."""
 
 from __future__ import annotations
 
@@ -27,8 +27,12 @@ from borgcheck.rules.base import Rule
 class DeckSection:
     """One deck on the page.
 
-    `anchor` starts the ids of its parts, `file` is what the page calls its file, `formats` are its reports under every
-    ruleset of the game. Without cards of this game, there are no numbers and there is not a list.
+    Attributes:
+        anchor: The prefix of the ids of its parts.
+        file: The name of its file on the page.
+        report: Its report.
+        formats: Its reports under every ruleset of the game.
+        numbers: Its numbers; None without cards of this game, and then there is no list either.
     """
 
     anchor: str
@@ -52,7 +56,7 @@ class DeckSection:
         return next(rule for rule in rules_of(self.report.ruleset.game) if rule.code == finding.code)
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
-        """Return the source line that a finding is about, None if there is nothing to show."""
+        """Return the source line that a finding is about, or None if there is nothing to show."""
         return excerpt(self.report.listing.source, finding.span)
 
     @property
@@ -61,7 +65,7 @@ class DeckSection:
         return catalogue().date
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """Yield the deck's own words and marks, each with a label."""
+        """Yield what the deck says about itself, its rules and its fingerprint, each with a label."""
         meta = self.report.listing.meta
         for label in ("player", "event", "date"):
             if meta.get(label):
@@ -71,7 +75,7 @@ class DeckSection:
         yield "Fingerprint", self.report.fingerprint
 
     def cautions(self) -> Iterator[str]:
-        """Say what was not read."""
+        """Yield warnings about what was not read."""
         deck = self.report.listing
         if not isinstance(deck, Deck):
             yield "Numbers and rulings by card are for decks of the card game alone."
@@ -89,7 +93,7 @@ class DeckSection:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page about some decks; codes, cards and rulings are those of all of them."""
+    """A page about some decks, with the codes, cards and rulings of all of them."""
 
     decks: tuple[DeckSection, ...]
     codes: tuple[Rule, ...]
@@ -108,7 +112,7 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
-        reports: What a check says of each deck.
+        reports: The report of each deck.
         catalogue: The cards.
         corpus: The rulings.
         made_by: What the page was made by.
@@ -137,13 +141,13 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
 
 
 def _numbered(name: str, taken: Counter[str]) -> str:
-    """Return the name of a file, with a number behind it if others of this name came before."""
+    """Return the name of a file, with a number after it if the name was used before."""
     taken[name] += 1
     return name if taken[name] == 1 else f"{name} ({taken[name]})"
 
 
 def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:
-    """Return the numbers about a deck; None if no cards of this game were read."""
+    """Return the numbers about a deck, or None if no cards of this game were read."""
     if not isinstance(listing, Deck) or listing.is_empty or listing.wrong_game:
         return None
     return stats(listing, catalogue)

@@ -12,18 +12,18 @@ from borgcheck.corpus.entry import RulingEntry
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A text that leads to an anchor of the page, or nowhere where the anchor is empty."""
+    """A text that links to an anchor on the page, or to nothing if the anchor is empty."""
 
     text: str
     anchor: str = ""
 
 
 class Rulings:
-    """Those entries of a corpus that stand on a page: the ones that are wanted, and what amends them.
+    """The entries of a corpus on a page: the selected ones, and those that amend them.
 
     Attributes:
         entries: The entries, by title.
-        behind: The ids of those that findings rest on.
+        behind: The ids of the entries that findings cite.
     """
 
     def __init__(self, corpus: Corpus, behind: Iterable[str], touched: Iterable[str]) -> None:
@@ -60,7 +60,7 @@ class Rulings:
 
 
 def _anchors(ids: Iterable[str]) -> dict[str, str]:
-    """An anchor of its own for each id, made of the id's letters and figures."""
+    """Return a unique anchor for each id, made of the id's letters and digits."""
     taken: set[str] = set()
     anchors: dict[str, str] = {}
     for id in ids:

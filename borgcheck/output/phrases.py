@@ -1,4 +1,4 @@
-"""Phrase what several formats say of a deck in the same words."""
+"""Phrase what several formats say about a deck in the same words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
 
 _MOST_CARDS = 3
-"""How many cards are named that are in the way by one code."""
+"""The most cards to name for each code of an obstacle."""
 _ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
-"""The codes of errors that are in single cards, whatever their number."""
+"""The codes of errors about single cards, not about counts."""
 
 
 def file_name(report: Report) -> str:
-    """Return the name of a deck's file, for what is handed on: where the file lies concerns nobody else."""
+    """Return the name of a deck's file without its folder, which is private, for outputs that are passed on."""
     return PurePath(report.path).name or report.path
 
 
@@ -48,7 +48,7 @@ def is_not_borg(report: Report) -> bool:
 
 
 def counts(report: Report) -> str:
-    """Return the cards in each section, and the lines that hold none:
+    """Return the number of cards in each section, and of other lines:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`."""
     sections = report.listing.counts_in_short().items()
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
@@ -58,7 +58,7 @@ def counts(report: Report) -> str:
 
 
 def left_out(report: Report) -> str:
-    """Return the codes that were not looked at, or their number if there are more than four."""
+    """Return the codes that were not checked, or their number if there are more than four."""
     return ", ".join(report.left_out) if len(report.left_out) <= 4 else f"{len(report.left_out)} codes"
 
 

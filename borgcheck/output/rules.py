@@ -20,7 +20,7 @@ _LONGEST_LINE = 160
 
 
 def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
-    """Return the rules of a ruleset, a row each; names that can be typed are not broken."""
+    """Return the rules of a ruleset, one row each, without wrapping the names that can be typed."""
     found, in_short = [], []
     for rule in rules:
         severity = ruleset.severity(rule.code)
@@ -46,7 +46,7 @@ def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iter
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[StyledLine]:
-    """Yield the lines that explain a rule, with the first line of each ruling behind it."""
+    """Yield the lines that explain a rule, with the first line of each ruling that it cites."""
     yield StyledLine((f"{rule.code} {rule.name}: {rule.title}", "bold"))
     for ruleset in rulesets:
         yield StyledLine((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
@@ -100,7 +100,7 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[StyledLine]:
-    """Yield rulesets, a line each."""
+    """Yield rulesets, one line each."""
     for r in rulesets:
         when = (f"{r.game:<16}{r.date or 'undated':<12}", "cyan")
         title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
@@ -119,7 +119,7 @@ def in_force(rule: Rule, ruleset: Ruleset) -> str:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether a figure can be shown without an explanation: it is no flag and no card selector."""
+    """Check whether a figure needs no explanation: it is neither a flag nor a card selector."""
     if isinstance(value, dict):
         value = list(value.values())
         return bool(value) and not any(isinstance(v, str) for v in value)
@@ -147,7 +147,7 @@ def _entries(rule: Rule, corpus: Corpus) -> list[RulingEntry]:
 
 
 def _first_line(entry: RulingEntry) -> str:
-    """Return the beginning of a ruling's text, at most _LONGEST_LINE characters and the dots."""
+    """Return the beginning of a ruling's text, at most _LONGEST_LINE characters plus dots."""
     text = " ".join(line.strip("-* ") for line in entry.text.split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())
     return plain if len(plain) <= _LONGEST_LINE else plain[:_LONGEST_LINE].rsplit(" ", 1)[0] + " ..."

@@ -13,8 +13,8 @@ from borgcheck.common.escaping import visible
 from borgcheck.output.blocks import indented, table
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
-# Headings would break the order of a page's own, links would lead out of it, and raw HTML is text. What is left of
-# Markdown are paragraphs, lists, tables and emphasis.
+# Headings would disturb those of the page, links would lead out of it, and raw HTML is text. What remains of
+# Markdown is paragraphs, lists, tables and emphasis.
 _MARKDOWN = (
     MarkdownIt("commonmark", {"html": False})
     .enable("table")
@@ -24,14 +24,14 @@ _FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabi
 
 
 def html(markdown: str) -> str:
-    """Return a ruling's Markdown as HTML: nothing in it is a link, an element of its own or a script."""
+    """Return a ruling's Markdown as HTML without links, raw elements or scripts."""
     tokens = _tokens(markdown)
     for token in tokens:
         token.attrs.pop("style", None)
         if token.type == "th_open":
             token.attrs["scope"] = "col"
     written: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-    # A wide table moves in a frame of its own; text in it is escaped, so these are the elements.
+    # A wide table scrolls in its own frame. Text is escaped, so only real elements match.
     return written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
 
 
@@ -42,11 +42,11 @@ def inline_html(markdown: str) -> str:
 
 
 Mark = Callable[[str], Iterable[StyledText]]
-"""Splits a text without emphasis into parts, such as the words of a question and what stands between them."""
+"""Splits a text without emphasis into parts, such as the words of a question and the text between them."""
 
 
 def blocks(markdown: str, mark: Mark = lambda text: [text]) -> Iterator[RenderableType]:
-    """Yield a ruling's Markdown as lines and tables: list items hang, emphasis is bold."""
+    """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     source = markdown.split("\n")
     yield from _blocks(SyntaxTreeNode(_tokens(markdown)).children, source, 0, mark)
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from borgcheck.output.ruling_text import Mark
 
 Words = frozenset[str]
-_NUMBER = 4  # how far the number of a hit indents what follows it
-_LABEL = 11  # how far `amended by` does
+_NUMBER = 4  # the indent of a hit, after its number
+_LABEL = 11  # the indent after labels such as `amended by`
 
 
 def answer_document(answer: SearchResults) -> dict[str, object]:
@@ -34,7 +34,7 @@ def answer_document(answer: SearchResults) -> dict[str, object]:
 
 
 class Documents(Protocol):
-    """What knows the documents: a corpus, or a searcher."""
+    """A lookup of documents: a corpus, or a searcher."""
 
     def document(self, id: str, /) -> Document | None:
         """Return the document of a source id, or None."""
@@ -65,7 +65,7 @@ def answer(found: SearchResults, documents: Documents) -> Iterator[RenderableTyp
 
 
 def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield one entry whole: text with tables, what amends it, and what it refers to."""
+    """Yield one entry in full: text with tables, what amends it, and what it refers to."""
     from borgcheck.output.ruling_text import blocks
 
     yield StyledLine(*_heading(shown, corpus))
@@ -119,7 +119,7 @@ def _place(shown: RulingEntry) -> str:
 
 
 def _notices(hit: Hit) -> Iterator[Text]:
-    """Yield what amends an entry, and what its note has on the question."""
+    """Yield what amends an entry, and what its note says about the question."""
     if hit.entry.amended_by:
         yield text((f"amended by {', '.join(hit.entry.amended_by)}", "bold yellow"))
     for mark in hit.marks:
@@ -127,7 +127,7 @@ def _notices(hit: Hit) -> Iterator[Text]:
 
 
 def _also(hit: Hit, documents: Documents, mark: Mark) -> Iterator[RenderableType]:
-    """Yield the other entries on the matter of a hit, below the first one with the sentence that answers best."""
+    """Yield the other entries on a hit's subject; the first hit's come with the sentence that answers best."""
     from borgcheck.output.ruling_text import blocks
 
     for other in hit.also:

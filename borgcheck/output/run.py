@@ -1,4 +1,4 @@
-"""What a run of `check` found, as all output formats get it: reports, totals, and the names of files and rulings."""
+"""Hold what a run of `check` found, for all output formats: reports, totals, and names of files and rulings."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from borgcheck.rules.rulesets import Ruleset
 class Run:
     """The reports of a run, in the order of the decks; a deck has one for each ruleset that it was checked by.
 
-    `root` is the root of the repository, and `folder` the working folder, from which relative paths are seen (None: the
-    root). `skipped` are the files that were found and not read, each with its `path` and the `reason`.
+    Attributes:
+        reports: The reports.
+        root: The root of the repository.
+        folder: The working folder, which paths are relative to; None for the root.
+        skipped: The files that were found but not read, each with its `path` and the `reason`.
     """
 
     reports: Sequence[Report]
@@ -32,7 +35,7 @@ class Run:
 
     @property
     def rules(self) -> list[Rule]:
-        """Every rule of the games that the decks are of."""
+        """Every rule of the decks' games."""
         from borgcheck.games.registry import rules_of
 
         games = dict.fromkeys(report.ruleset.game for report in self.reports)
@@ -49,9 +52,9 @@ class Run:
         return found
 
     def name_in_repository(self, path: str) -> str:
-        """Return a path as services that read a repository want it: relative to its root.
+        """Return a path relative to the root of the repository, as services expect it.
 
-        An absolute path out of the repository stays as it is, and so does the name of standard input.
+        An absolute path outside the repository and the name of standard input stay unchanged.
         """
         if path == STDIN_NAME:
             return path
@@ -70,7 +73,7 @@ class Run:
         return shown
 
     def totals(self) -> dict[str, int]:
-        """Return how many decks and verdicts there are, verdicts of each kind, and errors and warnings.
+        """Return the number of decks, of verdicts in all and of each kind, of errors and of warnings.
 
         A deck that is checked by several rulesets is one deck with several verdicts.
         """
@@ -86,14 +89,14 @@ class Run:
 
 
 def ruling(id: str) -> str:
-    """Return an id with the title of its entry and of its document; they are read when the first is asked for."""
+    """Return an id with the titles of its entry and document, which are loaded on first use."""
     from borgcheck.corpus.corpus import citations
 
     return citations().get(id, id)
 
 
 def common_folder(paths: Sequence[str]) -> str:
-    """Return the folder that some files are in, with a slash at its end; empty if there is none."""
+    """Return the common folder of some files with a slash at the end, or an empty string."""
     if len({PurePosixPath(path).is_absolute() for path in paths}) != 1:
         return ""
     folder = posixpath.commonpath([posixpath.dirname(path) for path in paths])

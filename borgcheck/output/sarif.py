@@ -34,7 +34,7 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
     driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {
         "tool": {"driver": driver},
-        # Code scanning takes what stands before the last slash for the category: one for each ruleset.
+        # Code scanning treats the part before the last slash as the category: one for each ruleset.
         "automationDetails": {"id": f"borgcheck/{ruleset.name}/", "description": {"text": _message(ruleset.title)}},
         "columnKind": "unicodeCodePoints",
         "artifacts": (_artifact(report, run.uri(report.path)) for report in reports),
@@ -100,13 +100,16 @@ def _result(finding: Finding, where: str, artifact: int, index: dict[str, int], 
 
 
 def _message(text: str) -> str:
-    """A message in which nothing is a placeholder or a link (SARIF 2.1.0, 3.11.5 and 3.11.6)."""
+    """Return a message with placeholders and links escaped (SARIF 2.1.0, 3.11.5 and 3.11.6)."""
     return visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
 
 def _fingerprint(finding: Finding, where: str, seen: Counter[str]) -> str:
-    """A mark that stays when lines move: of the code, the file and the card (or the message without its
-    numbers), and of which such finding it is."""
+    """Return a fingerprint that stays the same when lines move.
+
+    It is made of the code, the file, the card (or the message without its numbers), and the position among such
+    findings.
+    """
     about = "\t".join((finding.code, where, finding.card or re.sub(r"\d+", "", finding.message)))
     seen[about] += 1
     return sha256(f"{about}\t{seen[about]}".encode("utf-8", "replace")).hexdigest()[:32]

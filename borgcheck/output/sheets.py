@@ -1,7 +1,7 @@
-"""Registration sheets as tournament directors use them: the decks of an event as one PDF file.
+"""Write registration sheets for tournament directors: the decks of an event as one PDF file.
 
-The fonts are those that pymupdf-fonts carries: Noto Sans knows the Latin, Greek and Cyrillic letters, and what it lacks
-is shown as `\\ufffd`. Nothing in a text is read as markup. The same decks give the same bytes: the file has no date.
+The fonts come from pymupdf-fonts: Noto Sans has Latin, Greek and Cyrillic letters, and what it lacks is shown as
+`\\ufffd`. Text is never read as markup. The same decks give the same bytes, because the file has no date.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from borgcheck.output.phrases import conclusion, file_name
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
-"""Width and height of the papers, in points (1/72 inch), as all lengths here."""
+"""The width and height of each paper in points (1/72 inch), the unit of all lengths here."""
 
 _FONTS = {"regular": NotoSans_Regular, "bold": NotoSans_Bold, "mono": CascadiaMono_Bold}
 _MARGIN, _GAP = 36.0, 18.0
 _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
-# A list of few pages is set in the largest size of these that takes no more pages than the smallest.
+# A list of few pages uses the largest of these sizes that needs no more pages than the smallest.
 _SIZES = (9.5, 8.5, 7.5)
 _FEW_PAGES = 3
 _LONGEST_NAME = 150
@@ -73,30 +73,30 @@ def fonts() -> dict[str, TTFont]:
 
 
 def clean(text: str) -> str:
-    """Return a text with what cannot be seen, and letters that the font lacks, replaced by `\\ufffd`."""
+    """Return a text with unseen characters, and those that the font lacks, replaced by `\\ufffd`."""
     known = fonts()["regular"].face.charToGlyph
     return "".join(c if ord(c) in known else _REPLACED for c in visible(unicodedata.normalize("NFC", text)))
 
 
 def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
-    """Return a text that is broken into lines where it must be."""
+    """Return a text that wraps if necessary."""
     return Paragraph(escape(clean(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style))
 
 
 def _line(text: str, size: float, width: float) -> str | Paragraph:
-    """Return a text as it is if one line holds it, which is laid out much faster."""
+    """Return a text unwrapped if it fits on one line, which is much faster to lay out."""
     return clean(text) if stringWidth(clean(text), "regular", size) <= width else _text(text, size)
 
 
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
-    """Return a table without lines; a row that is higher than a page goes on in the next one."""
+    """Return a table without lines; a row that is higher than a page continues on the next page."""
     whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
     whole += [("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
     return _Rows(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
 
 
 class _Rows(Table):
-    """A table of which ReportLab tries where to split it on shallow copies: deep ones take ten times as long."""
+    """A table that ReportLab copies shallowly when it tries to split it: deep copies take ten times as long."""
 
     def __deepcopy__(self, memo: object) -> _Rows:
         """Return a copy that shares its cells."""
@@ -104,7 +104,7 @@ class _Rows(Table):
 
 
 class _Box(Flowable):
-    """A box to tick, for a card in a size of type."""
+    """A tick box for a card, in a font size."""
 
     def __init__(self, size: float) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class _Box(Flowable):
 
 
 class _Heading(Flowable):
-    """The heading of a section, which says so where the section continues in another column."""
+    """The heading of a section, marked as continued when it is repeated in another column."""
 
     def __init__(self, label: str, size: float) -> None:
         super().__init__()
@@ -128,13 +128,13 @@ class _Heading(Flowable):
         return self._first.wrap(width, height)
 
     def draw(self) -> None:
-        """Draw it; the next time it is drawn, the section continues."""
+        """Draw it; when it is drawn again, it is marked as continued."""
         self._first.drawOn(self.canv, 0, 0)
         self._first = self._next
 
 
 def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
-    """Draw a text from its upper left corner on, smaller if it does not fit into a width and a height."""
+    """Draw a text at its upper left corner, shrunk to fit a width and a height."""
     fitted = KeepInFrame(*room, [text], mode="shrink")
     _, height = fitted.wrapOn(canvas, *room)
     fitted.drawOn(canvas, x, top - height)
@@ -142,8 +142,16 @@ def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float
 
 @dataclass(frozen=True)
 class Sheet:
-    """The sheet of one deck: its report, the codes that comments in the deck would ignore, who plays it where and when
-    (empty if nobody said)."""
+    """The sheet of one deck.
+
+    Attributes:
+        report: Its report.
+        silenced: The codes that comments in the deck would ignore.
+        player: The player, or an empty string.
+        event: The event, or an empty string.
+        date: The date, or an empty string.
+        paper: The width and height of the paper.
+    """
 
     report: Report
     silenced: tuple[str, ...]
@@ -154,12 +162,12 @@ class Sheet:
 
     @property
     def width(self) -> float:
-        """Return how wide the text of a page is."""
+        """Return the width of the text on a page."""
         return self.paper[0] - 2 * _MARGIN
 
     @property
     def column(self) -> float:
-        """Return how wide each of the two columns of cards is."""
+        """Return the width of each of the two columns of cards."""
         return (self.width - _GAP) / 2
 
     @property
@@ -168,7 +176,7 @@ class Sheet:
         return self.report.deck.name or file_name(self.report)
 
     def flowables(self, size: float) -> Iterator[Flowable]:
-        """Yield what the sheet says, with the cards in a size."""
+        """Yield the content of the sheet, with the cards in a font size."""
         listed, unread = parts(self.report.deck), not_read(self.report.deck)
         if len(self.name) > _LONGEST_NAME:
             yield _text(f"Deck: {self.name}", 9.5)
@@ -199,7 +207,7 @@ class Sheet:
             )
 
     def _fields(self) -> Table:
-        """Return who, where, when and by which rules; a line to write on where nothing is known."""
+        """Return player, event, date and rules, with an empty line to fill in for what is unknown."""
         rules = f"{self.report.ruleset.name}: {self.report.ruleset.title}"
         rows = []
         for pair in ((("Player", self.player), ("Event", self.event)), (("Date", self.date), ("Rules", rules))):
@@ -215,7 +223,7 @@ class Sheet:
         )
 
     def _verdict(self) -> Table:
-        """Return the verdict in a box: black unless the deck is legal, so that it is seen from across the table."""
+        """Return the verdict in a box, which is black unless the deck is legal, to be visible across the table."""
         word, is_legal = self.report.verdict.value.upper(), self.report.verdict is Verdict.LEGAL
         width = stringWidth(word, "bold", 16) + 20
         return _table(
@@ -232,7 +240,7 @@ class Sheet:
         )
 
     def _errors(self) -> Iterator[Table]:
-        """Yield the errors in short: code, line, card, message."""
+        """Yield the errors in brief: code, line, card and message."""
         rows = []
         for f in self.report.findings:
             if f.severity is Severity.ERROR:
@@ -295,7 +303,7 @@ class Sheet:
         )
 
     def draw_frame(self, canvas: Canvas, page: int, of: int) -> None:
-        """Draw the head and the foot of a page: what tells the pages of two decks apart, and where to sign."""
+        """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, half = self.report, self.column
         top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
         name = self.name if len(self.name) <= _LONGEST_NAME else f"{self.name[:_LONGEST_NAME]} ..."
@@ -351,7 +359,7 @@ def _build(sheets: list[tuple[Sheet, float, int]]) -> tuple[bytes, int]:
 
 
 def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
-    """Return the pages of a sheet; its first one is named in the file's outline."""
+    """Return the page template of a sheet; its first page is listed in the file's outline."""
     first = 0
 
     def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
@@ -368,7 +376,7 @@ def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
 
 
 def _fitted(sheet: Sheet) -> tuple[Sheet, float, int]:
-    """Return a sheet with the size of its cards, and how many pages it takes."""
+    """Return a sheet with its font size and number of pages."""
     pages: dict[float, int] = {}
     for size in _SIZES:
         pages[size] = _build([(sheet, size, 1)])[1]
@@ -391,9 +399,9 @@ def render(
     Args:
         reports: The reports, each with the codes that comments in its deck would ignore.
         paper: One of PAPERS.
-        player: Who plays them, whatever the decks say.
-        event: The event, whatever the decks say.
-        date: The date, whatever the decks say.
+        player: The player, overriding the decks.
+        event: The event, overriding the decks.
+        date: The date, overriding the decks.
     """
     fonts()
     sheets = []

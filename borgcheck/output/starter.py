@@ -1,4 +1,4 @@
-"""A starter deck whose comments say what the rules ask of each section.
+"""Write a starter deck whose comments say what the rules require of each section.
 
 `starter.deck` is the deck and the words. A ruleset that needs another deck, or a setup of another game, has a file of
 its own name, which also serves the rulesets of leagues that extend it. In its comments `{B103[limit]}` stands for a
@@ -24,10 +24,10 @@ def starter(ruleset: Ruleset, named: str = "") -> str:
 
     Args:
         ruleset: The ruleset.
-        named: How the deck names it, if not by its name.
+        named: How the deck refers to it, if not by its name.
 
     Raises:
-        BorgcheckError: There is none for the ruleset.
+        BorgcheckError: The ruleset has no starter deck.
     """
     return "\n".join(_lines(template(ruleset), ruleset, named or ruleset.name)) + "\n"
 
@@ -36,7 +36,7 @@ def template(ruleset: Ruleset) -> str:
     """Return the words and the deck from which the starter deck for a ruleset is made.
 
     Raises:
-        BorgcheckError: There is none for the ruleset.
+        BorgcheckError: The ruleset has no starter deck.
     """
     for name in (ruleset.base, "starter") if ruleset.game == GAME else (ruleset.base,):
         if resources.package_folder("data", "starters", f"{name}.deck").is_file():

@@ -1,4 +1,4 @@
-"""Render the numbers about a deck, as text with bars and as JSON."""
+"""Render the numbers about a deck, as text with bars and JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ICONS = 23
 
 
 def document(stats: Stats, *, path: str, name: str, changes: str = "", after: Stats | None = None) -> dict[str, object]:
-    """Return the numbers as a JSON object; with changes, those of the changed deck under `what_if`."""
+    """Return the numbers as a JSON object, with those of the changed deck under `what_if`."""
     data: dict[str, object] = {"path": path, "name": name, **stats.to_dict()}
     if after is not None:
         data["what_if"] = {"changes": changes, **after.to_dict()}
@@ -28,7 +28,7 @@ def document(stats: Stats, *, path: str, name: str, changes: str = "", after: St
 
 
 def blocks(stats: Stats, *, path: str, name: str, every: bool = False) -> Iterator[RenderableType]:
-    """Yield the numbers as text; `every` adds the probes of objectives that the deck does not hold."""
+    """Yield the numbers as text; `every` adds the probes of objectives that are not in the deck."""
     yield text((path, "bold underline"), (f"  {name}" if name else "", "bold"))
     yield from _cards(stats)
     yield from _probes("Probes of the deck's objectives", stats.probes)
@@ -61,7 +61,7 @@ def comparison(before: Stats, after: Stats, *, path: str, changes: str) -> Itera
 
 
 def _compared(stats: Stats) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what `--what-if` compares, as a path of words of which the last is shown, with its number."""
+    """Yield what `--what-if` compares: a path of words, of which the last is shown, and its number."""
     yield ("draw deck",), str(stats.sections["draw"])
     for icon, number in stats.subcommands.items():
         yield (f"personnel with [{icon}]",), str(number)

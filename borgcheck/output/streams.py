@@ -1,4 +1,4 @@
-"""JSON as all commands print it: whole, or piece by piece, so that a long list in it is never held whole."""
+"""Write JSON as all commands print it: at once, or piece by piece, without holding a long list in memory."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 
 
 def to_json(value: object) -> str:
-    """Return a value as JSON, two blanks a level."""
+    """Return a value as JSON, indented by two spaces."""
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def pieces(value: object, margin: int = 0, *, ascii: bool = False) -> Iterator[str]:
-    """A value as JSON at a margin, two blanks a level; an iterator stands for a list, written item by item.
+    """Yield a value as JSON at a margin, indented by two spaces; an iterator is written as a list, item by item.
 
-    Iterators are found as the value itself, and anywhere in mappings. `ascii` spells out every other sign.
+    Iterators are supported as the value itself, and anywhere in mappings. `ascii` escapes all other characters.
     """
     end = "\n" + " " * margin
     inner = margin + 2

@@ -1,4 +1,4 @@
-"""One line for each verdict: file, player, verdict, and why; as a table of text and as rows for others."""
+"""Write one line for each verdict: file, player, verdict and reason; as a text table, or as rows."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ from borgcheck.output.styles import style
 
 _GAP = 2
 _DECK, _PLAYER, _WHY = "deck", "player", "why"
-# The cells that columns keep if a line is too long, step by step; within a step the widest is narrowed first.
+# The minimum width of columns in a line that is too long, in steps; in each step the widest is narrowed first.
 _ROOM = ({_WHY: 30}, {_DECK: 20, _PLAYER: 16}, {_WHY: 20}, {_DECK: 10, _PLAYER: 8}, {_DECK: 4, _PLAYER: 4, _WHY: 4})
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What the table says of a deck under one ruleset.
+    """A deck's row in the table, under one ruleset.
 
-    `codes` are those of its errors (of its warnings if these fail it), `reason` is the first in words.
+    Attributes:
+        report: The report.
+        player: The player.
+        codes: The codes of its errors, or of its warnings if these fail it.
+        reason: The first of them in words.
     """
 
     report: Report
@@ -35,7 +39,7 @@ class Row:
 
     @property
     def why(self) -> str:
-        """The codes and the reason in a line."""
+        """The codes and the reason in one line."""
         return f"{' '.join(self.codes)}: {self.reason}" if self.codes else ""
 
 
@@ -49,11 +53,11 @@ def rows(reports: Sequence[Report]) -> Iterator[Row]:
 
 
 def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[StyledLine]:
-    """Yield a table with a line for each verdict, and no column in which nothing stands.
+    """Yield a table with a line for each verdict, without empty columns.
 
     Args:
         reports: The reports.
-        width: The cells that a line takes; what has no room is cropped. None for lines as long as they are.
+        width: The width of a line in cells, to which it is cropped; None for no limit.
     """
     found = list(rows(reports))
     several = len({report.path for report in reports}) < len(reports)
@@ -83,7 +87,7 @@ def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[Styl
 
 
 def _widths(heads: Mapping[str, str], columns: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Return how many cells each column takes, with the gap after it; the folder in a heading makes none wider."""
+    """Return the width of each column with the gap after it; a folder in a heading does not widen it."""
     return {
         name: _GAP + max(0 if name == _DECK else cells(heads[name]), *map(cells, column))
         for name, column in columns.items()
@@ -91,7 +95,7 @@ def _widths(heads: Mapping[str, str], columns: Mapping[str, Sequence[str]]) -> d
 
 
 def _cell(name: str, text: str, width: int) -> str:
-    """Return a text as wide as its column: a path keeps its end, any other text its beginning."""
+    """Return a text cropped or padded to its column: a path keeps its end, other text its beginning."""
     text = (tail if name == _DECK and "/" in text else head)(text, width - _GAP)
     return text + " " * (width - cells(text))
 

@@ -17,15 +17,15 @@ from borgcheck.output.run import Run, ruling
 from borgcheck.output.styles import STYLES, style
 from borgcheck.output.summary import verdict_lines
 
-# From so many decks on, a table of them all comes first.
+# Minimum number of decks for a table of all of them.
 _MANY = 10
 _INDENT = 2
-# The place of a finding takes so many cells at least.
+# The minimum width of a finding's place.
 _PLACE = 8
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the output without styles, in lines as long as they are."""
+    """Yield the output without styles or wrapping."""
     return (f"{line}\n" for line in lines(run))
 
 
@@ -35,11 +35,11 @@ def lines(
     """Yield the lines of the output.
 
     Args:
-        run: what was found.
-        width: the cells that a line takes at most; None for lines as long as they are.
-        quiet: whether to leave out legal decks, what is no error, and the summary.
-        verbose: whether to show how each deck was read, and information about many decks, too.
-        advice: what can be done next, a line each.
+        run: What was found.
+        width: The width of a line in cells, or None for no limit.
+        quiet: Whether to omit legal decks, findings that are not errors, and the summary.
+        verbose: Whether to also show how each deck was read, and information if there are many decks.
+        advice: What can be done next, one line each.
     """
     is_long = run.totals()["decks"] >= _MANY
     least = Severity.ERROR if quiet else Severity.WARNING if is_long and not verbose else Severity.INFO
@@ -61,14 +61,14 @@ def lines(
 
 
 def table(run: Run, width: int | None) -> Iterator[StyledLine]:
-    """Yield a line for each verdict, for somebody with forty decks, and the totals."""
+    """Yield a line for each verdict, and the totals."""
     yield from verdict_lines(run.reports, width)
     yield BLANK
     yield StyledLine((summary(run), "bold"), indent=2)
 
 
 def _drawn(report: Report, least: Severity) -> list[Finding]:
-    """Return the findings of a severity and of more severe ones."""
+    """Return the findings of at least a severity."""
     severities = list(Severity)
     return [f for f in report.findings if severities.index(f.severity) <= severities.index(least)]
 
@@ -128,8 +128,11 @@ def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
 
 
 def _roles(listing: Listing) -> Iterator[StyledLine]:
-    """Yield a line for each line of the file: its number, its role, how many cards on it count and in which section,
-    its text, and the card that is meant if it is called otherwise."""
+    """Yield a line for each line of the file.
+
+    It has the number, the role, the count and section of its cards, the text, and the card that is meant if its title
+    is different.
+    """
     digits = len(str(len(listing.lines)))
     unread, meant = set(listing.unread_lines), listing.meant()
     sections = {number: ", ".join(dict.fromkeys(m.section for m in found)) for number, found in meant.items()}
@@ -149,8 +152,10 @@ def _place(finding: Finding) -> str:
 
 
 def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[StyledLine]:
-    """Yield a finding: its place, and right of it the message, the line of the file, and the ruling; `under` names the
-    rulesets if others have not drawn it."""
+    """Yield a finding: its place, and next to it the message, the line of the file and the ruling.
+
+    `under` names its rulesets if it was not found under all of them.
+    """
     style = STYLES[finding.severity]
     yield StyledLine(
         (f"  {_place(finding)}".ljust(indent), "cyan"),
