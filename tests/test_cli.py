@@ -282,7 +282,7 @@ def test_verbose_shows_the_card_that_each_title_means_and_its_section(
 
 def test_ignoring_a_code_is_said(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", "illegal.deck", "--ignore", "B103"])
-    assert "LEGAL under borg-1.6 (not looked at: B103)" in capsys.readouterr().out
+    assert "LEGAL under borg-1.6 (not checked: B103)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("output_format", ["text", "concise", "json"])

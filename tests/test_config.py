@@ -164,7 +164,7 @@ def test_the_formats_are_those_of_the_command() -> None:
 def test_silenced_codes_are_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
     assert run(["check", "x.deck"]) == 0
-    assert "(silenced by comments in the file: B103)" in capsys.readouterr().out
+    assert "(ignored by comments in the file: B103)" in capsys.readouterr().out
     run(["check", "x.deck", "--output-format", "json"])
     assert json.loads(capsys.readouterr().out)["decks"][0]["silenced"] == ["B103"]
 

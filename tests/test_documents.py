@@ -129,7 +129,7 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     assert document["document"] == documents.KINDS[name[1:]]
     assert deck["document"] is None
     run(["check", name])
-    assert f"lines are those of the text in it ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
+    assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
     for command in (["check", "--fix", name], ["fmt", name], ["fmt", "--comment-unread", name]):
         run(command)
         assert (here / name).read_bytes() == content

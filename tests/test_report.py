@@ -378,7 +378,7 @@ def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
 def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
     assert words(tree.query("h2")[0]) == "? Undecided"
-    assert "not wholly read: line 38 was not understood" in words(tree.query(".caution")[0])
+    assert "could not be read: line 38 was not understood" in words(tree.query(".caution")[0])
     assert tree.query("table.cards")
 
 
@@ -438,7 +438,7 @@ def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
     deck.write_bytes((ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_bytes())
     target = tmp_path / "deck.html"
     assert run(["report", str(deck), "-o", str(target)]) == 0
-    assert "not looked at: B103" in target.read_text(encoding="utf-8")
+    assert "not checked: B103" in target.read_text(encoding="utf-8")
 
 
 def test_the_colours_can_be_read() -> None:

@@ -202,8 +202,8 @@ def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
         assert run(["sheet", name, "-o", "a.pdf"]) == 1
         (page,) = _printed(here / "a.pdf")
         assert "ILLEGAL" in page
-        assert "silenced by comments" not in page
-        assert ("Comments in the file silence B103" in page) is (name == "one.deck")
+        assert "ignored by comments" not in page
+        assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
 
 
 def test_the_fingerprint_is_the_one_that_check_expects(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -292,7 +292,7 @@ def test_nothing_in_a_deck_acts(here: Path) -> None:
     assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
     assert "ПРИВЕТ" in printed
     assert "Ζεύς" in printed
-    assert "\ufffdstandsforasign" in printed
+    assert "\ufffdstandsforacharacter" in printed
     assert not reader.attachments
     assert not any("/Annots" in page for page in reader.pages)
     assert not {"/OpenAction", "/AA", "/Names", "/AcroForm"} & set(reader.trailer["/Root"].keys())  # type: ignore[union-attr]

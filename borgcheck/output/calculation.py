@@ -26,7 +26,7 @@ def blocks(found: Calculation, corpus: Corpus) -> Iterator[RenderableType]:
     rulings = [f"[{number}] {corpus.cite(id)}" for number, id in enumerate(found.rulings, 1)]
     for heading, texts in {
         "Notes": found.notes,
-        "How it comes": found.how,
+        "How it is calculated": found.how,
         f"Not in the document, or in doubt ({document})": found.gaps,
         "Rulings (`borgcheck rulings show ID` opens one)": rulings,
     }.items():

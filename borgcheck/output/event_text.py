@@ -25,7 +25,7 @@ _MOST_CHANGES = 12
 _STATUS = {
     Status.REGISTERED: ("the registered deck", "green"),
     Status.CHANGED: ("not the registered deck", "bold red"),
-    Status.UNCERTAIN: ("not certain: the list was not wholly read", "bold yellow"),
+    Status.UNCERTAIN: ("not certain: parts of the list could not be read", "bold yellow"),
     Status.UNKNOWN: ("not registered", "bold red"),
     Status.WRONG_PLAYER: ("the list names another player", "bold red"),
 }
@@ -163,7 +163,9 @@ def rechecked_lines(decks: Sequence[Rechecked]) -> Iterator[StyledLine]:
             f" under {each.ruleset.label}  ({before.path})",
         )
         if each.fingerprint != before.fingerprint:
-            yield StyledLine((f"  read as another deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow"))
+            yield StyledLine(
+                (f"  read as a different deck: {before.fingerprint}, now {each.fingerprint}", "bold yellow")
+            )
         yield from (_finding("gone", f) for f in each.gone)
         yield from (_finding("new", f.to_dict()) for f in each.new)
     changed = sum(each.registered.verdict != each.verdict for each in decks)

@@ -50,7 +50,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
     for number, row in enumerate(rows):
         room -= len(row)
         if room < 0:
-            yield f"| {len(rows) - number} more: there is no room for them |  |  |  |  |  |\n"
+            yield f"| {len(rows) - number} more, not shown |  |  |  |  |  |\n"
             return
         yield row
 

@@ -86,7 +86,10 @@ class DeckSection:
         if lines := deck.unread_lines:
             were = "line {} was" if len(lines) == 1 else "lines {} were"
             places = were.format(", ".join(map(str, lines)))
-            yield f"This deck was not wholly read: {places} not understood. List and numbers lack what was not read."
+            yield (
+                f"Parts of this deck could not be read: {places} not understood. "
+                "The list and the numbers below do not include them."
+            )
         if self.numbers.unknown:
             yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(self.numbers.unknown)}."
 

@@ -70,9 +70,9 @@ def conclusion(report: Report) -> str:
     detail += f", card data of {catalogue().date}" if report.ruleset.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
     if report.left_out:
-        detail += f" (not looked at: {left_out(report)})"
+        detail += f" (not checked: {left_out(report)})"
     if report.silenced:
-        detail += f" (silenced by comments in the file: {', '.join(report.silenced)})"
+        detail += f" (ignored by comments in the file: {', '.join(report.silenced)})"
     return detail
 
 

@@ -60,7 +60,7 @@ def answer(found: SearchResults, documents: Documents) -> Iterator[RenderableTyp
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.hits):
-        words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows one whole"
+        words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
         yield text((words, "dim"))
 
 

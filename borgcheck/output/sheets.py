@@ -191,11 +191,11 @@ class Sheet:
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         if self.silenced:
             codes = ", ".join(self.silenced)
-            yield _text(f"Comments in the file silence {codes} for the player; here they do not count.", 7.5)
+            yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         said = [self.name, self.player, self.event, self.date, *(text for _, text in unread)]
         said += [line.title for part in listed for group in part.groups for line in group.lines]
         if any(_REPLACED in clean(text) for text in said):
-            yield _text(f"{_REPLACED} stands for a sign that cannot be seen or that the font of this sheet lacks.", 7.5)
+            yield _text(f"{_REPLACED} stands for a character that is invisible or missing in this font.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part, size) for part in listed]
         if unread:

@@ -83,7 +83,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.listing
     if read.document:
-        yield StyledLine((f"  lines are those of the text in it ({read.document})", "dim"), indent=2)
+        yield StyledLine((f"  line numbers refer to its text ({read.document})", "dim"), indent=2)
     if verbose:
         shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
         yield StyledLine((shown, "dim"), indent=2)
