@@ -60,7 +60,7 @@ def expand(selection: str) -> frozenset[str]:
         if not found:
             meant = did_you_mean(nearest_code(part))
             known = f"{RULES[0].code} to {RULES[-1].code}, names, and beginnings such as B or C0"
-            raise BorgcheckError(f"no code is called {part!r}{meant} (known are {known})")
+            raise BorgcheckError(f"no code is called {part!r}{meant} (known: {known})")
         chosen |= found
     return frozenset(chosen)
 
