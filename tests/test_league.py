@@ -153,7 +153,7 @@ def test_in_the_list_itself(league: Path, here: Path, capsys: pytest.CaptureFixt
     assert [name for name, _, _ in checked(capsys, path, "-r", "all")] == [*rulesets.of_game("stccg-1e"), "league.toml"]
     (here / "week" / "a.deck").write_text(f"@ruleset {league}\n" + SWARM, encoding="utf-8")
     assert run(["check", path]) == 2
-    assert "as seen from its own folder" in capsys.readouterr().err
+    assert "relative to the list's folder" in capsys.readouterr().err
 
 
 def test_in_the_configuration(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,7 +246,7 @@ def test_a_server_offers_it_and_opens_no_file(offered: Any, league: Path) -> Non
 def test_two_files_of_one_name_are_not_offered(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("uvicorn")
     assert run(["serve", "-r", "league.toml", "-r", "./league.toml"]) == 2
-    assert "two files have one name" in capsys.readouterr().err
+    assert "two rulesets have the same name" in capsys.readouterr().err
 
 
 # ---- the formats of today

@@ -491,7 +491,7 @@ def test_commands_for_decks_refuse_in_one_line(command: str, capsys: pytest.Capt
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
-    assert "a list of Star Trek: Fleet Captains" in captured.err
+    assert "Star Trek: Fleet Captains" in captured.err
     assert Path(path).read_bytes() == before
 
 
@@ -499,7 +499,7 @@ def test_fix_leaves_setups_alone(capsys: pytest.CaptureFixture[str]) -> None:
     path = DECKS / "legal" / "dbg-borg-invasion.deck"
     before = path.read_bytes()
     assert run(["check", "--fix", str(path)]) == 0
-    assert "left alone, a list of" in capsys.readouterr().err
+    assert "left alone, " in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

@@ -83,9 +83,7 @@ def _find_ship(name: str) -> BorgShip:
     known = pile.known(name)
     if not known:
         meant = did_you_mean(pile.names.get(nearest(folded, pile.names), ""))
-        raise unsuitable(
-            "--ship", f"no Borg ship is called {name!r}{meant} (known: {', '.join(pile.names.values())})"
-        )
+        raise unsuitable("--ship", f"no Borg ship is called {name!r}{meant} (known: {', '.join(pile.names.values())})")
     return next(ship for ship in borg_ships() if ship.name == known)
 
 
