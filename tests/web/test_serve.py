@@ -49,7 +49,7 @@ def test_it_serves_until_it_is_ended(host: str) -> None:
     assert process.stderr is not None
     lines = [process.stderr.readline() for _ in range(1 if host == "127.0.0.1" else 2)]
     assert lines[-1].startswith(f"borgcheck: http://{host}:")
-    assert lines[-1].endswith("/borg/ (Ctrl+C ends)\n")
+    assert lines[-1].endswith("/borg/ (Ctrl+C stops)\n")
     assert ["no password" in line for line in lines[:-1]] == [True] * (len(lines) - 1)
     address = lines[-1].split()[1].replace("0.0.0.0", "127.0.0.1")
     for _ in range(100):
