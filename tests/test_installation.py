@@ -44,7 +44,7 @@ def _came_from(monkeypatch: pytest.MonkeyPatch, url: dict[str, Any] | None) -> N
 
 def test_the_extras_are_those_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["optional-dependencies"]) - {"dev", "nightly"} == set(EXTRAS)
+    assert set(project["optional-dependencies"]) - {"browser", "dev", "nightly"} == set(EXTRAS)
     for extra, module in EXTRAS.items():
         assert any(module == requirement.partition(">")[0] for requirement in project["optional-dependencies"][extra])
 
