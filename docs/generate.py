@@ -8,7 +8,7 @@ A test fails if the page is out of date.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from borgcheck.corpus.corpus import Corpus, shipped
@@ -51,10 +51,10 @@ def _games(corpus: Corpus) -> Iterator[str]:
         listed += rules
 
 
-def _entry(rule: Rule, known: Iterable[Ruleset], corpus: Corpus) -> Iterator[str]:
+def _entry(rule: Rule, known: Collection[Ruleset], corpus: Corpus) -> Iterator[str]:
     severities = (f"`{ruleset.name}` {in_force(rule, ruleset)}" for ruleset in known)
     section = f" Section of the document: {rule.paragraph}." if rule.paragraph else ""
-    rulings = (f"- [{corpus.cite(id)}]({_link(id, corpus)})" for id in rule.rulings)
+    rulings = (f"- [{corpus.cite(id)}]({_link(id, corpus)})" for id in rule.cited_under(*known))
     yield from (f"### {rule.code} {rule.name}", "", f"{rule.title}: {'; '.join(severities)}.{section}", "")
     yield from (f"**What it does.** {rule.what}", "", f"**Why.** {rule.why}", "")
     yield from ("**Example.**", "", "```", *rule.example.split("\n"), "```", "")

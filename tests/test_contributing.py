@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from dataclasses import replace
+from textwrap import dedent
+from typing import Any
 
 import pytest
 import yaml
 
+import borgcheck
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking import check
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import draw_deck, rulesets
+from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import OFF
 from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What the worked examples create.
-EXAMPLES = re.compile(r"a211|A211|bars|borg-open|open\.deck|tap")
+EXAMPLES = re.compile(r"A211|bars|borg-open|open\.deck|tap")
 PATHS = sorted(
     {
         path.rstrip(".,:;")
@@ -37,14 +47,47 @@ def test_the_page_is_short() -> None:
 
 @pytest.mark.parametrize("code", re.findall(r"^ *```python\n(.*?)^ *```", PAGE, re.M | re.S))
 def test_examples_are_python(code: str) -> None:
-    from textwrap import dedent
-
     compile(dedent(code), "CONTRIBUTING.md", "exec")
 
 
-@pytest.mark.parametrize("text", re.findall(r"^ *```yaml\n(.*?)^ *```", PAGE, re.M | re.S))
-def test_examples_are_cases(text: str) -> None:
-    assert all({"name", "deck", "finds"} <= set(case) for case in yaml.safe_load(text))
+def _example(section: str, language: str) -> str:
+    """The first example of a section in a language."""
+    text = PAGE[PAGE.index(f"## {section}\n") :]
+    match = re.search(rf"^ *```{language}\n(.*?)^ *```", text, re.M | re.S)
+    assert match
+    return dedent(match[1])
+
+
+def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: dict[str, Any] = dict(vars(draw_deck))
+    exec(_example("Add a rule", "python"), names)
+    rule = names["large_draw_deck"]
+    assert isinstance(rule, Rule)
+    known = check.rules_of
+    monkeypatch.setattr(check, "rules_of", lambda game: (*known(game), rule))
+    old = rulesets.load("borg-1.6")
+    ruleset = replace(old, codes=old.codes | tomllib.loads(_example("Add a rule", "toml"))["codes"])
+
+    def findings(text: str) -> list[borgcheck.Finding]:
+        found = check.check_deck(read_deck(text, cards), ruleset).findings
+        return [finding for finding in found if finding.code == rule.code]
+
+    assert len(findings(rule.example + "\n")) == 1
+    assert all((rule.title, rule.what, rule.why, rule.instead))
+    cases = yaml.safe_load(_example("Add a rule", "yaml"))
+    assert [len(case["finds"]) for case in cases] == [0, 1]
+    for case in cases:
+        found = [
+            {
+                "code": f.code,
+                "line": f.span.line,
+                "column": f.span.column,
+                "severity": f.severity.value,
+                "message": f.message,
+            }
+            for f in findings(case["deck"])
+        ]
+        assert found == case["finds"]
 
 
 def test_the_word_that_takes_a_code_out_of_force_is_the_one_that_rulesets_know() -> None:

@@ -59,8 +59,9 @@ def test_a_file_with_every_key() -> None:
     assert ruleset.codes["B123"]["expansions"] == ["Premiere", "First Contact", "The Borg"]
     assert ruleset.codes["B124"] == {"severity": "error", "planet": 2, "space": 1}
     assert ruleset.codes["B125"] == {"severity": "error", "copies": 4}
-    assert ruleset.codes["B103"] == {"severity": "error", "limit": 25}
-    assert ruleset.codes["B105"] == {"severity": "warning", "minimum": 30}
+    assert ruleset.codes["B103"] == parent.codes["B103"] | {"limit": 25}
+    assert ruleset.codes["B105"] == parent.codes["B105"] | {"severity": "warning"}
+    assert (ruleset.codes["B103"]["severity"], ruleset.codes["B105"]["minimum"]) == ("error", 30)
     assert "A206" not in ruleset.codes
     changed = {"A206", "B103", "B105", "B122", "B123", "B124", "B125"}
     assert {c for c in {*ruleset.codes, *parent.codes} if ruleset.codes.get(c) != parent.codes.get(c)} == changed

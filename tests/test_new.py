@@ -19,7 +19,7 @@ from borgcheck.output.starter import GAME, starter, template
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.advice import advice
+from borgcheck.rules.facts import advice
 from borgcheck.rules.registry import BY_CODE
 from borgcheck.rules.rulesets import Ruleset
 

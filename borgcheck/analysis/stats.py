@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.notebook import html_table
 from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
 from borgcheck.model.dicts import StatsDict, TargetDict
-from borgcheck.rules.advice import advice
+from borgcheck.rules.facts import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")

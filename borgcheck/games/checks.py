@@ -133,7 +133,8 @@ def miscounts(
         ctx: What the rule sees.
         section: The section.
         noun: What one of the things is called.
-        message: What is wrong: `{block}` has `{found}`, `{wanted}` or `{least}` to `{most}` are right for `{players}`.
+        message: What is wrong: `{block}` has `{found}`, `{difference}`; `{wanted}` or `{least}` to `{most}` are right
+            for `{players}`.
         kind: The kind of thing to count; empty for all.
         joined: Another section whose things count, too.
         exactly: The right number if it is not the rule's `total`.
@@ -151,8 +152,14 @@ def miscounts(
         else:
             continue
         figures = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
-        text = message.format(block=block.display_name, players=players(ctx), **figures)
+        off = difference(found, wanted)
+        text = message.format(block=block.display_name, players=players(ctx), difference=off, **figures)
         yield finding(ctx, place, block, text + note)
+
+
+def difference(found: int, wanted: int) -> str:
+    """Return how far a number is from the right one, such as `1 more than 3`."""
+    return f"{abs(found - wanted)} {'more' if found > wanted else 'fewer'} than {wanted}"
 
 
 def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:

@@ -228,10 +228,10 @@ def write_shares(number: Fraction | int) -> str:
 def probe_cards(deck: Deck, objective: Card) -> list[CardEntry]:
     """Return the cards in the draw deck that a probe for an objective may reveal.
 
-    These are all except the copy in play, which is a seeded one, or else one from the draw deck.
+    These are all except the copy in play, which is a seeded one if it may be seeded, or else one from the draw deck.
     """
     draw = deck.section(SectionId.DRAW)
-    if any(card.title == objective.title for _, card in deck.seeded):
+    if objective.seeds and any(card.title == objective.title for _, card in deck.seeded):
         return draw
     played = next((e for e in draw if e.card and e.card.title == objective.title), None)
     return [replace(e, count=e.count - 1) if e is played else e for e in draw if e is not played or e.count > 1]

@@ -110,6 +110,10 @@ class Page:
         deck = self.decks[0]
         return f"{deck.title}: {deck.report.verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
 
+    def cited(self, rule: Rule) -> tuple[str, ...]:
+        """Return the ids of the rulings to cite for a rule under the decks' rulesets."""
+        return rule.cited_under(*(deck.report.ruleset for deck in self.decks))
+
 
 def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, made_by: str) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
@@ -138,7 +142,9 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
-        corpus, [id for rule in codes for id in rule.rulings], [e.id for card in cards.values() for e in card.entries]
+        corpus,
+        [id for rule in codes for id in rule.cited_under(*(deck.report.ruleset for deck in decks))],
+        [e.id for card in cards.values() for e in card.entries],
     )
     return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
 

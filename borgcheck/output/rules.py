@@ -62,7 +62,7 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         yield BLANK
         yield StyledLine((heading, "bold underline"))
         yield from (StyledLine(line, indent=0) for line in shown)
-    for entry in _entries(rule, corpus):
+    for entry in _entries(rule, rulesets, corpus):
         yield StyledLine("  ", (corpus.cite(entry.id), "bold"), indent=2)
         yield StyledLine(f"    {_first_line(entry)}", indent=4)
 
@@ -81,7 +81,7 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
         "instead": rule.instead,
         "rulings": [
             {"id": entry.id, "title": entry.title, "date": entry.date, "line": _first_line(entry)}
-            for entry in _entries(rule, corpus)
+            for entry in _entries(rule, rulesets, corpus)
         ],
     }
 
@@ -113,7 +113,7 @@ def in_force(rule: Rule, ruleset: Ruleset) -> str:
     """Return the severity and the figures of a rule under a ruleset: `error (limit 30)`, `not in force`."""
     if rule.code not in ruleset.codes:
         return "not in force"
-    figures = {k: v for k, v in ruleset.codes[rule.code].items() if k != "severity"}
+    figures = {k: v for k, v in ruleset.codes[rule.code].items() if k not in ("severity", "rulings")}
     shown = ", ".join(f"{k} {_figure(v)}" for k, v in figures.items() if _is_plain(v))
     return f"{ruleset.severity(rule.code).value}{f' ({shown})' if shown else ''}"
 
@@ -142,8 +142,8 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def _entries(rule: Rule, corpus: Corpus) -> list[RulingEntry]:
-    return [entry for id in rule.rulings if (entry := corpus.get(id))]
+def _entries(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> list[RulingEntry]:
+    return [entry for id in rule.cited_under(*rulesets) if (entry := corpus.get(id))]
 
 
 def _first_line(entry: RulingEntry) -> str:

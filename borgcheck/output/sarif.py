@@ -47,7 +47,7 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
 
 
 def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
-    cited = [ruling(id) for id in rule.rulings]
+    cited = [ruling(id) for id in rule.cited_under(ruleset)]
     return {
         "id": rule.code,
         "name": "".join(word.capitalize() for word in rule.name.split("-")),

@@ -1,1 +1,1 @@
-"""The rules: one module per code, and the registry that names them all."""
+"""The rules: a module for each family of them, and the registry that lists them all."""

@@ -1,94 +1,220 @@
-"""Load from advice.toml the facts about single cards that some rules use, mostly rules that give advice."""
+"""Advice: cards that are legal and of little use."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-
 from borgcheck.cards.card import Card
 from borgcheck.cards.selector import Selector
-from borgcheck.common import packaged
 from borgcheck.model.deck import SectionId, cards_of
-from borgcheck.rules.base import Context
+from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.facts import advice, known_missions
+from borgcheck.rules.placing import barred, own_place
+
+_ONCE = "deck-construction-notes#one-outpost-one-gateway"
+_AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
+_WHY_ONCE = {
+    "unique": "it is unique",
+    "once": "it is not duplicatable",
+    "enig": "each player may have only one copy of an enigma card in play",
+}
 
 
-@dataclass(frozen=True, slots=True)
-class MissionRequirement:
-    """What a facility or an objective requires of a mission; advice.toml explains the fields."""
+@rule(
+    "A203",
+    rulings=(
+        "deck-construction-notes#useless-to-borg",
+        "borg-rulebook-1.6#customizing-a-deck",
+        "borg-rulebook-1.6#equipment",
+        "gray-borg-guide#borg-personnel",
+        _ONCE,
+        _AT_OUTPOST,
+    ),
+)
+def useless_to_borg(ctx: Context) -> Findings:
+    """Useless to Borg.
 
-    said: str
-    location: str = ""
-    quadrant: str = ""
-    keyword: str = ""
-    without: str = ""
-    points: int = 0
-    box: bool = False
-    bare: bool = False
-    own: bool = False
+    Reports equipment that only other affiliations or species may use, or that helps only them, equipment that gives
+    skills by classification and, under the rules of 2001, all hand weapons. Among the seed cards, reports second copies
+    of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen or
+    Spacedoor if the deck seeds no outpost for it.
 
-    def matches(self, mission: Card) -> bool:
-        """Check whether a mission meets the requirement."""
-        return (
-            self.location in mission.location
-            and self.quadrant in ("", mission.quadrant)
-            and (not self.keyword or self.keyword in mission.keywords)
-            and (not self.without or self.without not in mission.keywords)
-            and _shows(mission.points, self.points)
-            and not (self.box and not mission.points)
-            and not (self.bare and mission.has_affiliation_icons)
-        )
+    Why: Borg may carry other affiliations' equipment but not use it, and they have no classifications. Procurement
+    Drone lifts that restriction only for equipment that it has stolen. Since 2001 Borg have not been able to use hand
+    weapons at all. A seed card that cannot enter play wastes one of the 30 seed cards.
 
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Klingon Disruptor
 
-def _shows(points: str, least: int) -> bool:
-    """Check whether a point box shows at least `least` points, or a variable number."""
-    number = re.match(r"\d+", points)
-    return "X" in points or int(number.group() if number else 0) >= least
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The facts from advice.toml, which explains each field."""
-
-    spare: list[str]
-    seeds_with: dict[str, str]
-    closes: dict[str, str]
-    different: dict[str, int]
-    once: dict[str, str]
-    helps_only: dict[str, str]
-    at_outpost: list[str]
-    by_classification: list[str]
-    other_use: list[str]
-    helps_against: dict[str, str]
-    fetches: dict[str, tuple[Selector, ...]]
-    doors: dict[str, tuple[Selector, ...]]
-    downloads_door: dict[str, list[str]]
-    facilities: dict[str, MissionRequirement]
-    targets: dict[str, MissionRequirement]
-
-
-@lru_cache(maxsize=1)
-def advice() -> Advice:
-    """Return the facts in advice.toml."""
-    tables = packaged.table("data", "advice.toml")
-    for name in ("fetches", "doors"):
-        tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
-    for name in ("facilities", "targets"):
-        tables[name] = {title: MissionRequirement(**required) for title, required in tables[name].items()}
-    return Advice(**tables)
-
-
-def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
-    """Check whether one of the titles does for a card what the table lists, such as fetching it or letting it in."""
-    return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
-
-
-def known_missions(ctx: Context) -> list[Card]:
-    """Return the deck's missions, each once.
-
-    The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
+    Instead: Take the card out, or move it to the draw deck if it can be played later.
     """
-    if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
-        return []
-    return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())
+    useless = [Selector.parse(text) for text in ctx.figure("useless")]
+    for entry, card in ctx.deck.cards:
+        if reason := _reason(card, useless):
+            yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
+    yield from _second_copies(ctx)
+    yield from _without_outpost(ctx)
+
+
+def _second_copies(ctx: Context) -> Findings:
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    for card in dict.fromkeys(c for _, c in seeds if not barred(c) and not own_place(c)):
+        entries = [e for e, c in seeds if c is card]
+        # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
+        printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
+        reason = advice().once.get(card.title) or printed
+        if reason and total_copies(entries) > 1:
+            yield ctx.finding(
+                entry_exceeding(entries, 1),
+                f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
+                first=_ONCE,
+            )
+
+
+def _without_outpost(ctx: Context) -> Findings:
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
+    if has_outpost or ctx.open_points(SectionId.SEED):
+        return
+    for entry, card in seeds:
+        if card.title in advice().at_outpost:
+            rest = "move it to the draw deck" if card.plays else "take it out"
+            yield ctx.finding(
+                entry,
+                f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
+                first=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
+            )
+
+
+def _reason(card: Card, useless: list[Selector]) -> str:
+    """Return why a card does nothing for Borg, or an empty string if it may do something."""
+    facts = advice()
+    helps = facts.helps_against.get(card.title)
+    still = f" (it still helps against {helps})" if helps else ""
+    if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
+        return f"only {' and '.join(map(_spoken, card.use_only))} personnel may use it"
+    if card.title in facts.by_classification:
+        return f"it gives skills by classification, and they have none{still}"
+    if card.title not in facts.other_use and any(selector.matches(card) for selector in useless):
+        return "they do not use hand weapons"
+    if helped := facts.helps_only.get(card.title):
+        return f"it helps {helped} only{still}"
+    return ""
+
+
+def _spoken(who: str) -> str:
+    return {"Sta": "Starfleet"}.get(who, who)
+
+
+@rule(
+    "A204",
+    rulings=(
+        "gray-borg-guide#facilities-reporting-and-quadrant-restrictions",
+        "borg-rulebook-1.6#outposts",
+        "deck-construction-notes#one-outpost-one-gateway",
+    ),
+)
+def nowhere_to_seed(ctx: Context) -> Findings:
+    """Nowhere to seed.
+
+    Compares the Borg facilities among the seed cards with the missions in the deck. Reports nothing if any mission or
+    seed card is unknown. Does not check facilities in the draw deck, which may be played at an opponent's mission
+    later.
+
+    Why: Borg Outpost and Unicomplex seed at a Delta Quadrant space mission that has no affiliation icons, Transwarp Hub
+    at a Delta Quadrant nebula. If you have no such mission, you depend on your opponent's missions.
+
+    Example:
+        @ruleset borg-gray
+        Missions:
+        6 Study Pulsar
+        Seed:
+        1 Borg Outpost
+        1 Transwarp Network Gateway
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Include a suitable mission, or leave the facility out.
+    """
+    missions = known_missions(ctx)
+    if not missions:
+        return
+    for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
+        wanted = advice().facilities.get(card.title)
+        if wanted and not any(map(wanted.matches, missions)):
+            yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, but the deck has no such mission")
+
+
+@rule(
+    "A205",
+    rulings=(
+        "borg-rulebook-1.6#seed-cards",
+        "borg-rulebook-1.6#objective-cards",
+        "borg-rulebook-1.6#scouting-locations",
+    ),
+)
+def objective_without_target(ctx: Context) -> Findings:
+    """Objective without a target.
+
+    Compares the [BO] objectives that target a mission with the missions in the deck, by quadrant, location, points and
+    keywords. Reports nothing if any mission or seed card is unknown, or about an objective that is seeded but may not
+    be (B113).
+
+    Why: Only your own missions are sure to be there when you need a target; otherwise the objective depends on the
+    opponent's missions.
+
+    Example:
+        Missions:
+        6 Study Pulsar
+        Draw:
+        30 Nine of Eleven
+        1 Assimilate Planet
+
+    Instead: Include a mission that the objective can target, or choose another objective.
+    """
+    missions = known_missions(ctx)
+    if not missions:
+        return
+    seen = set()
+    for entry, card in ctx.deck.cards:
+        wanted = advice().targets.get(card.title)
+        misplaced = entry.section == SectionId.SEED and not card.seeds
+        if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
+            continue
+        seen.add(card.title)
+        rest = "" if wanted.own else "; it depends on the opponent's missions"
+        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, but the deck has no such mission{rest}")
+
+
+@rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))
+def second_counterpart(ctx: Context) -> Findings:
+    """Second counterpart.
+
+    Counts the counterparts (such as Locutus of Borg or Gowron of Borg) in the deck and its side decks, including extra
+    copies.
+
+    Why: Only one counterpart may be in play at a time. You may stock any number, but the others stay in your hand until
+    it leaves play.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Borg Cube
+        2 Locutus of Borg
+
+    Instead: Keep the one that your objective needs, unless you want the others as spares.
+    """
+    limit = ctx.figure("limit")
+    counterpart = Selector.parse(ctx.figure("cards"))
+    entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
+    if (total := total_copies(entries)) > limit:
+        titles = ", ".join(dict.fromkeys(entry.name for entry in entries))
+        yield ctx.finding(
+            entry_exceeding(entries, limit),
+            f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time",
+        )

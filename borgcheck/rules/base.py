@@ -6,8 +6,12 @@ the card game; checking runs them, drops findings that are ignored, and sorts th
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from textwrap import dedent
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck, SectionId
@@ -20,6 +24,7 @@ __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rul
 Findings = Iterator[Finding]
 """What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
+_HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +33,14 @@ class Rule:
 
     Attributes:
         code: Its code (`B103`).
-        name: Its name in options (`seed-limit`).
+        name: Its name in options (`seed-limit`): that of its function, with hyphens.
         title: A few words for lists of codes.
         what: What it reports.
         why: The rule of the game, or the reason for the advice.
         example: A list that breaks it.
         instead: What to do about a finding.
-        rulings: The ids of the rulings that support it, the most important first.
         check: The function that yields its findings.
+        rulings: The ids of the rulings that support it, the most important first.
         paragraph: The section of its document, if known.
         sections: For another game: the sections that a list must have for the rule to find anything.
         is_cited: Whether its findings cite the rulings. Findings about how a list is written do not.
@@ -48,35 +53,54 @@ class Rule:
     why: str
     example: str
     instead: str
-    rulings: tuple[str, ...]
     check: Check
+    rulings: tuple[str, ...]
     paragraph: str = ""
     sections: tuple[str, ...] = ()
     is_cited: bool = True
 
+    def cited_under(self, *rulesets: Ruleset, first: str = "") -> tuple[str, ...]:
+        """Return the ids of the rulings to cite: for each ruleset those that it names for the code, then the rule's own.
+
+        Args:
+            rulesets: The rulesets in force.
+            first: The ruling to cite before the rule's own.
+        """
+        ids = (id for ruleset in rulesets for id in (*ruleset.rulings(self.code), first, *self.rulings))
+        return tuple(dict.fromkeys(filter(None, ids)))
+
 
 def rule(
-    *,
     code: str,
-    title: str,
-    what: str,
-    why: str,
-    example: str,
-    instead: str,
+    *,
     rulings: tuple[str, ...],
-    name: str = "",
     paragraph: str = "",
     sections: tuple[str, ...] = (),
     is_cited: bool = True,
 ) -> Callable[[Check], Rule]:
-    """Turn the decorated check into a rule. The arguments are the attributes of Rule; the name is the function's, with
-    hyphens, unless another is given."""
+    """Turn the decorated check into a rule. The arguments are attributes of Rule; the docstring is its explanation.
+
+    The docstring has a title, a paragraph on what the rule reports, and paragraphs headed `Why:`, `Example:` (a list
+    that breaks the rule, indented below it) and `Instead:`.
+    """
 
     def wrap(check: Check) -> Rule:
-        named = name or check.__name__.replace("_", "-")
-        return Rule(code, named, title, what, why, example, instead, rulings, check, paragraph, sections, is_cited)
+        name = check.__name__.replace("_", "-")
+        return Rule(code, name, *_explanation(check), check, rulings, paragraph, sections, is_cited)
 
     return wrap
+
+
+def _explanation(check: Check) -> tuple[str, str, str, str, str]:
+    """Return the title, what a rule reports, why, an example, and what to do instead, from the docstring of its check.
+
+    They are empty under `python -OO`, which removes docstrings.
+    """
+    title, _, body = inspect.cleandoc(check.__doc__ or "").partition("\n\n")
+    what, *headed = _HEADING.split(body)
+    texts = defaultdict(str, zip(headed[::2], headed[1::2], strict=True))
+    what, why, instead = (" ".join(text.split()) for text in (what, texts["Why"], texts["Instead"]))
+    return title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +151,10 @@ class Context:
             suggestions: Titles that may be meant by an unknown one.
             section: The section, if not the entry's.
             rulings: The rulings that support this finding, if not all of the rule's.
-            first: The ruling to cite first, if not the rule's first.
+            first: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
         """
         entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
-        cited = rulings or (self.rule.rulings if self.rule.is_cited else ())
         return Finding(
             code=self.rule.code,
             name=self.rule.name,
@@ -141,7 +164,7 @@ class Context:
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,
-            rulings=tuple(dict.fromkeys((first, *cited))) if first else cited,
+            rulings=rulings or (self.rule.cited_under(self.ruleset, first=first) if self.rule.is_cited else ()),
         )
 
     def place_of(self, *sections: SectionId) -> Span:

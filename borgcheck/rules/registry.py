@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-# isort: off
-from borgcheck.rules import d001, d002, d003, d004, d005, d006, d007
-from borgcheck.rules import c001, c002, c003
-from borgcheck.rules import b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111, b112, b113, b114
-from borgcheck.rules import b115, b116, b117, b118, b119, b120, b121, b122, b123, b124, b125
-from borgcheck.rules import a201, a202, a203, a204, a205, a206, a207, a208, a209, a210
-from borgcheck.rules import x001
-
-# isort: on
+from borgcheck.rules import (
+    advice,
+    affiliation,
+    doorways,
+    draw_deck,
+    missions,
+    partners,
+    pools,
+    reading,
+    seeds,
+    side_decks,
+    titles,
+)
 from borgcheck.rules.base import Rule
 
 UNUSED_IGNORE = "X001"
 """The code of ignore comments that have no effect."""
-MODULES = (
-    d001, d002, d003, d004, d005, d006, d007,
-    c001, c002, c003,
-    b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111, b112, b113, b114,
-    b115, b116, b117, b118, b119, b120, b121, b122, b123, b124, b125,
-    a201, a202, a203, a204, a205, a206, a207, a208, a209, a210,
-    x001,
-)  # fmt: skip
-RULES: tuple[Rule, ...] = tuple(module.check for module in MODULES)
+FAMILIES = (reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners)
+"""The modules of rules."""
+_ORDER = "DCBAX"
+
+
+def _rank(rule: Rule) -> tuple[int, str]:
+    return _ORDER.index(rule.code[0]), rule.code
+
+
+RULES: tuple[Rule, ...] = tuple(
+    sorted((value for family in FAMILIES for value in vars(family).values() if isinstance(value, Rule)), key=_rank)
+)
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}

@@ -83,6 +83,10 @@ class Ruleset:
         """Return the severity of a code in force."""
         return Severity(self.codes[code]["severity"])
 
+    def rulings(self, code: str) -> tuple[str, ...]:
+        """Return the rulings that this ruleset itself names for a code, such as those on its own figures."""
+        return tuple(self.codes.get(code, {}).get("rulings", ()))
+
 
 def names() -> tuple[str, ...]:
     """Return the names of all rulesets: the shipped ones alphabetically, then those that were offered."""

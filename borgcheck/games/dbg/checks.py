@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from borgcheck.games.checks import entries, finding, listed, not_taken, setup_of, tally
+from borgcheck.games.checks import difference, entries, finding, listed, not_taken, setup_of, tally
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item
 from borgcheck.model.findings import Finding
@@ -41,7 +41,7 @@ def miscomposed(
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = listed(f"{name}: {number} of {wanted[name]}" for name, number in wrong.items())
+        numbers = listed(f"{name}: {number} ({difference(number, wanted[name])})" for name, number in wrong.items())
         note = not_taken(items, [name for name in wrong if name not in too_many])
         text = f"{message.format(block=block.display_name)}: {numbers}{note}"
         yield finding(ctx, next(places, block.span), block, text)

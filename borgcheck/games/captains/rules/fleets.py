@@ -7,18 +7,26 @@ from borgcheck.games.game import normalize_name
 from borgcheck.rules.base import Context, Findings, rule
 
 
-@rule(
-    code="FC110",
-    title="Fleet size",
-    paragraph="§3.4, §3.5",
-    sections=("fleet",),
-    what="Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).",
-    why="Ships are drafted until their sizes come to the fleet size: 14 divided by the number of players, rounded up. Ships that would exceed it are discarded, so the sum is exact.",
-    example="Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\n1 Ship 1B [size 4]\nFleet 2:\n1 Ship 2A [size 7]",
-    instead="Change the ships until their sizes come to the fleet size: 14, 7, 5, 4, 3 for one to five players.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
 def fleet_size(ctx: Context) -> Findings:
+    """Fleet size.
+
+    Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).
+
+    Why: Ships are drafted until their sizes come to the fleet size: 14 divided by the number of players, rounded up.
+    Ships that would exceed it are discarded, so the sum is exact.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 4]
+        1 Ship 1B [size 4]
+        Fleet 2:
+        1 Ship 2A [size 7]
+
+    Instead: Change the ships until their sizes come to the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("fleet"):
         sizes = [item.value("size") for item in block.items]
@@ -31,51 +39,67 @@ def fleet_size(ctx: Context) -> Findings:
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
-@rule(
-    code="FC111",
-    title="Ship without a size",
-    paragraph="§3.5",
-    sections=("fleet",),
-    what="Reports a ship in a fleet whose size is not given.",
-    why="The document prints no sizes of player ships, so the list must.",
-    example="Players:\n1 Player\nFleet 1:\n1 Ship 1A [size 9]\n1 Ship 1B",
-    instead="Write the size in brackets after the name: `1 Ship 1B [size 5]`.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
 def fleet_ship_size(ctx: Context) -> Findings:
+    """Ship without a size.
+
+    Reports a ship in a fleet whose size is not given.
+
+    Why: The document prints no sizes of player ships, so the list must.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 9]
+        1 Ship 1B
+
+    Instead: Write the size in brackets after the name: `1 Ship 1B [size 5]`.
+    """
     for block, item in entries(ctx, "fleet"):
         if item.value("size") is None:
             text = f"{item.name} has no size: declare it, as in `[size 4]`; the fleet cannot be added up without it"
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule(
-    code="FC112",
-    title="Fleets of the players",
-    paragraph="§3.4",
-    sections=("fleet",),
-    what="Compares the numbers of the fleets listed with the number of players. A list without fleets is not checked.",
-    why="Every player drafts one fleet.",
-    example="Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 7]",
-    instead="List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
 def fleets_listed(ctx: Context) -> Findings:
+    """Fleets of the players.
+
+    Compares the numbers of the fleets listed with the number of players. A list without fleets is not checked.
+
+    Why: Every player drafts one fleet.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7]
+
+    Instead: List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.
+    """
     return misnumbered(ctx, "fleet", "a fleet")
 
 
-@rule(
-    code="FC113",
-    title="Ship in fleet and pool",
-    paragraph="§3.6",
-    sections=("pool",),
-    what="Reports ships in a pool that are also in the same player's fleet.",
-    why="The pool consists of the ships that were left over or discarded in the draft.",
-    example="Players:\n1 Player\nFleet 1:\n1 Ship 1A [size 9]\n1 Ship 1B [size 5]\nPool 1:\n1 Ship 1B [size 5]",
-    instead="Take the ship out of the fleet or out of the pool.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=("fleet-captains-borg#setup",))
 def ship_in_fleet_and_pool(ctx: Context) -> Findings:
+    """Ship in fleet and pool.
+
+    Reports ships in a pool that are also in the same player's fleet.
+
+    Why: The pool consists of the ships that were left over or discarded in the draft.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 9]
+        1 Ship 1B [size 5]
+        Pool 1:
+        1 Ship 1B [size 5]
+
+    Instead: Take the ship out of the fleet or out of the pool.
+    """
     for block, item in entries(ctx, "pool"):
         for fleet in setup_of(ctx).section("fleet"):
             twin = next((i for i in fleet.items if normalize_name(i.name) == normalize_name(item.name)), None)
@@ -86,17 +110,27 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 
 
 @rule(
-    code="FC114",
-    title="Empty pool",
+    "FC114",
     paragraph="§3.6",
     sections=("pool",),
-    what="Reports a pool that is listed without a ship.",
-    why="Reinforcements come only from the pool. An empty pool is not forbidden.",
-    example="Players:\n1 Player\nFleet 1:\n1 Ship 1A [size 14]\nPool 1:",
-    instead="List the ships that the draft left over, or leave the section out if the pool is not recorded.",
     rulings=("fleet-captains-borg#setup", "fleet-captains-borg#reinforcement"),
 )
 def empty_pool(ctx: Context) -> Findings:
+    """Empty pool.
+
+    Reports a pool that is listed without a ship.
+
+    Why: Reinforcements come only from the pool. An empty pool is not forbidden.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 14]
+        Pool 1:
+
+    Instead: List the ships that the draft left over, or leave the section out if the pool is not recorded.
+    """
     for block in setup_of(ctx).section("pool"):
         if not block.items:
             yield finding(ctx, block.span, block, f"{block.display_name} is empty: there will be no reinforcements")

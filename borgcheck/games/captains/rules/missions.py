@@ -8,48 +8,70 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
 """The type of mission that stands for each rating of a ship."""
 
 
-@rule(
-    code="FC130",
-    title="Number of missions",
-    paragraph="§3.8",
-    sections=("missions",),
-    what="Counts the missions of each player.",
-    why="Each player draws as many missions as the fleet size.",
-    example="Players:\n2 Player\nMissions 1:\n3 Science Mission\n3 Combat Mission",
-    instead="Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
 def fleet_missions(ctx: Context) -> Findings:
+    """Number of missions.
+
+    Counts the missions of each player.
+
+    Why: Each player draws as many missions as the fleet size.
+
+    Example:
+        Players:
+        2 Player
+        Missions 1:
+        3 Science Mission
+        3 Combat Mission
+
+    Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    """
     return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted}, as many as the fleet size")
 
 
-@rule(
-    code="FC131",
-    title="Unknown mission type",
-    paragraph="§3.3",
-    sections=("missions",),
-    what="Reports a mission that is not of one of the three types.",
-    why="There are three mission decks: Science, Influence and Combat.",
-    example="Players:\n2 Player\nMissions 1:\n4 Science Mission\n3 Diplomacy Mission",
-    instead="Write `Science Mission`, `Influence Mission` or `Combat Mission`.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=("fleet-captains-borg#setup",))
 def mission_type(ctx: Context) -> Findings:
+    """Unknown mission type.
+
+    Reports a mission that is not of one of the three types.
+
+    Why: There are three mission decks: Science, Influence and Combat.
+
+    Example:
+        Players:
+        2 Player
+        Missions 1:
+        4 Science Mission
+        3 Diplomacy Mission
+
+    Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
+    """
     return unknown(ctx, "missions", "{name} is not a known mission type: missions are {names}")
 
 
-@rule(
-    code="FC132",
-    title="Missions do not match the ratings",
-    paragraph="§3.8",
-    sections=("missions",),
-    what="If a fleet gives all its ratings, and these and the missions both come to the fleet size, compares how each is divided.",
-    why="Missions are drawn by the total SCI, INF and COM of the ships, which suggests one mission for each point. The document says no more about it.",
-    example="Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 7 SCI 3 INF 2 COM 2]\nFleet 2:\n1 Ship 2A [size 7]\nMissions 1:\n2 Science Mission\n3 Influence Mission\n2 Combat Mission",
-    instead="Draw a Science, Influence or Combat mission for each point of SCI, INF and COM.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
 def mission_split(ctx: Context) -> Findings:
+    """Missions do not match the ratings.
+
+    If a fleet gives all its ratings, and these and the missions both come to the fleet size, compares how each is
+    divided.
+
+    Why: Missions are drawn by the total SCI, INF and COM of the ships, which suggests one mission for each point. The
+    document says no more about it.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7 SCI 3 INF 2 COM 2]
+        Fleet 2:
+        1 Ship 2A [size 7]
+        Missions 1:
+        2 Science Mission
+        3 Influence Mission
+        2 Combat Mission
+
+    Instead: Draw a Science, Influence or Combat mission for each point of SCI, INF and COM.
+    """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("missions"):
         found = tally(block.items)
@@ -65,18 +87,25 @@ def mission_split(ctx: Context) -> Findings:
                 yield finding(ctx, block.span, block, text)
 
 
-@rule(
-    code="FC133",
-    title="Ratings do not come to the fleet size",
-    paragraph="§3.8",
-    sections=("fleet",),
-    what="Adds up the ratings that a fleet declares and compares them with the fleet size. If some ships give no ratings, only a sum above it is reported.",
-    why="The document sets the number of missions by the fleet size and also by the ratings, and the two need not agree.",
-    example="Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 7 SCI 3 INF 2 COM 1]\nFleet 2:\n1 Ship 2A [size 7]",
-    instead="Check the ratings; if they are right, agree on how to divide the missions.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
 def ratings_total(ctx: Context) -> Findings:
+    """Ratings do not come to the fleet size.
+
+    Adds up the ratings that a fleet declares and compares them with the fleet size. If some ships give no ratings, only
+    a sum above it is reported.
+
+    Why: The document sets the number of missions by the fleet size and also by the ratings, and the two need not agree.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7 SCI 3 INF 2 COM 1]
+        Fleet 2:
+        1 Ship 2A [size 7]
+
+    Instead: Check the ratings; if they are right, agree on how to divide the missions.
+    """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("fleet"):
         ratings, all_given = _ratings(block)
@@ -89,18 +118,24 @@ def ratings_total(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule(
-    code="FC134",
-    title="Missions drawn",
-    paragraph="§3.9",
-    sections=("drawn",),
-    what="Counts the missions that each player has drawn. With seven or more players it expects all of the player's missions, which are fewer than three.",
-    why="Three missions are drawn at the start. With seven or more players the fleet size is two or one, so each player has no third mission to draw; the document does not say what to do then.",
-    example="Players:\n1 Player\nDrawn 1:\n4 Mission",
-    instead="Draw three missions, or all if there are fewer.",
-    rulings=("fleet-captains-borg#setup",),
-)
+@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=("fleet-captains-borg#setup",))
 def drawn_missions(ctx: Context) -> Findings:
+    """Missions drawn.
+
+    Counts the missions that each player has drawn. With seven or more players it expects all of the player's missions,
+    which are fewer than three.
+
+    Why: Three missions are drawn at the start. With seven or more players the fleet size is two or one, so each player
+    has no third mission to draw; the document does not say what to do then.
+
+    Example:
+        Players:
+        1 Player
+        Drawn 1:
+        4 Mission
+
+    Instead: Draw three missions, or all if there are fewer.
+    """
     wanted, there = ctx.figure("total"), number(ctx, "missions")
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"

@@ -8,18 +8,22 @@ from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
 
-@rule(
-    code="DB100",
-    title="Scenario",
-    paragraph="§1",
-    sections=("scenario",),
-    what="Reports a list that names no scenario, more than one, or one that is not in the document.",
-    why="The scenario decides which cards are set out, and the document has two: Borg Invasion and Klingon Civil War.",
-    example="Scenario:\n1 Mirror Universe\nPlayers:\n2 Player",
-    instead="Write `Scenario:` and below it `1 Borg Invasion` or `1 Klingon Civil War`.",
-    rulings=("dbg-borg-invasion#lore-objective",),
-)
+@rule("DB100", paragraph="§1", sections=("scenario",), rulings=("dbg-borg-invasion#lore-objective",))
 def one_scenario(ctx: Context) -> Findings:
+    """Scenario.
+
+    Reports a list that names no scenario, more than one, or one that is not in the document.
+
+    Why: The scenario decides which cards are set out, and the document has two: Borg Invasion and Klingon Civil War.
+
+    Example:
+        Scenario:
+        1 Mirror Universe
+        Players:
+        2 Player
+
+    Instead: Write `Scenario:` and below it `1 Borg Invasion` or `1 Klingon Civil War`.
+    """
     setup = setup_of(ctx)
     blocks = setup.section("scenario")
     items = [item for block in blocks for item in block.items]
@@ -40,47 +44,80 @@ def one_scenario(ctx: Context) -> Findings:
 
 
 @rule(
-    code="DB101",
-    title="Players of Borg Invasion",
+    "DB101",
     paragraph="§2, §3",
     sections=("players",),
-    what="Checks the number of players in Borg Invasion.",
-    why="There are five starter starships for it, and its 30 Borg cards are just enough for five players (5 for each and 5 more); the document prints no limit itself.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n6 Player",
-    instead="Play with one to five players.",
     rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-invasion-setup"),
 )
 def invasion_players(ctx: Context) -> Findings:
+    """Players of Borg Invasion.
+
+    Checks the number of players in Borg Invasion.
+
+    Why: There are five starter starships for it, and its 30 Borg cards are just enough for five players (5 for each and
+    5 more); the document prints no limit itself.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        6 Player
+
+    Instead: Play with one to five players.
+    """
     return miscounts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
 
 
 @rule(
-    code="DB102",
-    title="Players of Klingon Civil War",
+    "DB102",
     paragraph="§1",
     sections=("players",),
-    what="Checks the number of players in Klingon Civil War.",
-    why="The scenario is played two against two.",
-    example="Scenario:\n1 Klingon Civil War\nPlayers:\n3 Player",
-    instead="Play with four players.",
     rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
 )
 def civil_war_players(ctx: Context) -> Findings:
+    """Players of Klingon Civil War.
+
+    Checks the number of players in Klingon Civil War.
+
+    Why: The scenario is played two against two.
+
+    Example:
+        Scenario:
+        1 Klingon Civil War
+        Players:
+        3 Player
+
+    Instead: Play with four players.
+    """
     return miscounts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
 
 
 @rule(
-    code="DB170",
-    title="Two teams of two",
+    "DB170",
     paragraph="§1",
     sections=("seating",),
-    what="Counts the seats of each team in Klingon Civil War.",
-    why="The scenario is played two against two.",
-    example="Scenario:\n1 Klingon Civil War\nPlayers:\n4 Player\nSeating:\n1 Team A\n1 Team B\n1 Team A\n1 Team C",
-    instead="Seat two teams of two players each.",
     rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
 )
 def teams_of_two(ctx: Context) -> Findings:
+    """Two teams of two.
+
+    Counts the seats of each team in Klingon Civil War.
+
+    Why: The scenario is played two against two.
+
+    Example:
+        Scenario:
+        1 Klingon Civil War
+        Players:
+        4 Player
+        Seating:
+        1 Team A
+        1 Team B
+        1 Team A
+        1 Team C
+
+    Instead: Seat two teams of two players each.
+    """
     for block in setup_of(ctx).section("seating"):
         seats = tally_spellings(block.items)
         if sorted(seats.values()) != sorted(ctx.figure("sizes")):
@@ -89,18 +126,27 @@ def teams_of_two(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, f"the seats are {found}: two teams of two are needed")
 
 
-@rule(
-    code="DB171",
-    title="Teams alternate",
-    paragraph="§3",
-    sections=("seating",),
-    what="Compares each seat with the next one; the last seat is next to the first.",
-    why="Players of the two teams sit alternately.",
-    example="Scenario:\n1 Klingon Civil War\nPlayers:\n4 Player\nSeating:\n1 Team A\n1 Team A\n1 Team B\n1 Team B",
-    instead="Seat the teams in turn: A, B, A, B.",
-    rulings=("dbg-borg-invasion#klingon-civil-war-setup",),
-)
+@rule("DB171", paragraph="§3", sections=("seating",), rulings=("dbg-borg-invasion#klingon-civil-war-setup",))
 def alternate_teams(ctx: Context) -> Findings:
+    """Teams alternate.
+
+    Compares each seat with the next one; the last seat is next to the first.
+
+    Why: Players of the two teams sit alternately.
+
+    Example:
+        Scenario:
+        1 Klingon Civil War
+        Players:
+        4 Player
+        Seating:
+        1 Team A
+        1 Team A
+        1 Team B
+        1 Team B
+
+    Instead: Seat the teams in turn: A, B, A, B.
+    """
     for block in setup_of(ctx).section("seating"):
         # A line of two is two seats side by side.
         seats = [item for item in block.items for _ in range(item.count)]
@@ -115,15 +161,27 @@ def alternate_teams(ctx: Context) -> Findings:
 
 
 @rule(
-    code="DB172",
-    title="Seating not used",
+    "DB172",
     paragraph="§3",
-    what="Reports a Seating section in a list of Borg Invasion.",
-    why="All players are one team there; the document gives an order of seats for Klingon Civil War only.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSeating:\n1 Team A\n1 Team B",
-    instead="Leave the section out.",
     rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
 )
 def seating_unused(ctx: Context) -> Findings:
+    """Seating not used.
+
+    Reports a Seating section in a list of Borg Invasion.
+
+    Why: All players are one team there; the document gives an order of seats for Klingon Civil War only.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Seating:
+        1 Team A
+        1 Team B
+
+    Instead: Leave the section out.
+    """
     for block in setup_of(ctx).section("seating"):
         yield finding(ctx, block.span, block, f"{block.display_name} is not used in Borg Invasion", certain=True)

@@ -5,77 +5,115 @@ from borgcheck.games.dbg.checks import foreign, miscomposed
 from borgcheck.rules.base import Context, Findings, rule
 
 
-@rule(
-    code="DB130",
-    title="Size of the space deck",
-    paragraph="§2",
-    sections=("space-deck",),
-    what="Counts the cards of the space deck.",
-    why="It has 40 cards: 15 that are in every scenario and 25 of the scenario that is being played.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSpace Deck:\n15 Purple-Border Starship\n1 Locutus\n12 Event\n11 Borg Cube",
-    instead="Make it 40 cards.",
-    rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
-)
+@rule("DB130", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
 def space_deck_size(ctx: Context) -> Findings:
-    return miscounts(ctx, "space-deck", "card", "{block} has {found} of {wanted}")
+    """Size of the space deck.
+
+    Counts the cards of the space deck.
+
+    Why: It has 40 cards: 15 that are in every scenario and 25 of the scenario that is being played.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Space Deck:
+        15 Purple-Border Starship
+        1 Locutus
+        12 Event
+        11 Borg Cube
+
+    Instead: Make it 40 cards.
+    """
+    return miscounts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
 
 
-@rule(
-    code="DB131",
-    title="Purple starships",
-    paragraph="§2",
-    sections=("space-deck",),
-    what="Counts the starships with a purple border in the space deck.",
-    why="All 15 of them are in it in every scenario.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSpace Deck:\n16 Purple-Border Starship\n1 Locutus\n12 Event\n11 Borg Cube",
-    instead="Put in all 15 of them and no others.",
-    rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
-)
+@rule("DB131", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
 def purple_starships(ctx: Context) -> Findings:
+    """Purple starships.
+
+    Counts the starships with a purple border in the space deck.
+
+    Why: All 15 of them are in it in every scenario.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Space Deck:
+        16 Purple-Border Starship
+        1 Locutus
+        12 Event
+        11 Borg Cube
+
+    Instead: Put in all 15 of them and no others.
+    """
     starship = "Purple-Border Starship"
-    return miscounts(ctx, "space-deck", starship, "{block} has {found} of {wanted}", kind=starship)
+    return miscounts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
 
 
-@rule(
-    code="DB132",
-    title="Scenario cards of the space deck",
-    paragraph="§2",
-    sections=("space-deck",),
-    what="Counts the cards of each category that the scenario adds to the space deck: 13 Events (Locutus counted) and 12 Borg Cubes in Borg Invasion; 9 Events (Arbiter counted), 4 Influences and 12 Ally Starships in Klingon Civil War.",
-    why="The 25 cards of a scenario are the same each time; its goal card is one of the Events.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSpace Deck:\n15 Purple-Border Starship\n1 Locutus\n13 Event\n11 Borg Cube",
-    instead="Change the number of each category to the one given.",
-    rulings=("dbg-borg-invasion#space-deck-40-cards-total",),
-)
+@rule("DB132", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
 def scenario_cards(ctx: Context) -> Findings:
+    """Scenario cards of the space deck.
+
+    Counts the cards of each category that the scenario adds to the space deck: 13 Events (Locutus counted) and 12 Borg
+    Cubes in Borg Invasion; 9 Events (Arbiter counted), 4 Influences and 12 Ally Starships in Klingon Civil War.
+
+    Why: The 25 cards of a scenario are the same each time; its goal card is one of the Events.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Space Deck:
+        15 Purple-Border Starship
+        1 Locutus
+        13 Event
+        11 Borg Cube
+
+    Instead: Change the number of each category to the one given.
+    """
     message = "{block} does not have the cards of the scenario"
     return miscomposed(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
 @rule(
-    code="DB133",
-    title="Space card of the other scenario",
+    "DB133",
     paragraph="§2",
     sections=("space-deck",),
-    what="Reports cards of the space deck that belong to the other scenario, by category or as its goal card.",
-    why="Borg Cubes and Locutus belong to Borg Invasion; Influences, Ally Starships and Arbiter to Klingon Civil War.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSpace Deck:\n15 Purple-Border Starship\n1 Locutus\n12 Event\n11 Borg Cube\n1 Influence",
-    instead="Replace the card with one of the scenario that is being played.",
     rulings=("dbg-borg-invasion#space-deck-40-cards-total", "dbg-borg-invasion#lore-objective"),
 )
 def foreign_space_card(ctx: Context) -> Findings:
+    """Space card of the other scenario.
+
+    Reports cards of the space deck that belong to the other scenario, by category or as its goal card.
+
+    Why: Borg Cubes and Locutus belong to Borg Invasion; Influences, Ally Starships and Arbiter to Klingon Civil War.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Space Deck:
+        15 Purple-Border Starship
+        1 Locutus
+        12 Event
+        11 Borg Cube
+        1 Influence
+
+    Instead: Replace the card with one of the scenario that is being played.
+    """
     return foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
 
 
 @rule(
-    code="DB134",
-    title="Goal card",
+    "DB134",
     paragraph="§1",
     sections=("space-deck",),
-    what="Checks that the goal card of the scenario is in the space deck: Locutus in Borg Invasion, Arbiter in Klingon Civil War.",
-    why="The game is won by flipping it and meeting its goal, so it must be in the deck, once.",
-    example="Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nSpace Deck:\n15 Purple-Border Starship\n13 Event\n12 Borg Cube",
-    instead="Name it on a line of its own, `1 Locutus` or `1 Arbiter`, and list one Event fewer.",
     rulings=(
         "dbg-borg-invasion#lore-objective",
         "dbg-borg-invasion#borg-invasion-scenario-cooperative",
@@ -83,6 +121,25 @@ def foreign_space_card(ctx: Context) -> Findings:
     ),
 )
 def goal_card(ctx: Context) -> Findings:
+    """Goal card.
+
+    Checks that the goal card of the scenario is in the space deck: Locutus in Borg Invasion, Arbiter in Klingon Civil
+    War.
+
+    Why: The game is won by flipping it and meeting its goal, so it must be in the deck, once.
+
+    Example:
+        Scenario:
+        1 Borg Invasion
+        Players:
+        2 Player
+        Space Deck:
+        15 Purple-Border Starship
+        13 Event
+        12 Borg Cube
+
+    Instead: Name it on a line of its own, `1 Locutus` or `1 Arbiter`, and list one Event fewer.
+    """
     card = ctx.figure("card")
     for block in setup_of(ctx).section("space-deck"):
         items = [item for item in block.items if item.is_any_of((card,))]

@@ -1,4 +1,4 @@
-"""A210 missing-partner: a card that needs another card, which the deck lacks."""
+"""Partners: cards that need others, in the deck or outside the game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,69 @@ from borgcheck.cards.selector import Selector
 from borgcheck.common import packaged
 from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import CardEntry, SectionId, cards_of
+from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
-from borgcheck.rules.advice import known_missions
 from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.facts import known_missions
 from borgcheck.rules.placing import IN_DECK, barred, own_place
 
+_SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
 _BONUS_POINTS = "borg-rulebook-1.6#customizing-a-deck"
 _MOST_LISTED = 3
 _SCORED_BY_ITS_PLAYER = ("Event", "Interrupt", "Incident", "Objective", "Artifact", "Equipment")
+
+
+@rule(
+    "A207",
+    rulings=(
+        "borg-rulebook-1.6#montana-missile-complex",
+        _SPARE_MISSIONS,
+        "deck-construction-notes#duplicate-missions",
+    ),
+)
+def missing_from_outside(ctx: Context) -> Findings:
+    """Missing from outside the game.
+
+    Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also
+    reports, as information, a list of cards outside the game that has no universal mission. A deck that lists no cards
+    there does not need one.
+
+    Why: Montana Missile Complex can be played only with a Phoenix from outside the game, which you seed beneath it.
+    Under the rules of 2000, if your opponent seeds the same unique mission, you replace yours with a universal mission
+    from outside the game.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Montana Missile Complex
+
+    Instead: List the cards under the heading `Outside:`; they are not part of the deck.
+    """
+    listed = ctx.deck.section(SectionId.OUTSIDE)
+    there = [card for _, card in cards_of(listed)]
+    titles = {card.title for card in there}
+    open_points = ctx.open_points(SectionId.OUTSIDE)
+    seen = set()
+    for entry, card in ctx.deck.cards:
+        needed = ctx.figure("needs").get(card.title)
+        if needed and needed not in titles and card.title not in seen:
+            seen.add(card.title)
+            yield ctx.finding(
+                entry,
+                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
+            )
+    unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
+    if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
+        yield ctx.finding(
+            ctx.place_of(SectionId.OUTSIDE),
+            f"the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds{open_points}",
+            severity=Severity.INFO,
+            section=SectionId.OUTSIDE,
+            first=_SPARE_MISSIONS,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +111,7 @@ def partners() -> tuple[Partner, ...]:
 
 
 @rule(
-    code="A210",
-    name="missing-partner",
-    title="Missing partner",
-    what="Reports cards that need another card that the deck lacks, if the documents name it: a Cube for a counterpart, a Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck whose own missions it punishes, and cards that give bonus points, which Borg do not score.",
-    why="Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards, or cards that you gain during the game, may do instead.",
-    example="Draw:\n1 Retask",
-    instead="Add the card that is missing, or take out the one that needs it.",
+    "A210",
     rulings=(
         "borg-rulebook-1.6#counterpart",
         *dict.fromkeys(row.ruling for row in partners() if row.ruling != "borg-rulebook-1.6#counterpart"),
@@ -71,7 +119,25 @@ def partners() -> tuple[Partner, ...]:
         _BONUS_POINTS,
     ),
 )
-def check(ctx: Context) -> Findings:
+def missing_partner(ctx: Context) -> Findings:
+    """Missing partner.
+
+    Reports cards that need another card that the deck lacks, if the documents name it: a Cube for a counterpart, a
+    Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck
+    whose own missions it punishes, and cards that give bonus points, which Borg do not score.
+
+    Why: Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards,
+    or cards that you gain during the game, may do instead.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Retask
+
+    Instead: Add the card that is missing, or take out the one that needs it.
+    """
     open_points = ctx.open_points(*IN_DECK)
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:

@@ -1,0 +1,159 @@
+"""Doorways: what opens side decks and lets [AU] cards in."""
+
+from __future__ import annotations
+
+from borgcheck.cards.card import Card
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tally
+from borgcheck.model.listing import total_copies
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.facts import advice, is_enabled_by
+from borgcheck.rules.placing import barred, carriers, own_place
+
+_DOORS = {
+    SectionId.QS_TENT: "doorway Q's Tent",
+    SectionId.Q_CONTINUUM: "Q-Flash",
+    SectionId.BATTLE_BRIDGE: "Battle Bridge Door",
+    SectionId.TRIBBLE: "Storage Compartment Door",
+    SectionId.DILEMMA: "Dyson Sphere Door",
+}
+_AU_DOORS = "Alternate Universe Door or Space-Time Portal"
+_AU_SECTIONS = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
+
+
+@rule("B117", rulings=("deck-construction-notes#side-deck-without-doorway", "borg-rulebook-1.6#side-decks"))
+def side_deck_closed(ctx: Context) -> Findings:
+    """Side deck stays closed.
+
+    Compares the side decks with the doorways among the seed cards: a side deck without a doorway, a doorway without a
+    side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary
+    Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.
+
+    Why: A side deck is opened only by its doorway, during the seed phases: without the doorway its cards can never be
+    used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        Battle Bridge:
+        5 Borg Cutting Beam
+
+    Instead: Seed one copy of the doorway (Q's Tent, Q-Flash, Battle Bridge Door, Storage Compartment Door), or leave
+    both out.
+    """
+    for section in SIDE_DECKS:
+        doors = [(e, c) for e, c in ctx.deck.seeded if c.opens == section]
+        total = ctx.deck.total(section)
+        if total and not doors:
+            yield ctx.finding(
+                ctx.place_of(section),
+                f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it: seed one"
+                + ctx.open_points(SectionId.SEED),
+                section=section,
+            )
+        elif doors and not total:
+            entry = doors[0][0]
+            opened = "its side deck" if entry.name == section.display_name else section.display_name
+            yield ctx.finding(
+                entry,
+                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway"
+                + ctx.open_points(section, unknown_cards=False),
+            )
+        elif doors:
+            yield from _opened_in_vain(ctx, section, doors)
+        yield from _spare_doorways(ctx, section, doors)
+
+
+def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
+    """Report what keeps a side deck closed although it has cards and a doorway."""
+    for entry, card in ctx.deck.seeded:
+        if advice().closes.get(card.title) == section:
+            yield ctx.finding(
+                entry,
+                f"{card.title} keeps {section.display_name} closed, but the deck has cards there: take out one or the other",
+            )
+    minimum = [advice().different.get(card.title, 0) for _, card in doors]
+    if not all(minimum):
+        return
+    entry = doors[0][0]
+    needs = f"{entry.name} opens {section.display_name} only if it has at least {minimum[0]} cards, all different"
+    copies = tally(ctx.deck.section(section))
+    twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
+    if len(copies) < minimum[0]:
+        yield ctx.finding(entry, f"{needs}: this one has {len(copies)}" + ctx.open_points(section, unknown_cards=False))
+    elif twice:
+        yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
+
+
+def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
+    """Report doorways that are seeded more than once, although one copy opens the side deck."""
+    for title in dict.fromkeys(card.title for _, card in doors):
+        entries = [e for e, c in doors if c.title == title]
+        card = doors[0][1]
+        if total_copies(entries) > 1 and title not in advice().spare:
+            remedy = "move the others to the draw deck" if card.plays else "take out the others"
+            opened = "its side deck" if title == section.display_name else section.display_name
+            yield ctx.finding(
+                entries[-1],
+                f"{total_copies(entries)} copies of {title} among the seed cards: one opens {opened}; {remedy}",
+            )
+
+
+@rule(
+    "A202",
+    rulings=(
+        "deck-construction-notes#alternate-universe-cards",
+        "borg-rulebook-1.6#play-a-card",
+        "deck-construction-notes#carried-cards",
+    ),
+)
+def alternate_universe_locked(ctx: Context) -> Findings:
+    """[AU] card locked out.
+
+    Reports [AU] cards among the seed cards, in the draw deck and in Q's Tent if the deck has no Alternate Universe
+    Door, Space-Time Portal or other card that lets them enter play. For seed cards, only a doorway that is itself
+    seeded counts; elsewhere, so does one that can be played, or that a card in the deck downloads. Does not report
+    cards carried by a seeded card (Cryosatellite); the carrier itself is reported.
+
+    Why: [AU] cards normally come into play only while a doorway that lets them in is open. Alternate Universe Door
+    opens only during the seed phases, unless a card such as Six of Eleven downloads it, and the deck needs a copy for
+    that too. [AU] seed cards are seeded before anything can be played.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Borg Cube
+        1 Gowron of Borg
+
+    Instead: Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.
+    """
+    doors = advice().doors
+    titles = {card.title for _, card in ctx.deck.cards}
+    seeded = {card.title for _, card in ctx.deck.seeded}
+    opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
+    carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
+    open_points = ctx.open_points(*_AU_SECTIONS)
+    for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
+        if "AU" not in card.icons or barred(card) or own_place(card):
+            continue
+        if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
+            continue
+        if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carrying):
+            continue
+        closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
+        lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_AU_DOORS}"
+        yield ctx.finding(entry, f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points)
+
+
+def _opens_later(card: Card, titles: set[str]) -> bool:
+    """Check whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
+    downloading = advice().downloads_door.get(card.title)
+    return card.plays if downloading is None else not titles.isdisjoint(downloading)
+
+
+def _use(entry: CardEntry) -> str:
+    return "be seeded" if entry.section == SectionId.SEED else "enter play"

@@ -1,0 +1,118 @@
+"""The draw deck: how many cards, and which are of use there."""
+
+from __future__ import annotations
+
+from borgcheck.common.phrasing import plural, with_article
+from borgcheck.model.deck import SectionId, cards_of, probe_cards
+from borgcheck.model.listing import total_copies
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.facts import advice, is_enabled_by
+from borgcheck.rules.placing import barred, own_place
+
+
+@rule("B105", rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"))
+def draw_deck_size(ctx: Context) -> Findings:
+    """Draw deck too small.
+
+    Counts the cards in the draw deck.
+
+    Why: A draw deck must have at least 30 cards; there is no upper limit.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        29 Nine of Eleven
+
+    Instead: Add cards to the draw deck. Cards in side decks do not count.
+    """
+    minimum = ctx.figure("minimum")
+    total = ctx.deck.total(SectionId.DRAW)
+    if total < minimum:
+        yield ctx.finding(
+            ctx.place_of(SectionId.DRAW),
+            f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
+            + ctx.remedy(f"add {minimum - total}")
+            + ctx.open_points(SectionId.DRAW, unknown_cards=False),
+            section=SectionId.DRAW,
+        )
+
+
+@rule(
+    "A201",
+    rulings=(
+        "borg-rulebook-1.6#draw-deck",
+        "borg-rulebook-1.6#downloading-sites",
+        "deck-construction-notes#what-may-be-seeded",
+    ),
+)
+def seed_card_in_draw_deck(ctx: Context) -> Findings:
+    """Seed card in the draw deck.
+
+    Reports cards in the draw deck that can only be seeded: missions, dilemmas, artifacts, and other cards whose text
+    only lets them be seeded. Does not report cards that another card in the deck can fetch from the draw deck, spare
+    copies of Q-Flash, or sites, which may be downloaded.
+
+    Why: A card that has to be seeded cannot normally be used once it is drawn. It is legal in the draw deck, but it
+    only takes up space there.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Borg Ship
+
+    Instead: Move the card to the seed cards, or take it out.
+    """
+    facts = advice()
+    titles = {card.title for _, card in ctx.deck.cards}
+    for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
+        if card.plays or not card.seeds or card.title in facts.spare or barred(card) or own_place(card):
+            continue
+        if not is_enabled_by(card, titles, facts.fetches):
+            yield ctx.finding(
+                entry,
+                f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
+            )
+
+
+@rule("A209", rulings=("borg-rulebook-1.6#draw-deck", "borg-rulebook-1.6#probing"))
+def poor_probe(ctx: Context) -> Findings:
+    """Poor probe.
+
+    For each objective in the deck that probes, counts the draw deck cards that show, anywhere on the card, one of the
+    icons of its first outcome. Does not count the copy of the objective that is in play. Reports nothing if unknown
+    cards could change the result, or about an objective that is seeded but may not be (B113).
+
+    Why: A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe
+    fails more often than it succeeds, and you lose turns.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        1 Establish Gateway
+        1 Nine of Eleven
+        29 Q's Tent
+
+    Instead: Stock more cards with these icons, or use an objective that probes for icons that your cards have.
+    """
+    part, whole = map(int, ctx.figure("share").split("/"))
+    if ctx.open_points(SectionId.DRAW, unknown_cards=False):
+        return
+    seen = set()
+    for entry, card in ctx.deck.cards:
+        misplaced = entry.section == SectionId.SEED and not card.seeds
+        if card.type != "Objective" or not card.probe or misplaced or card.title in seen:
+            continue
+        seen.add(card.title)
+        first = card.probe[0]
+        cards = probe_cards(ctx.deck, card)
+        total, unknown = total_copies(cards), total_copies(e for e in cards if e.card is None)
+        matching = total_copies(e for e, c in cards_of(cards) if first.matches(c))
+        if whole * (matching + unknown) < part * total:
+            yield ctx.finding(
+                entry,
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+            )

@@ -1,0 +1,94 @@
+"""Load from advice.toml the facts about single cards that some rules use, mostly rules that give advice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.selector import Selector
+from borgcheck.common import packaged
+from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.rules.base import Context
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRequirement:
+    """What a facility or an objective requires of a mission; advice.toml explains the fields."""
+
+    said: str
+    location: str = ""
+    quadrant: str = ""
+    keyword: str = ""
+    without: str = ""
+    points: int = 0
+    box: bool = False
+    bare: bool = False
+    own: bool = False
+
+    def matches(self, mission: Card) -> bool:
+        """Check whether a mission meets the requirement."""
+        return (
+            self.location in mission.location
+            and self.quadrant in ("", mission.quadrant)
+            and (not self.keyword or self.keyword in mission.keywords)
+            and (not self.without or self.without not in mission.keywords)
+            and _shows(mission.points, self.points)
+            and not (self.box and not mission.points)
+            and not (self.bare and mission.has_affiliation_icons)
+        )
+
+
+def _shows(points: str, least: int) -> bool:
+    """Check whether a point box shows at least `least` points, or a variable number."""
+    number = re.match(r"\d+", points)
+    return "X" in points or int(number.group() if number else 0) >= least
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The facts from advice.toml, which explains each field."""
+
+    spare: list[str]
+    seeds_with: dict[str, str]
+    closes: dict[str, str]
+    different: dict[str, int]
+    once: dict[str, str]
+    helps_only: dict[str, str]
+    at_outpost: list[str]
+    by_classification: list[str]
+    other_use: list[str]
+    helps_against: dict[str, str]
+    fetches: dict[str, tuple[Selector, ...]]
+    doors: dict[str, tuple[Selector, ...]]
+    downloads_door: dict[str, list[str]]
+    facilities: dict[str, MissionRequirement]
+    targets: dict[str, MissionRequirement]
+
+
+@lru_cache(maxsize=1)
+def advice() -> Advice:
+    """Return the facts in advice.toml."""
+    tables = packaged.table("data", "advice.toml")
+    for name in ("fetches", "doors"):
+        tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
+    for name in ("facilities", "targets"):
+        tables[name] = {title: MissionRequirement(**required) for title, required in tables[name].items()}
+    return Advice(**tables)
+
+
+def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
+    """Check whether one of the titles does for a card what the table lists, such as fetching it or letting it in."""
+    return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
+
+
+def known_missions(ctx: Context) -> list[Card]:
+    """Return the deck's missions, each once.
+
+    The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
+    """
+    if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
+        return []
+    return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

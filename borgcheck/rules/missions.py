@@ -1,0 +1,156 @@
+"""Missions: how many, which, and where they are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from borgcheck.model.deck import CardEntry, SectionId, cards_of, count_with_half_cards, write_shares
+from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.rules.base import Context, Findings, rule
+
+
+@rule(
+    "B101",
+    rulings=(
+        "borg-rulebook-1.6#seed-cards",
+        "deck-construction-notes#mission-limit",
+        "deck-construction-notes#universal-missions",
+    ),
+)
+def mission_count(ctx: Context) -> Findings:
+    """Number of missions.
+
+    Counts the missions among the seed cards, wherever they are listed there. Each copy of ❖Space counts as half a
+    mission.
+
+    Why: A deck seeds exactly six missions: no fewer, and no spare ones among the seed cards.
+
+    Example:
+        Missions:
+        5 Survey Star System
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Add or take out missions until there are six. Keep missions that replace a duplicate outside the game.
+    """
+    wanted = ctx.figure("missions")
+    missions = ctx.deck.section(SectionId.MISSIONS)
+    total = Fraction(count_with_half_cards(missions))
+    # A Q-icon mission may not be among the missions (B112), so the count may be right with it or without it.
+    misplaced = sum(e.count for e in missions if e.card and e.card.has_q_icon)
+    if wanted in (total, total - misplaced):
+        return
+    halves = [e.card.printed for e in missions if e.card and e.card.share]
+    note = f" (each {halves[0]} counts as half)" if halves else ""
+    # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
+    # A title that resembles no other may not be a card at all.
+    unknown, doubtful = total_copies(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
+    fewest = total - misplaced - doubtful - Fraction(unknown - doubtful, 2)
+    most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
+    unsure = fewest <= wanted <= most
+    open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
+    if total > wanted:
+        over = total - wanted
+        yield ctx.finding(
+            _first_over(missions, wanted),
+            f"{_missions(total)}{note}, {write_shares(over)} more than the {wanted} that a deck seeds"
+            + ctx.remedy(f"take out {_cards(over, halves)}")
+            + open_points,
+            severity=ctx.certain_unless(unsure),
+        )
+        return
+    short = wanted - total
+    yield ctx.finding(
+        ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
+        f"{_missions(total)}{note}, {write_shares(short)} fewer than the {wanted} that a deck must seed"
+        + ctx.remedy(f"add {_cards(short, halves)}")
+        + open_points,
+        severity=ctx.certain_unless(unsure),
+        section=SectionId.MISSIONS,
+    )
+
+
+def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
+    """Return the first mission over the limit, counting half cards as halves."""
+    return next(e for i, e in enumerate(missions, 1) if count_with_half_cards(missions[:i]) > wanted)
+
+
+def _missions(number: Fraction) -> str:
+    return f"{write_shares(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+
+
+def _cards(number: Fraction, halves: list[str]) -> str:
+    """Return how many missions to add or take out, naming the card if only half a mission is needed."""
+    return f"1 {halves[0]}" if number == Fraction(1, 2) else write_shares(number)
+
+
+@rule(
+    "B102",
+    rulings=(
+        "borg-rulebook-1.6#seed-cards",
+        "deck-construction-notes#duplicate-missions",
+        "deck-construction-notes#universal-missions",
+    ),
+)
+def duplicate_mission(ctx: Context) -> Findings:
+    """Duplicate mission.
+
+    Reports a mission if the deck seeds more than one copy of it, unless it is universal, or more copies than its own
+    text allows. The wording in force on the date of the ruleset decides: ❖Space has had a limit only since July 2018.
+
+    Why: The six missions must be different cards. Universal missions, marked ❖, may be repeated.
+
+    Example:
+        Missions:
+        2 Compromised Mission
+        4 Survey Star System
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Replace the second copy with another mission, or with a universal one.
+    """
+    missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
+    for title in dict.fromkeys(card.title for _, card in missions):
+        entries = [e for e, c in missions if c.title == title]
+        card = next(c for _, c in missions if c.title == title)
+        copies = sum(e.count for e in entries)
+        if not card.is_universal and copies > 1:
+            message = f"{copies} copies of {title}, which is not universal: missions must differ; keep 1"
+            yield ctx.finding(entry_exceeding(entries, 1), message)
+        elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
+            message = f"{copies} copies of {title}, {copies - limit} more than the {limit} that the card allows"
+            yield ctx.finding(entry_exceeding(entries, limit), message)
+
+
+@rule("B124", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
+def mission_types(ctx: Context) -> Findings:
+    """Too few planet or space missions.
+
+    Counts planet and space missions. A mission that is both counts as both, and each copy of ❖Space as half a mission.
+    The finding is only a warning if unknown cards might make up the number.
+
+    Why: Some formats require missions of both types, so that an opponent's dilemmas always have somewhere to go: the
+    house format 1E Velara requires two of each.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Replace some missions of the other type.
+    """
+    missions = ctx.deck.section(SectionId.MISSIONS)
+    unknown = total_copies(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))
+    for figure, letter in (("planet", "P"), ("space", "S")):
+        wanted = ctx.figure(figure)
+        found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
+        if found < wanted:
+            unsure = found + unknown >= wanted
+            yield ctx.finding(
+                ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
+                f"{write_shares(found)} {figure} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
+                + ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
+                severity=ctx.certain_unless(unsure),
+                section=SectionId.MISSIONS,
+            )

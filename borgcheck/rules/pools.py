@@ -1,0 +1,193 @@
+"""Pools: cards that a ruleset does not allow, or not so often."""
+
+from __future__ import annotations
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.expansions import codes_of_mark
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import identity, tally
+from borgcheck.model.listing import entry_exceeding
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.placing import barred
+from borgcheck.rules.releases import later_release
+
+_TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
+_FORMATS = {"Trad": "Traditional", "Warp": "Warp Speed"}
+"""The names of formats whose keys in the card data are abbreviations."""
+_BANNED = "ban"
+"""The key of cards that are banned in every format."""
+_SECOND_EDITION = ("deck-construction-notes#second-edition",)
+
+
+@rule("B119", rulings=(*_TRIBBLES, *_SECOND_EDITION))
+def other_game_card(ctx: Context) -> Findings:
+    """Card of another game.
+
+    Reports cards from the separate Tribbles game and from the Second Edition in a First Edition deck. If the whole list
+    is for another game, it is reported as D007.
+
+    Why: Cards from the Tribbles game have no text that would let them be played in this game, and the Second Edition is
+    a different game with its own rules.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Storage Compartment Door
+        Draw:
+        30 Nine of Eleven
+        Tribble:
+        1 10,000 Tribbles - Quadruple
+
+    Instead: Replace it with a First Edition card: a Tribble card from The Trouble with Tribbles, or the card of the
+    same name if both editions have one.
+    """
+    for entry in ctx.deck.played:
+        if entry.of_tribbles_game:
+            yield ctx.finding(
+                entry,
+                f"{entry.title} is a card from the Tribbles game, which may not be used in this one; take it out",
+                suggestions=entry.suggestions,
+                rulings=_TRIBBLES,
+            )
+        elif entry.card and not entry.card.is_first_edition:
+            yield ctx.finding(
+                entry,
+                f"{entry.card.title} is a Second Edition card: a First Edition deck may not hold it; take it out",
+                rulings=_SECOND_EDITION,
+            )
+
+
+@rule("B122", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
+def banned_card(ctx: Context) -> Findings:
+    """Banned card.
+
+    Reports every card that the ruleset bans by title, in any section of the deck. The finding is only a warning if
+    another card with the same title is not banned. In force only if a league's file has `banned`.
+
+    Why: A league may ban single cards. Cards that today's formats ban are left out of their card pools (B123).
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Rogue Borg Mercenaries
+
+    Instead: Take the card out. `borgcheck rules --ruleset FILE -f json` lists what a league's file bans.
+    """
+    banned = ctx.figure("banned")
+    for entry, card in ctx.deck.cards:
+        if card.title in banned:
+            others = [other for other in entry.cards if other.title not in banned]
+            yield ctx.finding(
+                entry,
+                f"{card.title} is banned by {ctx.ruleset.title}; take it out",
+                severity=ctx.certain_unless(others),
+            )
+
+
+@rule("B123", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
+def not_in_pool(ctx: Context) -> Findings:
+    """Not in the card pool.
+
+    Reports cards, in any section of the deck, that the card data do not list for the ruleset's format, or that have no
+    printing in its expansions. Second Edition cards are reported as B119. The finding is only a warning if another card
+    with the same title is in the pool.
+
+    Why: A format allows only certain cards. The card data say in which formats each card may be played; they change, so
+    the message gives the date of the data.
+
+    Example:
+        @ruleset cc-modern
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Rogue Borg Mercenaries
+
+    Instead: Replace the card. `borgcheck cards search format:Modern WORD` finds cards in a pool, and `borgcheck cards
+    show TITLE` shows the formats of a card.
+    """
+    pool, expansions = ctx.figure("pool"), ctx.figure("expansions")
+    if pool and pool not in catalogue().formats:
+        known = ", ".join(catalogue().formats) or "none"
+        raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
+    releases = frozenset[str]().union(*map(codes_of_mark, expansions))
+    for entry, card in ctx.deck.cards:
+        if card.is_first_edition and (reasons := _outside(card, pool, releases)):
+            unsure = not all(_outside(other, pool, releases) for other in entry.cards)
+            message = f"{card.title} {' and '.join(reasons)}; take it out"
+            yield ctx.finding(entry, message, severity=ctx.certain_unless(unsure))
+
+
+def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
+    """Return why a card is in none of a format's cards or in none of some releases; an empty name or set allows all."""
+    reasons = []
+    if pool and pool not in card.formats:
+        where = "banned in every format" if _BANNED in card.formats else f"not in {_FORMATS.get(pool, pool)}"
+        reasons.append(f"is {where} according to the card data of {catalogue().date}")
+    if releases and all(printing.release not in releases for printing in card.printings):
+        reasons.append("is not in the expansions that the ruleset allows")
+    return reasons
+
+
+@rule("B125", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
+def too_many_copies(ctx: Context) -> Findings:
+    """Too many copies.
+
+    Counts the copies of each card in the whole deck, including missions and side decks. Different printings of a card
+    are the same card; different cards with the same title are not. The finding is only a warning for an unknown title.
+    In force only if a league's file has `copies`.
+
+    Why: The rules of the game limit the copies of only a few cards; a league may limit them all.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Take out the extra copies.
+    """
+    limit = ctx.figure("copies")
+    for key, copies in tally(ctx.deck.played).items():
+        if copies > limit:
+            entries = [e for e in ctx.deck.played if identity(e) == key]
+            yield ctx.finding(
+                entry_exceeding(entries, limit),
+                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
+                + ctx.remedy(f"take out {copies - limit}"),
+                severity=ctx.certain_unless(entries[0].card is None),
+            )
+
+
+@rule("A208", rulings=("deck-construction-notes#versions-disagree", "deck-construction-notes#committee-formats"))
+def later_than_rules(ctx: Context) -> Findings:
+    """Later than the rules.
+
+    Reports cards whose earliest dated printing is later than the ruleset: it was released in a later month, or it was
+    published by the Continuing Committee, which was founded after the date of these rulesets. A reprint of unknown date
+    is taken to be later than the first printing. Does not report a card without a dated printing, unless the Committee
+    published all of its printings, or a card that a Borg deck may not hold anyway.
+
+    Why: Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and no event
+    under these rules allowed it.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 U.S.S. Enterprise-E (20th Anniversary)
+
+    Instead: Check the deck under later rules (`--ruleset`), or take the card out.
+    """
+    for entry, card in ctx.deck.cards:
+        first = later_release(card, ctx.ruleset)
+        if first is None or barred(card):
+            continue
+        origin = f"{first.publisher}{f', {first.name}' if first.name else ''}"
+        month = f", {first.released}" if first.released else ""
+        yield ctx.finding(entry, f"{card.title} ({origin}{month}) is later than these rules, dated {ctx.ruleset.date}")

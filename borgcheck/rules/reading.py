@@ -1,0 +1,282 @@
+"""Reading: lines, headings, counts and totals of a list, and its comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from borgcheck.common.phrasing import plural
+from borgcheck.common.suggesting import did_you_mean
+from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Ignore, Unread
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.rulesets import for_game
+
+_LONGEST_SHOWN = 40
+_ASK = "; `borgcheck check --ask` settles them together"
+_CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
+
+
+@rule("D001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def syntax_error(ctx: Context) -> Findings:
+    """Unreadable line.
+
+    Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if the
+    list's own totals do not decide between them. Says what was expected and how to continue; consecutive lines of one
+    kind are a single finding. The other lines are read normally.
+
+    Why: A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed,
+    since a wrong guess could make an illegal deck look legal.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        12
+        @@@ ???
+
+    Instead: Write a count and a title on its own line (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put
+    `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list;
+    `borgcheck fmt --comment-unread` turns lines without a title, count or heading into comments.
+    """
+    can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
+    for lines in _together(ctx.listing.unread):
+        ask = _ASK if can_ask and len(lines) > 1 else ""
+        yield ctx.finding(lines[0].span, f"{_unreadable_message(lines)}{ask}", section=lines[0].section)
+
+
+def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
+    """Yield groups of consecutive lines that are open for the same reason."""
+    group: list[Unread] = []
+    for line in unread:
+        if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _unreadable_message(lines: list[Unread]) -> str:
+    line, number = lines[0], len(lines)
+    shown = line.text if len(line.text) <= _LONGEST_SHOWN else line.text[: _LONGEST_SHOWN - 3] + "..."
+    way_out = f"; {line.way_out}" if line.way_out else ""
+    if line.readings:
+        *first, last = (reading.label for reading in line.readings)
+        which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
+        ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
+        return f"{ways}{way_out}"
+    if number == 1:
+        return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
+    return f"{number} lines like `{shown}` cannot be read: expected {line.expected}{way_out}"
+
+
+def _number(ways: int) -> str:
+    return {2: "two", 3: "three"}.get(ways, "several")
+
+
+@rule("D002", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def unknown_section(ctx: Context) -> Findings:
+    """Unknown section.
+
+    Reports a heading that does not name a section of a deck, and suggests the nearest one that does. The cards under it
+    do not count anywhere until it is corrected.
+
+    Why: A card may be legal in one section and not in another, so a heading is never taken for a similar one.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seeed:
+        2 Maglock
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Use one of the known headings: Missions, Seed, Sites, Draw, Q's Tent, Q-Continuum, Battle Bridge, Tribble,
+    Dyson Sphere, Outside, Aside; for another game, the headings in its samples in decks/legal. Put `#` in front of the
+    line if it is a comment, and in front of the cards under it if they are not part of the deck.
+    """
+    whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
+    for heading in ctx.listing.unknown_headings:
+        meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
+        yield ctx.finding(
+            heading.span,
+            f"no section of {whole} is called `{heading.text}`{meant}: the cards under it are not counted; "
+            "write the section that they belong to, or put # in front of lines that are not part of the list",
+            suggestions=(heading.nearest,) if heading.nearest else (),
+        )
+
+
+@rule("D003", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def bad_count(ctx: Context) -> Findings:
+    """Bad count.
+
+    Reports a count that is zero, negative, a fraction, larger than 999, or given twice on one line. That line is not
+    counted.
+
+    Why: The tool does not guess how many copies are meant: the deck is undecided until the count is right.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        -3 Borg Scout Vessel
+
+    Instead: Write a whole number from 1 to 999 before the title, or remove the line.
+    """
+    most = ctx.figure("most")
+    for bad in ctx.listing.bad_counts:
+        shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
+        yield ctx.finding(
+            bad.span,
+            f"`{shown}` is not a valid count for {bad.title}: write a whole number from 1 to {most}; the line was not counted",
+            section=bad.section,
+        )
+
+
+@rule("D004", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def empty_deck(ctx: Context) -> Findings:
+    """Empty deck.
+
+    Reports a file without a single card.
+
+    Why: An empty list is usually the wrong file or a failed export. There is nothing to check.
+
+    Example:
+        # an empty file
+
+    Instead: Check that the file is the deck list, and that its export was complete.
+    """
+    if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:
+        yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")
+
+
+@rule("D005", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def not_text(ctx: Context) -> Findings:
+    """Not a text file.
+
+    Reports a file that is not text in a known encoding.
+
+    Why: A picture, an archive or a damaged file is not a deck list.
+
+    Example:
+        (a file with zero bytes)
+
+    Instead: Save the list as plain text in UTF-8.
+    """
+    if ctx.listing.not_text is not None:
+        yield ctx.finding(
+            Span(1, 1, 1), f"this file cannot be read as a deck: {ctx.listing.not_text}; save the list as UTF-8 text"
+        )
+
+
+@rule("D006", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def total_mismatch(ctx: Context) -> Findings:
+    """Totals differ.
+
+    Compares the total in a heading with the number of cards under it. Lists are added up in several ways, and any of
+    them is accepted: with or without missions and sites, with or without sub-headings, counting half cards as halves or
+    as whole cards.
+
+    Why: Totals are written by hand, and often not updated when a list changes. A difference means that either the list
+    or the total is wrong.
+
+    Example:
+        MISSIONS (6)
+        Survey Star System (6)
+
+        DRAW DECK (31)
+        Nine of Eleven (30)
+
+    Instead: Correct the total, or find the card that is missing or extra.
+    """
+    for heading in ctx.listing.headings:
+        if heading.declared is None or heading.declared in heading.found:
+            continue
+        found = next((n for n in heading.found if n), 0)
+        difference = abs(found - heading.declared)
+        verb = "stands" if found == 1 else "stand"
+        word = "missing" if found < heading.declared else "more"
+        yield ctx.finding(
+            heading.span,
+            f"{heading.text} declares {plural(heading.declared, 'card')}, but {found} {verb} under it ({difference} {word})",
+            section=heading.section,
+        )
+
+
+@rule(
+    "D007",
+    rulings=(
+        "deck-construction-notes#second-edition",
+        "deck-construction-notes#tribbles-ccg",
+        "deck-construction-notes#tournament-deck-lists",
+    ),
+    is_cited=False,
+)
+def wrong_game(ctx: Context) -> Findings:
+    """Another game.
+
+    Reports a list that is for a different game than the ruleset, such as the Second Edition or the Tribbles game.
+    Single cards from another game are reported as B119.
+
+    Why: A ruleset is for one game, and cannot be applied to a list for another.
+
+    Example:
+        Dilemma Pile:
+        2 A Bad End 2E
+        Draw Deck:
+        3 Computation Drone 2E
+
+    Instead: Check the list under a ruleset for its own game, if there is one.
+    """
+    listing = ctx.listing
+    if not listing.is_for(ctx.ruleset.game, ctx.ruleset.base):
+        title = listing.wrong_game or listing.title_of_game
+        game = title if title.endswith("Game") else f"{title} game"
+        rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
+        fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game))
+        advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
+        yield ctx.finding(
+            Span(1, 1, 1), f"this is a list for the {game}; the rules of {rules} do not apply to it{advice}"
+        )
+
+
+@rule("X001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def unused_ignore(ctx: Context) -> Findings:
+    """Unused ignore.
+
+    Reports a code in a comment `# borgcheck: ignore[...]` if there is nothing to ignore: no finding with that code on
+    the line, or in the file if the comment is on its own line. Also reports a comment that begins with `borgcheck:` but
+    cannot be read.
+
+    Why: Such a comment is out of date, or its code is misspelt. It could hide the next mistake.
+
+    Example:
+        # borgcheck: ignore[B103] thirty-one for the fun of it
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Remove the code from the comment.
+    """
+    for ignore, code in ctx.unused:
+        if not code:
+            meant = ", ".join(_codes_in(ignore, ctx)) or "CODE"
+            right = f"write `# borgcheck: ignore[{meant}]`"
+            yield ctx.finding(ignore.span, f"this comment cannot be read and is not used: {right}")
+            continue
+        if code in ctx.unknown:
+            meant = did_you_mean(ctx.unknown[code])
+            yield ctx.finding(ignore.span, f"no code is called {code!r}, so this comment has no effect{meant}")
+            continue
+        place = "on this line" if ignore.line else "in this file"
+        yield ctx.finding(ignore.span, f"there is no {code} {place} to ignore: remove the comment")
+
+
+def _codes_in(ignore: Ignore, ctx: Context) -> list[str]:
+    line = ctx.listing.source[ignore.span.line - 1]
+    return list(dict.fromkeys(_CODE.findall(line[ignore.span.column - 1 : ignore.span.end - 1])))

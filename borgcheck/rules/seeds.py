@@ -1,0 +1,235 @@
+"""Seed cards: how many, and which may be seeded."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.selector import Selector
+from borgcheck.common.phrasing import with_article
+from borgcheck.model.deck import SEEDED, SectionId, cards_of
+from borgcheck.model.findings import Severity
+from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.facts import advice
+from borgcheck.rules.placing import barred, carriers, own_place
+
+_HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
+_CARRIED = "deck-construction-notes#carried-cards"
+
+
+@rule("B103", rulings=("borg-rulebook-1.6#seed-cards", "deck-construction-notes#doorways-count"))
+def seed_limit(ctx: Context) -> Findings:
+    """Too many seed cards.
+
+    Counts the seed cards, leaving out missions and sites, which seed for free. Doorways that open side decks count; the
+    cards in side decks do not.
+
+    Why: A deck may seed at most 30 cards besides missions and sites; one more makes the whole deck illegal.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        31 Maglock
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Take out seed cards, or move those that can also be played to the draw deck.
+    """
+    limit = ctx.figure("limit")
+    seeds = ctx.deck.section(SectionId.SEED)
+    total = total_copies(seeds)
+    if total > limit:
+        doubtful = ctx.doubtful_cards(SectionId.SEED)
+        unsure = (
+            total - doubtful - _may_be_free(ctx, total_copies(ctx.unknown_cards(SectionId.SEED)) - doubtful) <= limit
+        )
+        yield ctx.finding(
+            entry_exceeding(seeds, limit),
+            f"{total} seed cards, {total - limit} more than the {limit} allowed (missions and sites not counted)"
+            + ctx.remedy(f"take out {total - limit}")
+            + ctx.open_points(SectionId.SEED, unknown_cards=unsure),
+            severity=ctx.certain_unless(unsure),
+        )
+
+
+def _may_be_free(ctx: Context, unknown: int) -> int:
+    """Return how many of some unknown seed cards may be missions or sites, which do not count.
+
+    A list that is short of missions may have them among its other seed cards; a list that seeds sites may have more.
+    """
+    missions, sites = ctx.deck.total(SectionId.MISSIONS), ctx.deck.total(SectionId.SITES)
+    in_force = ctx.ruleset.codes
+    room = max(0, in_force["B101"]["missions"] - missions) if "B101" in in_force else unknown
+    if sites:
+        room += max(0, in_force["B104"]["limit"] - sites) if "B104" in in_force else unknown
+    return min(unknown, room)
+
+
+@rule("B104", rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"))
+def site_limit(ctx: Context) -> Findings:
+    """Too many sites.
+
+    Counts the sites among the seed cards, wherever they are listed there.
+
+    Why: A deck may seed up to six sites; extra sites may not be among the seed cards.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Sites:
+        1 Ops
+        1 Guest Quarters
+        1 Docking Ports
+        1 Docking Pads
+        1 Infirmary
+        1 Security Office
+        1 Science Lab
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Take out sites until six are left.
+    """
+    limit = ctx.figure("limit")
+    sites = ctx.deck.section(SectionId.SITES)
+    total = total_copies(sites)
+    if total > limit:
+        unsure = total - ctx.doubtful_cards(SectionId.SITES) <= limit
+        yield ctx.finding(
+            entry_exceeding(sites, limit),
+            f"{total} sites, {total - limit} more than the {limit} allowed"
+            + ctx.remedy(f"take out {total - limit}")
+            + ctx.open_points(SectionId.SITES, unknown_cards=unsure),
+            severity=ctx.certain_unless(unsure),
+        )
+
+
+@rule(
+    "B113",
+    rulings=(
+        "deck-construction-notes#what-may-be-seeded",
+        _HIDDEN_AGENDA,
+        "borg-rulebook-1.6#other-seeding-rules",
+        "deck-construction-notes#seedable-hidden-agendas",
+        _CARRIED,
+        "deck-construction-notes#mis-seeds",
+    ),
+)
+def not_seedable(ctx: Context) -> Findings:
+    """Not seedable.
+
+    Reports seed cards whose type or text does not let them be seeded, above all hidden agendas. The finding is only a
+    warning if another seed card may carry the card (Cryosatellite), if an unknown seed card might, and under the formats
+    of today, which seem to allow mis-seeds as a bluff.
+
+    Why: Missions, dilemmas, artifacts, sites, and cards whose text says so may be seeded. A hidden agenda may be seeded
+    only if its text allows it; otherwise it is a mis-seed. The penalties for one apply in play: no document says whether it
+    makes a deck illegal before, but a deck list must describe a legal deck.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Assimilate Planet
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Move the card to the draw deck.
+    """
+    carrying = carriers(ctx.deck)
+    room = [most for _, _, most in carrying]
+    # For each kind of carried card, the carriers that have room left.
+    open_to: dict[Selector, deque[int]] = {}
+    for index, (_, selector, most) in enumerate(carrying):
+        if most != 0:
+            open_to.setdefault(selector, deque()).append(index)
+    titles = {card.title for _, card in ctx.deck.seeded}
+    unknown = ctx.unknown_cards(*SEEDED)
+    open_points = ctx.open_points(*SEEDED) if unknown else ""
+    for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
+        needed = advice().seeds_with.get(card.title, "")
+        may_seed = card.seeds and (not needed or needed in titles)
+        if may_seed or barred(card) or own_place(card) or SectionId.SEED.value in card.also_in:
+            continue
+        left = entry.count
+        used_by = []
+        fitting = [carrier for selector, carrier in open_to.items() if selector.matches(card)]
+        while left and (first := min((f for f in fitting if f), key=lambda f: f[0], default=None)):
+            index = first[0]
+            free = room[index]
+            taken = left if free is None else min(left, free)
+            left -= taken
+            used_by.append(carrying[index][0].title)
+            if free is not None:
+                room[index] = free - taken
+                if free == taken:
+                    first.popleft()
+        if not left:
+            names = " or ".join(dict.fromkeys(used_by))
+            message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
+            yield ctx.finding(entry, message, severity=Severity.WARNING, first=_CARRIED)
+        else:
+            message = _not_seedable_message(card, left, entry.count, used_by, needed) + open_points
+            cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
+            yield ctx.finding(entry, message, severity=ctx.certain_unless(unknown), first=cited)
+
+
+def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:
+    if carried_by:
+        names = " and ".join(dict.fromkeys(carried_by))
+        return f"{copies} copies of {card.title} among the seed cards, but {names} can carry only {copies - left}; move {left} to the draw deck"
+    if needed:
+        reason = f"{with_article(card.kind)} that may be seeded only while {needed} is in play"
+    elif "HA" in card.icons:
+        reason = "a hidden agenda whose text does not let it be seeded"
+    else:
+        reason = f"{with_article(card.kind)} whose text does not let it be seeded"
+    return f"{card.title} may not be among the seed cards: it is {reason}; move it to the draw deck"
+
+
+@rule(
+    "B120",
+    rulings=(
+        "deck-construction-notes#one-outpost-one-gateway",
+        "borg-rulebook-1.6#outposts",
+        "borg-rulebook-1.6#transwarp-network-gateway",
+    ),
+)
+def seed_one_only(ctx: Context) -> Findings:
+    """Only one may be seeded.
+
+    Counts, among the seed cards, the copies of each card that lets a player seed only one: Borg Outpost and Transwarp
+    Network Gateway. Reports a warning for other cards whose text says to seed or place one: Alternate Universe Door,
+    Eleven of Seventeen and others.
+
+    Why: Borg Outpost and Transwarp Network Gateway say in their present text to seed one, and the rulebook of 2000 says
+    the same. Other cards also say to seed or place one; no document says whether a second copy may be among the seed
+    cards, where it does nothing. Most of these cards can be played, so put extra copies in the draw deck.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        2 Transwarp Network Gateway
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Keep one copy among the seed cards, and move the others to the draw deck if they can be played.
+    """
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    for card in {card.printed: card for _, card in seeds}.values():
+        limit = card.seed_limit_on(ctx.ruleset.date)
+        entries = [e for e, c in seeds if c.printed == card.printed]
+        copies = total_copies(entries)
+        if limit is None or copies <= limit:
+            continue
+        among = f"{copies} copies of {card.printed} among the seed cards"
+        if card.printed in ctx.figure("limited"):
+            yield ctx.finding(entry_exceeding(entries, limit), f"{among}, but only {limit} may be seeded; keep {limit}")
+        else:
+            yield ctx.finding(
+                entry_exceeding(entries, limit),
+                f"{among}: its text says to seed {limit}, so the others do nothing there; keep {limit}",
+                severity=Severity.WARNING,
+            )

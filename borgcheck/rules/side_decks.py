@@ -1,0 +1,240 @@
+"""Side decks: what each holds, and what belongs nowhere else."""
+
+from __future__ import annotations
+
+from borgcheck.cards.card import Card
+from borgcheck.common.phrasing import with_article
+from borgcheck.model.deck import SEEDED, Deck, SectionId, cards_of, identity, tally
+from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.rules.base import Context, Findings, may_change, rule
+from borgcheck.rules.placing import admitting, barred, own_place, tent_doors
+
+# For the draw deck, the rulebook itself says so.
+_DRAW_DECK = "borg-rulebook-1.6#draw-deck"
+_HOLDS = {
+    SectionId.Q_CONTINUUM: ("Q-icon cards", "deck-construction-notes#q-continuum"),
+    SectionId.BATTLE_BRIDGE: ("Tactics", "deck-construction-notes#battle-bridge"),
+    SectionId.TRIBBLE: ("Tribble and Trouble cards", "deck-construction-notes#tribble-side-deck"),
+    SectionId.DILEMMA: ("dilemmas", "deck-construction-notes#dyson-sphere"),
+}
+"""What each of these side decks may hold, and the ruling that says so."""
+
+
+@rule("B111", rulings=("deck-construction-notes#battle-bridge", _DRAW_DECK, "borg-rulebook-1.6#side-decks"))
+def tactic_outside_battle_bridge(ctx: Context) -> Findings:
+    """Tactic out of place.
+
+    Reports Tactics in any other part of the deck. In the side deck Borg may use every Tactic, even without [BO].
+
+    Why: Tactics are drawn from the Battle Bridge side deck during battle. No other part of a deck may hold them.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Borg Cutting Beam
+
+    Instead: Move the card to the Battle Bridge side deck, and seed a Battle Bridge Door to open it.
+    """
+    for entry, card in ctx.deck.cards:
+        if card.is_tactic and entry.section and entry.section != SectionId.BATTLE_BRIDGE:
+            yield ctx.finding(
+                entry,
+                f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck; move it there",
+                first=_DRAW_DECK if entry.section == SectionId.DRAW else "",
+            )
+
+
+@rule(
+    "B112",
+    rulings=(
+        "deck-construction-notes#q-continuum",
+        _DRAW_DECK,
+        "deck-construction-notes#q-icon-exceptions",
+        "deck-construction-notes#qs-planet",
+    ),
+)
+def q_icon_outside_q_continuum(ctx: Context) -> Findings:
+    """Q-icon card out of place.
+
+    Reports Q-icon cards outside the Q-Continuum side deck, unless the card itself or a seeded card allows it there (Q's
+    Planet in Q's Tent; Hide and Seek, or any Q-icon dilemma with Beware of Q, among the seed cards). For a seed card,
+    the finding is only a warning if an unknown seed card might allow it.
+
+    Why: Q-icon cards come into play from their side deck, through a Q-Flash. The draw deck, the seed cards and Q's Tent
+    may not hold any.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 Trust Me
+
+    Instead: Move the card to the Q-Continuum side deck, and seed a Q-Flash to open it.
+    """
+    for entry, card in ctx.deck.cards:
+        section = entry.section
+        if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
+            continue
+        if section == SectionId.SEED and admitting(ctx.deck, card):
+            continue
+        unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
+        yield ctx.finding(
+            entry,
+            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
+            + (ctx.open_points(*SEEDED) if unknown else ""),
+            severity=ctx.certain_unless(unknown),
+            first=_DRAW_DECK if section == SectionId.DRAW else "",
+        )
+
+
+@rule("B114", rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"))
+def qs_tent_size(ctx: Context) -> Findings:
+    """Q's Tent too large.
+
+    Compares the number of cards in the Q's Tent side deck with what its doorway allows. The finding is only a warning
+    if an unknown card might change it.
+
+    Why: Q's Tent holds up to 13 cards (Q's Tent: Civil War holds 13, plus 13 with the [Ref] icon).
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Q's Tent
+        Draw:
+        30 Nine of Eleven
+        Q's Tent:
+        14 Borg Scout Vessel
+
+    Instead: Take out cards until 13 are left.
+    """
+    tent = ctx.deck.section(SectionId.QS_TENT)
+    limit = ctx.figure("limit")
+    doors = tent_doors(ctx.deck)
+    second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
+    most = second_part.number or 0 if second_part else 0
+    fitting = sum(e.count for e in tent if e.card and second_part and second_part.matches(e.card))
+    allowed = limit + min(most, fitting)
+    total = total_copies(tent)
+    if total > allowed:
+        # An unknown card in the Tent may belong in its second part; an unknown seed card may be the doorway that adds one.
+        unsure = total <= limit + min(most, fitting + total_copies(ctx.unknown_cards(SectionId.QS_TENT)))
+        unsure = unsure or total - ctx.doubtful_cards(SectionId.QS_TENT) <= allowed
+        unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
+        yield ctx.finding(
+            entry_exceeding(tent, allowed),
+            f"{total} cards in Q's Tent, {total - allowed} more than the {allowed} allowed"
+            + ctx.remedy(f"take out {total - allowed}")
+            + ctx.open_points(SectionId.QS_TENT, *([] if doors else [SectionId.SEED]), unknown_cards=unsure),
+            severity=ctx.certain_unless(unsure),
+        )
+
+
+@rule("B115", rulings=("deck-construction-notes#qs-tent",))
+def qs_tent_duplicate(ctx: Context) -> Findings:
+    """Duplicate in Q's Tent.
+
+    Reports a card if Q's Tent holds more than one copy of it. Different printings of a card are the same card;
+    different cards with the same title are not. The finding is only a warning if an unknown card might change it.
+
+    Why: The cards in Q's Tent must all be different.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Q's Tent
+        Draw:
+        30 Nine of Eleven
+        Q's Tent:
+        2 Borg Scout Vessel
+
+    Instead: Keep one copy, and move the others to the draw deck.
+    """
+    tent = ctx.deck.section(SectionId.QS_TENT)
+    for key, copies in tally(tent).items():
+        entries = [e for e in tent if identity(e) == key]
+        if copies > _allowed(ctx.deck, entries[0].card):
+            # An unknown seed card may be a doorway that allows a second copy in the Tent.
+            door_unknown = [] if tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
+            unsure = entries[0].card is None or bool(door_unknown)
+            yield ctx.finding(
+                entry_exceeding(entries, 1),
+                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1"
+                + (may_change(e.span.line for e in (*entries, *door_unknown) if e.card is None) if unsure else ""),
+                severity=ctx.certain_unless(unsure),
+            )
+
+
+def _allowed(deck: Deck, card: Card | None) -> int:
+    """Return how many copies Q's Tent may hold: one in each of its parts, which its doorway decides."""
+    return max((sum(s.matches(card) for s in door.holds) for door in tent_doors(deck) if card), default=1) or 1
+
+
+@rule("B116", rulings=(*(ruling for _, ruling in _HOLDS.values()), "borg-rulebook-1.6#side-decks"))
+def side_deck_contents(ctx: Context) -> Findings:
+    """Wrong card in a side deck.
+
+    Reports cards in a side deck that cannot hold them. The Q-Continuum side deck holds only Q-icon cards, the Battle
+    Bridge side deck only Tactics, the Tribble side deck only Tribble and Trouble cards, and the side deck of Dyson
+    Sphere Door up to 13 dilemmas.
+
+    Why: Each of these side decks holds one kind of card; only Q's Tent holds many kinds.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Battle Bridge Door
+        Draw:
+        30 Nine of Eleven
+        Battle Bridge:
+        1 Borg Scout Vessel
+
+    Instead: Move the card to a part of the deck that may hold it: the draw deck, the seed cards or Q's Tent.
+    """
+    for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
+        fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
+        if entry.section and not fits and not barred(card) and not own_place(card):
+            held, ruling = _HOLDS[entry.section]
+            message = (
+                f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
+            )
+            yield ctx.finding(entry, message, first=ruling)
+    dilemmas = ctx.deck.section(SectionId.DILEMMA)
+    rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
+    if rooms and rooms[0] is not None and total_copies(dilemmas) > rooms[0]:
+        over = total_copies(dilemmas) - rooms[0]
+        yield ctx.finding(
+            entry_exceeding(dilemmas, rooms[0]),
+            f"{total_copies(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
+            first=_HOLDS[SectionId.DILEMMA][1],
+        )
+
+
+@rule("B118", rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"))
+def tribble_outside_side_deck(ctx: Context) -> Findings:
+    """Tribble card out of place.
+
+    Reports Tribble and Trouble cards anywhere else in the deck.
+
+    Why: They come into play only from the Tribble side deck. Neither the draw deck nor Q's Tent may hold them.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        1 1 Tribble - Bonus
+
+    Instead: Move the card to the Tribble side deck, and seed a Storage Compartment Door to open it.
+    """
+    for entry, card in ctx.deck.cards:
+        if card.is_tribble and entry.section and entry.section != SectionId.TRIBBLE:
+            yield ctx.finding(
+                entry,
+                f"{card.title} is a {card.type} card in {entry.section.display_name}: these belong only in the Tribble side deck; move it there",
+            )

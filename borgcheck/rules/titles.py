@@ -1,0 +1,115 @@
+"""Titles: which card a line names."""
+
+from __future__ import annotations
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.expansions import expansions
+from borgcheck.common.suggesting import did_you_mean
+from borgcheck.model.deck import CardEntry, cards_of
+from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.placing import treatment
+from borgcheck.rules.releases import later_release
+
+
+@rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def unknown_card(ctx: Context) -> Findings:
+    """Unknown card.
+
+    Reports a title that is not in the catalogue, with up to three similar titles. It is never replaced by another card;
+    it counts as a card of the section where it is listed.
+
+    Why: A similar title often belongs to another real card, so the tool only makes suggestions. The card may also be
+    newer than the card data.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        29 Nine of Eleven
+        1 Borg Skout Vessel
+
+    Instead: Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin
+    folder.
+    """
+    for entry in ctx.deck.entries:
+        if entry.card is None and not entry.of_tribbles_game:
+            yield ctx.finding(entry, _unknown_card_message(entry), suggestions=entry.suggestions)
+
+
+def _unknown_card_message(entry: CardEntry) -> str:
+    title = entry.title if len(entry.title) <= 80 else entry.title[:77] + "..."
+    if entry.wrong_mark:
+        return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
+    if entry.suggestions:
+        return f"no card is called {title}{did_you_mean(entry.suggestions)}"
+    return f"no card is called {title}: check the spelling; the card may also be newer than the card data"
+
+
+@rule("C002", rulings=("deck-construction-notes#former-borg", "deck-construction-notes#affiliation-decides"))
+def ambiguous_title(ctx: Context) -> Findings:
+    """Ambiguous title.
+
+    Reports a title shared by several cards if the choice between them decides whether the deck is legal, and says which
+    card was taken. Cards later than the ruleset are not considered.
+
+    Why: Some titles were printed on cards of different affiliations. The section and the rest of the deck suggest which
+    is meant, but only a set mark makes it certain.
+
+    Example:
+        @ruleset borg-gray
+        Missions:
+        6 Survey Star System
+        Draw:
+        29 Nine of Eleven
+        1 Seven of Nine
+
+    Instead: Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.
+    """
+    for entry, card in ctx.deck.cards:
+        if len(entry.cards) < 2:
+            continue
+        taken = treatment(card, entry.section)
+        others = [
+            c for c in entry.cards if treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
+        ]
+        if others:
+            other = others[0]
+            yield ctx.finding(
+                entry,
+                f"several cards are called {card.printed}: the {card.kind} was taken; write `{card.printed} [{_set(card)}]` "
+                f"to make sure, or `{card.printed} [{_set(other)}]` for the {other.kind}",
+                suggestions=tuple(c.title for c in others[:3]),
+            )
+
+
+def _set(card: Card) -> str:
+    """Return the set mark that distinguishes a card from others with its title."""
+    if card.title != card.printed:
+        return card.title[len(card.printed) :].strip(" ()")
+    releases = expansions()
+    return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
+
+
+@rule("C003", rulings=("borg-rulebook-1.6#borg-glossary", "gray-borg-guide#borg-personnel"))
+def other_name(ctx: Context) -> Findings:
+    """Other name.
+
+    Reports a card that was listed under a drone's identification or a nickname, and says which card it is.
+
+    Why: Both are clear, but tournament lists and card data use titles.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        29 Nine of Eleven
+        1 Interlink Drone
+
+    Instead: Write the title, as in `1 Nine of Eleven`.
+    """
+    for entry, card in cards_of(ctx.deck.entries):
+        if entry.how in ("identification", "nickname"):
+            article = "the" if entry.how == "identification" else "a"
+            yield ctx.finding(
+                entry, f"{entry.title} is {article} {entry.how} of {card.title}", suggestions=(card.title,)
+            )
