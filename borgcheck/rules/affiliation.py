@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import with_article
+from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import IN_DECK, non_borg
+from borgcheck.rules.placing import IN_DECK
 
 
 @rule(
@@ -13,7 +16,6 @@ from borgcheck.rules.placing import IN_DECK, non_borg
     rulings=(
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#cooperation",
-        "gray-borg-guide#cooperation",
         "deck-construction-notes#former-borg",
         "deck-construction-notes#affiliation-decides",
     ),
@@ -37,7 +39,7 @@ def non_borg_personnel(ctx: Context) -> Findings:
     Instead: Take the card out. A Borg player gets cards of other affiliations only during play, for example by
     assimilation.
     """
-    return non_borg(ctx, "Personnel", "personnel")
+    return _of_other_affiliations(ctx, "Personnel", "personnel")
 
 
 @rule(
@@ -45,7 +47,6 @@ def non_borg_personnel(ctx: Context) -> Findings:
     rulings=(
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#cooperation",
-        "gray-borg-guide#cooperation",
         "deck-construction-notes#affiliation-decides",
     ),
 )
@@ -68,13 +69,10 @@ def non_borg_ship(ctx: Context) -> Findings:
     Instead: Take the card out. A Borg player gets cards of other affiliations only during play, for example by
     assimilation.
     """
-    return non_borg(ctx, "Ship", "ships")
+    return _of_other_affiliations(ctx, "Ship", "ships")
 
 
-@rule(
-    "B108",
-    rulings=("borg-rulebook-1.6#customizing-a-deck", "borg-rulebook-1.6#cooperation", "gray-borg-guide#cooperation"),
-)
+@rule("B108", rulings=("borg-rulebook-1.6#customizing-a-deck", "borg-rulebook-1.6#cooperation"))
 def non_borg_facility(ctx: Context) -> Findings:
     """Non-Borg facilities.
 
@@ -95,7 +93,24 @@ def non_borg_facility(ctx: Context) -> Findings:
     Instead: Take the card out. A Borg player gets cards of other affiliations only during play, for example by
     assimilation.
     """
-    return non_borg(ctx, "Facility", "facilities")
+    return _of_other_affiliations(ctx, "Facility", "facilities")
+
+
+def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
+    """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
+    for entry, card in ctx.deck.cards:
+        if card.type == type and card.is_first_edition and not card.is_borg:
+            place = entry.section.display_name if entry.section else "the deck"
+            rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
+            near = _borg_namesakes(card)
+            message = f"{card.title} is {with_article(card.kind)} in {place}: {rule}{did_you_mean(near)}"
+            yield ctx.finding(entry, message, suggestions=near)
+
+
+def _borg_namesakes(card: Card) -> tuple[str, ...]:
+    """Return the Borg cards that are called as a card of another affiliation is, with `Borg` in front."""
+    found = catalogue().lookup(f"Borg {card.printed}")
+    return tuple(c.title for c in found.cards if c.is_borg and c.type == card.type)
 
 
 @rule("B109", rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"))
@@ -125,14 +140,7 @@ def built_in_outpost(ctx: Context) -> Findings:
             )
 
 
-@rule(
-    "B110",
-    rulings=(
-        "borg-rulebook-1.6#customizing-a-deck",
-        "gray-borg-guide#cooperation",
-        "deck-construction-notes#playing-borg",
-    ),
-)
+@rule("B110", rulings=("borg-rulebook-1.6#customizing-a-deck", "deck-construction-notes#playing-borg"))
 def borg_use_only(ctx: Context) -> Findings:
     """Borg use only.
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Finding, Severity, Span
-from borgcheck.model.listing import Ignore, Listing, Section
+from borgcheck.model.listing import Ignore, Listing, Section, entry_exceeding, total_copies
 from borgcheck.rules.rulesets import Ruleset
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
@@ -165,6 +165,34 @@ class Context:
             suggestions=suggestions,
             section=where.value if where else None,
             rulings=rulings or (self.rule.cited_under(self.ruleset, first=first) if self.rule.is_cited else ()),
+        )
+
+    def too_many(
+        self,
+        entries: Sequence[CardEntry],
+        limit: int,
+        things: str,
+        *sections: SectionId,
+        unsure: bool,
+        note: str = "",
+    ) -> Finding:
+        """Return a finding about more cards than a limit allows, at the first card over it.
+
+        Args:
+            entries: The cards.
+            limit: The limit, which they exceed.
+            things: What they are called.
+            sections: The sections whose lines may change the finding.
+            unsure: Whether unknown cards may change it.
+            note: What to say after the limit.
+        """
+        total = total_copies(entries)
+        return self.finding(
+            entry_exceeding(entries, limit),
+            f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
+            + self.remedy(f"take out {total - limit}")
+            + self.open_points(*sections, unknown_cards=unsure),
+            severity=self.certain_unless(unsure),
         )
 
     def place_of(self, *sections: SectionId) -> Span:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from borgcheck.model.deck import CardEntry, SectionId, cards_of, count_with_half_cards, write_shares
+from borgcheck.model.findings import Span
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 
@@ -49,22 +50,16 @@ def mission_count(ctx: Context) -> Findings:
     most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
     open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
+    off = abs(total - wanted)
     if total > wanted:
-        over = total - wanted
-        yield ctx.finding(
-            _first_over(missions, wanted),
-            f"{_missions(total)}{note}, {write_shares(over)} more than the {wanted} that a deck seeds"
-            + ctx.remedy(f"take out {_cards(over, halves)}")
-            + open_points,
-            severity=ctx.certain_unless(unsure),
-        )
-        return
-    short = wanted - total
+        place: CardEntry | Span = _first_over(missions, wanted)
+        limit, remedy = f"more than the {wanted} that a deck seeds", "take out"
+    else:
+        place = ctx.place_of(SectionId.MISSIONS, SectionId.SEED)
+        limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
     yield ctx.finding(
-        ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
-        f"{_missions(total)}{note}, {write_shares(short)} fewer than the {wanted} that a deck must seed"
-        + ctx.remedy(f"add {_cards(short, halves)}")
-        + open_points,
+        place,
+        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.remedy(f'{remedy} {_cards(off, halves)}')}{open_points}",
         severity=ctx.certain_unless(unsure),
         section=SectionId.MISSIONS,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -78,36 +78,29 @@ def missing_from_outside(ctx: Context) -> Findings:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """A row of partners.toml, which explains the fields (`with` is called `beside` here)."""
+    """A row of partners.toml, which explains the fields."""
 
     cards: tuple[Selector, ...]
     needs: tuple[Selector, ...]
     says: str
     ruling: str
     beside: tuple[Selector, ...] = ()
-    sections: tuple[str, ...] = ()
+    sections: Sequence[str] = ()
     until: str = ""
+
+    def applies_to(self, entry: CardEntry, card: Card) -> bool:
+        """Check whether the row is about a card at its place."""
+        searched = not self.sections or entry.section in self.sections
+        return searched and _fits(self.cards, card) and not barred(card) and not own_place(card)
 
 
 @lru_cache(maxsize=1)
 def partners() -> tuple[Partner, ...]:
     """Return the rows of partners.toml."""
-
-    def parsed(texts: Iterable[str]) -> tuple[Selector, ...]:
-        return tuple(map(Selector.parse, texts))
-
-    return tuple(
-        Partner(
-            parsed(row["cards"]),
-            parsed(row["needs"]),
-            row["says"],
-            row["ruling"],
-            parsed(row.get("with", ())),
-            tuple(row.get("sections", ())),
-            row.get("until", ""),
-        )
-        for row in packaged.table("data", "partners.toml")["partner"]
-    )
+    rows = packaged.table("data", "partners.toml")["partner"]
+    for row in rows:
+        row |= {name: tuple(map(Selector.parse, row[name])) for name in ("cards", "needs", "beside") if name in row}
+    return tuple(Partner(**row) for row in rows)
 
 
 @rule(
@@ -142,29 +135,19 @@ def missing_partner(ctx: Context) -> Findings:
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:
             continue
-        found = [
-            (entry, card)
-            for entry, card in ctx.deck.cards
-            if _fits(row.cards, card) and _is_looked_at(row, entry) and not barred(card) and not own_place(card)
-        ]
-        if found and _has(ctx, row.beside, of_none=True) and not _has(ctx, row.needs):
+        found = [(entry, card) for entry, card in ctx.deck.cards if row.applies_to(entry, card)]
+        if found and (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
             yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}{open_points}", rulings=(row.ruling,))
     yield from _unbalanced(ctx)
     yield from _bonus_points(ctx)
-
-
-def _is_looked_at(row: Partner, entry: CardEntry) -> bool:
-    return not row.sections or entry.section in row.sections
 
 
 def _fits(selectors: Iterable[Selector], card: Card) -> bool:
     return any(selector.matches(card) for selector in selectors)
 
 
-def _has(ctx: Context, selectors: tuple[Selector, ...], *, of_none: bool = False) -> bool:
-    """Check whether the deck has a card that matches a selector; without selectors, return `of_none`."""
-    if not selectors:
-        return of_none
+def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
+    """Check whether the deck has a card that matches one of the selectors."""
     return any(_fits(selectors, card) and not barred(card) for _, card in ctx.deck.cards)
 
 

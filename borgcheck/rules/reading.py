@@ -38,8 +38,7 @@ def syntax_error(ctx: Context) -> Findings:
         @@@ ???
 
     Instead: Write a count and a title on its own line (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put
-    `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list;
-    `borgcheck fmt --comment-unread` turns lines without a title, count or heading into comments.
+    `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.unread):

@@ -39,19 +39,12 @@ def seed_limit(ctx: Context) -> Findings:
     """
     limit = ctx.figure("limit")
     seeds = ctx.deck.section(SectionId.SEED)
-    total = total_copies(seeds)
+    total, doubtful = total_copies(seeds), ctx.doubtful_cards(SectionId.SEED)
     if total > limit:
-        doubtful = ctx.doubtful_cards(SectionId.SEED)
-        unsure = (
-            total - doubtful - _may_be_free(ctx, total_copies(ctx.unknown_cards(SectionId.SEED)) - doubtful) <= limit
-        )
-        yield ctx.finding(
-            entry_exceeding(seeds, limit),
-            f"{total} seed cards, {total - limit} more than the {limit} allowed (missions and sites not counted)"
-            + ctx.remedy(f"take out {total - limit}")
-            + ctx.open_points(SectionId.SEED, unknown_cards=unsure),
-            severity=ctx.certain_unless(unsure),
-        )
+        free = _may_be_free(ctx, total_copies(ctx.unknown_cards(SectionId.SEED)) - doubtful)
+        unsure = total - doubtful - free <= limit
+        note = " (missions and sites not counted)"
+        yield ctx.too_many(seeds, limit, "seed cards", SectionId.SEED, unsure=unsure, note=note)
 
 
 def _may_be_free(ctx: Context, unknown: int) -> int:
@@ -96,13 +89,7 @@ def site_limit(ctx: Context) -> Findings:
     total = total_copies(sites)
     if total > limit:
         unsure = total - ctx.doubtful_cards(SectionId.SITES) <= limit
-        yield ctx.finding(
-            entry_exceeding(sites, limit),
-            f"{total} sites, {total - limit} more than the {limit} allowed"
-            + ctx.remedy(f"take out {total - limit}")
-            + ctx.open_points(SectionId.SITES, unknown_cards=unsure),
-            severity=ctx.certain_unless(unsure),
-        )
+        yield ctx.too_many(sites, limit, "sites", SectionId.SITES, unsure=unsure)
 
 
 @rule(
@@ -224,12 +211,11 @@ def seed_one_only(ctx: Context) -> Findings:
         copies = total_copies(entries)
         if limit is None or copies <= limit:
             continue
-        among = f"{copies} copies of {card.printed} among the seed cards"
-        if card.printed in ctx.figure("limited"):
-            yield ctx.finding(entry_exceeding(entries, limit), f"{among}, but only {limit} may be seeded; keep {limit}")
-        else:
-            yield ctx.finding(
-                entry_exceeding(entries, limit),
-                f"{among}: its text says to seed {limit}, so the others do nothing there; keep {limit}",
-                severity=Severity.WARNING,
-            )
+        is_rule = card.printed in ctx.figure("limited")
+        text = f": its text says to seed {limit}, so the others do nothing there"
+        reason = f", but only {limit} may be seeded" if is_rule else text
+        yield ctx.finding(
+            entry_exceeding(entries, limit),
+            f"{copies} copies of {card.printed} among the seed cards{reason}; keep {limit}",
+            severity=None if is_rule else Severity.WARNING,
+        )

@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, Deck, SectionId, cards_of, identity, tally
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, may_change, rule
-from borgcheck.rules.placing import admitting, barred, own_place, tent_doors
+from borgcheck.rules.placing import barred, own_place
 
 # For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
@@ -78,7 +78,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
         section = entry.section
         if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
             continue
-        if section == SectionId.SEED and admitting(ctx.deck, card):
+        if section == SectionId.SEED and _admitting(ctx.deck, card):
             continue
         unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
@@ -88,6 +88,11 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             severity=ctx.certain_unless(unknown),
             first=_DRAW_DECK if section == SectionId.DRAW else "",
         )
+
+
+def _admitting(deck: Deck, card: Card) -> Card | None:
+    """Return the seeded card whose text lets its owner seed this one, if any."""
+    return next((c for _, c in deck.seeded if any(s.matches(card) for s in c.admits)), None)
 
 
 @rule("B114", rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"))
@@ -113,7 +118,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
     limit = ctx.figure("limit")
-    doors = tent_doors(ctx.deck)
+    doors = _tent_doors(ctx.deck)
     second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
     most = second_part.number or 0 if second_part else 0
     fitting = sum(e.count for e in tent if e.card and second_part and second_part.matches(e.card))
@@ -124,13 +129,13 @@ def qs_tent_size(ctx: Context) -> Findings:
         unsure = total <= limit + min(most, fitting + total_copies(ctx.unknown_cards(SectionId.QS_TENT)))
         unsure = unsure or total - ctx.doubtful_cards(SectionId.QS_TENT) <= allowed
         unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
-        yield ctx.finding(
-            entry_exceeding(tent, allowed),
-            f"{total} cards in Q's Tent, {total - allowed} more than the {allowed} allowed"
-            + ctx.remedy(f"take out {total - allowed}")
-            + ctx.open_points(SectionId.QS_TENT, *([] if doors else [SectionId.SEED]), unknown_cards=unsure),
-            severity=ctx.certain_unless(unsure),
-        )
+        looked_at = (SectionId.QS_TENT,) if doors else (SectionId.QS_TENT, SectionId.SEED)
+        yield ctx.too_many(tent, allowed, "cards in Q's Tent", *looked_at, unsure=unsure)
+
+
+def _tent_doors(deck: Deck) -> list[Card]:
+    """Return the seeded doorways that open Q's Tent."""
+    return [card for _, card in deck.seeded if card.opens == SectionId.QS_TENT.value]
 
 
 @rule("B115", rulings=("deck-construction-notes#qs-tent",))
@@ -159,7 +164,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
         entries = [e for e in tent if identity(e) == key]
         if copies > _allowed(ctx.deck, entries[0].card):
             # An unknown seed card may be a doorway that allows a second copy in the Tent.
-            door_unknown = [] if tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
+            door_unknown = [] if _tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
             unsure = entries[0].card is None or bool(door_unknown)
             yield ctx.finding(
                 entry_exceeding(entries, 1),
@@ -171,7 +176,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
 
 def _allowed(deck: Deck, card: Card | None) -> int:
     """Return how many copies Q's Tent may hold: one in each of its parts, which its doorway decides."""
-    return max((sum(s.matches(card) for s in door.holds) for door in tent_doors(deck) if card), default=1) or 1
+    return max((sum(s.matches(card) for s in door.holds) for door in _tent_doors(deck) if card), default=1) or 1
 
 
 @rule("B116", rulings=(*(ruling for _, ruling in _HOLDS.values()), "borg-rulebook-1.6#side-decks"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.suggesting import did_you_mean
-from borgcheck.model.deck import CardEntry, cards_of
+from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import treatment
+from borgcheck.rules.placing import barred
 from borgcheck.rules.releases import later_release
 
 
@@ -68,9 +68,9 @@ def ambiguous_title(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if len(entry.cards) < 2:
             continue
-        taken = treatment(card, entry.section)
+        taken = _treatment(card, entry.section)
         others = [
-            c for c in entry.cards if treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
+            c for c in entry.cards if _treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
         ]
         if others:
             other = others[0]
@@ -88,6 +88,23 @@ def _set(card: Card) -> str:
         return card.title[len(card.printed) :].strip(" ()")
     releases = expansions()
     return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
+
+
+def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
+    """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
+    return (
+        barred(card),
+        card.is_borg,
+        card.is_first_edition,
+        card.is_mission and (card.is_universal, card.built_in),
+        card.type == "Site",
+        card.is_tactic,
+        card.has_q_icon,
+        card.is_tribble,
+        "BO" in card.icons,
+        section == SectionId.SEED and card.seeds,
+        section == SectionId.DILEMMA and card.type == "Dilemma",
+    )
 
 
 @rule("C003", rulings=("borg-rulebook-1.6#borg-glossary", "gray-borg-guide#borg-personnel"))
