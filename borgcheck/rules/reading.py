@@ -193,17 +193,15 @@ def total_mismatch(ctx: Context) -> Findings:
     Instead: Correct the total, or find the card that is missing or extra.
     """
     for heading in ctx.listing.headings:
-        if heading.declared is None or heading.declared in heading.found:
+        declared = heading.declared
+        if declared is None or declared in heading.found:
             continue
-        found = next((n for n in heading.found if n), 0)
-        difference = abs(found - heading.declared)
+        # Of the ways to add up the list, the nearest is most likely the one that is meant.
+        found = min(filter(None, heading.found), key=lambda total: abs(total - declared), default=0)
         verb = "stands" if found == 1 else "stand"
-        word = "missing" if found < heading.declared else "more"
-        yield ctx.finding(
-            heading.span,
-            f"{heading.text} declares {plural(heading.declared, 'card')}, but {found} {verb} under it ({difference} {word})",
-            section=heading.section,
-        )
+        difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
+        message = f"{heading.text} declares {plural(declared, 'card')}, but {found} {verb} under it ({difference})"
+        yield ctx.finding(heading.span, message, section=heading.section)
 
 
 @rule(
