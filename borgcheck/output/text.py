@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from borgcheck.cards.catalogue import catalogue
@@ -91,16 +92,20 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
+    # Rulesets may cite different rulings for the same finding; the first one's are shown.
     drawn: dict[Finding, list[Report]] = {}
+    cited: dict[Finding, tuple[str, ...]] = {}
     for each in reports:
-        for finding in _drawn(each, least):
+        for found in _drawn(each, least):
+            finding = replace(found, rulings=())
             drawn.setdefault(finding, []).append(each)
+            cited.setdefault(finding, found.rulings)
     longest = max((len(_place(finding)) for finding in drawn), default=0)
     indent = _INDENT + max(_PLACE, longest + 1)
     for finding in sorted(drawn, key=Finding.sort_key) if len(reports) > 1 else drawn:
         by = drawn[finding]
         under = f"  [{', '.join(each.ruleset.name for each in by)}]" if len(by) < len(reports) else ""
-        yield from _finding(by[0], finding, indent, width, under)
+        yield from _finding(by[0], replace(finding, rulings=cited[finding]), indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
     if len(reports) == 1:
         verdict = report.verdict.value.upper()
