@@ -38,7 +38,7 @@ The rooms, from the ground up; nothing imports upward:
     inputs             files, documents, configuration; session: all of these to reports
     event, output      the register of an event; one module per output format
     api                the functions for programs
-    cli, editor, web   the commands, the language server, the pages
+    cli, web           the commands, the pages
 """
 
 from __future__ import annotations

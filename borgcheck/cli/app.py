@@ -31,7 +31,7 @@ PANELS = {
         "diff": "about:diff",
         "brief": "about:brief",
     },
-    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "serve:lsp"},
+    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
     "Look up and play": {
         "cards": "cards:app",
         "search": "rulings:search",

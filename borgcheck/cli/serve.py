@@ -1,11 +1,9 @@
-"""`borgcheck serve` and `lsp`: the web page with its JSON API, and the language server."""
+"""`borgcheck serve`: the web page with its JSON API."""
 
 from __future__ import annotations
 
 import ipaddress
-import os
 import socket
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -180,16 +178,3 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def lsp() -> None:
-    """Run the language server for editors, on standard input and output.
-
-    Needs the extra `editor`. docs/editors.md has settings for several editors.
-
-    Exit codes: 0 the editor stopped it; 2 the extra is missing.
-    """
-    with needs_extra("editor", "the language server needs a library"):
-        from borgcheck.editor.server import server
-    # The server closes what it writes to, and the command line still has to close its own output.
-    server.start_io(sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
