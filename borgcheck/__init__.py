@@ -36,7 +36,7 @@ The rooms, from the ground up; nothing imports upward:
     checking           run rules over a list, conclude a verdict, fix
     analysis           what else can be said about a deck; the calculators of the card game
     inputs             files, documents, configuration; session: all of these to reports
-    event, output      the register of an event; one module per output format
+    output             one module per output format
     api                the functions for programs
     cli, web           the commands, the pages
 """

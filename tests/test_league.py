@@ -198,21 +198,6 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
     assert "B123 not-in-pool: Scanner Interference" in page
 
 
-def test_a_register_keeps_the_rules_of_the_day(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["event", "register", "swarm.deck", "-r", "league.toml", "-o", "event.json"]) == 1
-    assert "illegal under Tuesday League (league.toml)" in capsys.readouterr().out
-    league.unlink()
-    assert run(["event", "recheck", "event.json"]) == 0
-    written = json.loads(Path("event.json").read_text(encoding="utf-8"))
-    event_schema = json.loads(resources.package_text("data", "schemas", "event.schema.json"))
-    Draft202012Validator(event_schema).validate(written)
-    assert written["decks"][0]["ruleset_title"] == "Tuesday League"
-    del written["decks"][0]["league"]["codes"]
-    Path("event.json").write_text(json.dumps(written), encoding="utf-8")
-    assert run(["event", "recheck", "event.json"]) == 2
-    assert capsys.readouterr().err.startswith("borgcheck: event.json: the register is damaged")
-
-
 # ---- a server
 
 

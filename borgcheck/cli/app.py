@@ -22,7 +22,6 @@ PANELS = {
         "rule": "rules:rule",
         "rulesets": "rules:rulesets",
         "config": "config:config",
-        "event": "event:app",
     },
     "Learn about a deck": {
         "stats": "about:stats",

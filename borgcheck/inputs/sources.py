@@ -25,7 +25,7 @@ _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
 
 OWN_OUTPUT = "written by borgcheck"
-"""Why a report, a page or a register is not read as a list."""
+"""Why a report or a page is not read as a list."""
 
 
 @dataclass(frozen=True, slots=True)
