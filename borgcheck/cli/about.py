@@ -1,4 +1,4 @@
-"""`borgcheck stats`, `diff` and `brief`: numbers about a deck, what changed in it, and the rulings about its cards."""
+"""`borgcheck stats` and `brief`: numbers about a deck, and the rulings about its cards."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from borgcheck.cli.parameters import (
     ReadAs,
     StdinFilename,
 )
-from borgcheck.common.files import STDIN
-from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
 
 
@@ -70,51 +68,6 @@ def stats(
         show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
     else:
         show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))
-
-
-def diff(
-    registered: Annotated[
-        str,
-        typer.Argument(
-            metavar="REGISTERED",
-            help="The first list, such as the deck as registered; `-` reads standard input.",
-            show_default=False,
-        ),
-    ],
-    played: Annotated[
-        str,
-        typer.Argument(
-            metavar="PLAYED",
-            help="The second list, such as the deck as played; `-` reads standard input.",
-            show_default=False,
-        ),
-    ],
-    output_format: OutputFormat = DataFormat.TEXT,
-    output_file: OutputFile = None,
-    input_format: ReadAs = None,
-    stdin_filename: StdinFilename = None,
-) -> int:
-    """Compare two deck lists card by card and section by section.
-
-    Example: `borgcheck diff registered.deck played.deck`
-
-    Exit codes: 0 same deck; 1 the decks differ, or were not completely read; 2 a file cannot be read.
-    """
-    from borgcheck.analysis.diff import compare
-    from borgcheck.checking.check import fingerprint
-    from borgcheck.inputs.session import read_deck
-    from borgcheck.output import diff as output
-
-    if registered == played == STDIN:
-        raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-    decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
-    found = compare(*decks)
-    here, there = map(fingerprint, decks)
-    if output_format is DataFormat.JSON:
-        show.as_json(output.document(found, registered=here, played=there))
-    else:
-        show.display(output.blocks(found, registered=here, played=there))
-    return 0 if found.same else 1
 
 
 def brief(

@@ -27,7 +27,7 @@ PANELS = {
         "stats": "about:stats",
         "report": "report:report",
         "sheet": "report:sheet",
-        "diff": "about:diff",
+        "diff": "diff:diff",
         "brief": "about:brief",
     },
     "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
