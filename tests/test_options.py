@@ -100,8 +100,6 @@ def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None
         "rulings sources",
         "rulings conflicts",
         "rulings check",
-        "table dice --dice 4",
-        "table assimilate Kova Tholl",
     ],
 )
 def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,11 +31,10 @@ PANELS = {
         "brief": "about:brief",
     },
     "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
-    "Look up and play": {
+    "Look up": {
         "cards": "cards:app",
         "search": "rulings:search",
         "rulings": "rulings:app",
-        "table": "table:app",
         "serve": "serve:serve",
     },
 }

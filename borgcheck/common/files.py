@@ -21,16 +21,12 @@ STDIN_NAME = "<stdin>"
 """The name that messages show for it."""
 
 
-def read_input(path: str) -> bytes:
-    """Return the content of a file, or of standard input.
+def read_stdin() -> bytes:
+    """Return the content of standard input.
 
     Raises:
-        BorgcheckError: The file cannot be read.
+        BorgcheckError: It is closed, cannot be read, or is larger than LARGEST.
     """
-    if not path:
-        raise BorgcheckError("the file name is empty")
-    if path != STDIN:
-        return read_file(Path(path))
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
     try:

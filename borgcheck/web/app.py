@@ -18,7 +18,7 @@ from starlette.types import Scope
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
-from borgcheck.web import api, check_page, deck_api, pages, table_api
+from borgcheck.web import api, check_page, deck_api, pages
 from borgcheck.web.checked import warm_up
 from borgcheck.web.checker import Checker
 from borgcheck.web.description import DescribedApp
@@ -76,7 +76,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.include_router(deck_api.router)
     app.include_router(api.router)
-    app.include_router(table_api.router)
     app.include_router(check_page.router)
     app.include_router(pages.router)
 

@@ -10,15 +10,10 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus
 from borgcheck.games.registry import everything
 
 _CODE = re.compile(r"\b[A-Z]+\d{3}\b")
-_SUGGESTED = re.compile(r"(?<=did you mean )[^?]+(?=\?)")
-_BETWEEN = re.compile(r"(, | or )")
-_ASIDE = re.compile(r" \([^()]*\)$")
 
 
 class Link(NamedTuple):
@@ -44,25 +39,6 @@ def link_codes(text: str, root: str) -> Markup:
     return Markup(_CODE.sub(lambda code: _code_link(code[0], root), str(escape(text))))  # noqa: S704 - it is escaped
 
 
-def link_suggestions(text: str, root: str) -> Markup:
-    """Return a sentence with links for the codes that it names, and for the cards that it suggests."""
-    match = _SUGGESTED.search(text)
-    if not match:
-        return link_codes(visible(text), root)
-    before, after = (link_codes(visible(part), root) for part in (text[: match.start()], text[match.end() :]))
-    titles = (_card_link(part, root) if catalogue().lookup(part) else escape(part) for part in _BETWEEN.split(match[0]))
-    return Markup("").join((before, *titles, after))
-
-
-def link_card(text: str, root: str) -> Markup:
-    """Return a text with a link if it is the title of a card, whatever stands in brackets after it."""
-    aside = _ASIDE.search(text)
-    title = text if catalogue().get(text) or not aside else text[: aside.start()]
-    if not catalogue().get(title):
-        return escape(visible(text))
-    return _card_link(title, root) + visible(text[len(title) :])
-
-
 def links_to_cards(titles: Iterable[str]) -> list[Link]:
     """Return links to the cards of some titles."""
     return [Link(title, f"/cards/{segment(title)}") for title in titles]
@@ -77,10 +53,6 @@ def links_to_rulings(titles: Iterable[str]) -> list[Link]:
         for title, entries in wanted.items()
         for entry in entries
     ]
-
-
-def _card_link(name: str, root: str) -> Markup:
-    return Markup('<a href="{}/cards/{}">{}</a>').format(root, segment(name), visible(name))
 
 
 def _code_link(code: str, root: str) -> str:

@@ -1,4 +1,4 @@
-"""The pages on which one browses: search and show rulings, cards, codes and calculators."""
+"""The pages on which one browses: search and show rulings, cards and codes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from borgcheck.output.cards import labelled_facts
 from borgcheck.output.export import game_title
 from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
-from borgcheck.web import tables
 from borgcheck.web.browsing import Part, card_types, cards_like, part, titles_like
 from borgcheck.web.limits import Refusal
 from borgcheck.web.linking import Link, links_to_cards, links_to_rulings
@@ -199,28 +198,3 @@ def static(name: str) -> Response:
         raise Refusal(404, "there is no such file")
     headers = {"Cache-Control": "public, max-age=604800, immutable"}
     return Response(static_file(name), media_type=STATIC[name][0], headers=headers)
-
-
-@router.api_route("/tables", methods=_READ)
-def list_tables(request: Request) -> Response:
-    """List the calculators."""
-    return _page(request, "tables.html", games=tables.GAMES)
-
-
-@router.api_route("/tables/{name}", methods=_READ)
-def table(request: Request, name: str) -> Response:
-    """Show the form of a calculator, and its answer if it was asked, or needs no values."""
-    if name not in tables.COMMANDS:
-        calculators = [Link(each.capitalize(), f"/tables/{each}") for each in tables.COMMANDS]
-        return _not_found(request, f"no calculator is called {name[:LONGEST]!r}", calculators)
-    fields = tables.fields(name)
-    values = {field.name: request.query_params.get(field.name, "") for field in fields}
-    result, problem = None, ""
-    try:
-        result = tables.calculate(name, values)
-    except BorgcheckError as error:
-        problem = str(error) if any(values.values()) else ""
-    return _page(
-        request, "table.html", status=400 if problem else 200, command=tables.COMMANDS[name], fields=fields,
-        values=values, result=result, problem=problem, tables=tables, corpus=corpus(),
-    )  # fmt: skip

@@ -17,7 +17,7 @@ from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
 from borgcheck.version import __version__
 from borgcheck.web.browsing import query
-from borgcheck.web.linking import link_card, link_codes, link_suggestions, ruling_path, segment
+from borgcheck.web.linking import link_codes, ruling_path, segment
 from borgcheck.web.words import instead, message
 
 STATIC = {
@@ -73,9 +73,7 @@ def _environment() -> Environment:
         "instead": instead,
         "message": lambda finding: _ticks(message(finding)),
         "ticks": _ticks,
-        "link_card": link_card,
         "link_codes": link_codes,
-        "link_suggestions": link_suggestions,
         "query": query,
     }
     environment.filters = {**environment.filters, **filters}

@@ -187,24 +187,6 @@ def _rulings() -> list[Run]:
     ]
 
 
-def _tables() -> list[Run]:
-    lines = [
-        "borg-cards --players 3 --gained 13 --returned 2 --hands 3",
-        "borg-hand --deck 12 --borg 2",
-        "dice --dice 4",
-        "locutus --flips 10",
-        'ships --ship "Queen Sphere"',
-        "assimilate Kova Tholl",
-        'hive --away "Bio-med Drone" --away "Tactical Drone" --crew "Interlink Drone" --crew "Unity Drone"',
-    ]
-    return [
-        *(run(f"table {line}") for line in lines),
-        *(run(f"table {line} --output-format json") for line in lines),
-        run("table borg-cards --players 2 --hands 1,2,x"),
-        run("table borg-cards"),
-    ]
-
-
 COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),)
 
 
@@ -263,8 +245,6 @@ def _errors() -> list[Run]:
     rulings list --source nosuch
     rulings import nosuch.txt
     rulings sources --remove nosuch
-    table nonsense
-    table dice --dice 0
     """
     return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]
 
@@ -281,7 +261,6 @@ FILES = {
     "rules": _rules,
     "cards": _cards,
     "rulings": _rulings,
-    "table": _tables,
     "help": _help,
     "errors": _errors,
 }

@@ -599,7 +599,6 @@ def test_entries_of_one_name_say_how_they_differ(client: TestClient) -> None:
         ("/cards/Borg%20Quen", "/cards/Borg%20Queen"),
         ("/rulings/interlink-dron", "/rulings/borg-rulebook-1.6/interlink-drone"),
         ("/codes/B1O3", "/codes/"),
-        ("/tables/hivee", "/tables/hive"),
     ],
 )
 def test_not_found_leads_to_what_is_similar(path: str, link: str, client: TestClient) -> None:

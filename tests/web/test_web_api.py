@@ -107,36 +107,6 @@ def test_cards_are_found_as_the_command_finds_them(client: TestClient, capsys: p
     assert client.get("/api/cards", params={"q": "zzzzqqqq"}).json()["cards"] == []
 
 
-CALCULATIONS = (
-    ("assimilate", {"card": "Kova Tholl"}, ["Kova Tholl"]),
-    ("hive", {"crew": ["Interlink Drone", "2 Guard Drone"], "apart": "true"}, ["--crew", "Interlink Drone", "--crew", "2 Guard Drone", "--apart"]),
-    ("hive", {"crew": ["Interlink Drone"], "away": ["Guard Drone"], "apart": "false"}, ["--crew", "Interlink Drone", "--away", "Guard Drone"]),
-    ("borg-cards", {"players": 3, "gained": 2}, ["--players", "3", "--gained", "2"]),
-    ("dice", {}, []),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "parameters", "options"), CALCULATIONS)
-def test_calculators_answer_as_the_commands_do(
-    name: str,
-    parameters: dict[str, str],
-    options: list[str],
-    client: TestClient,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    answer = client.get(f"/api/tables/{name}", params=parameters)
-    assert answer.json() == printed(capsys, "table", name, *options)
-
-
-def test_every_calculator_is_listed_and_described(client: TestClient) -> None:
-    paths = client.get("/openapi.json").json()["paths"]
-    listed = client.get("/api/tables").json()
-    assert {f"/api/tables/{each['name']}" for each in listed} == {p for p in paths if p.startswith("/api/tables/")}
-    for each in listed:
-        described = paths[f"/api/tables/{each['name']}"]["get"]["parameters"]
-        assert [p["name"] for p in described] == [p["name"] for p in each["parameters"]]
-
-
 def test_a_limit_on_a_list_is_one_on_the_list(client: TestClient) -> None:
     fits = "Draw:\n" + "# \u00e9\u00e9\u00e9\u00e9\n" * 21_000
     assert len(fits.encode()) < 256 * 1024 < len(json.dumps(fits))
@@ -181,10 +151,6 @@ def test_cards_are_found_by_their_names(client: TestClient) -> None:
         ("GET /api/check", None, 405, "Method Not Allowed"),
         ("GET /api/cards", None, 422, "query.q"),
         ("GET /api/cards?q=colour:red", None, 400, "colour"),
-        ("GET /api/tables/chess", None, 404, "no such"),
-        ("GET /api/tables/hive?drones=3", None, 400, "'drones'"),
-        ("GET /api/tables/borg-cards?players=many", None, 400, "players"),
-        ("GET /api/tables/borg-cards", None, 400, "players"),
         ("POST /api/checks", b'{"lists": []}', 422, "lists"),
         ("POST /api/checks", b'{"lists": [{"text": ""}, {"text": ""}]}', 422, "2 lists are called 'pasted list'"),
         ("POST /api/checks", b'{"lists": [{"text": ""}], "ruleset": "borg-9"}', 400, "borg-9"),
@@ -234,8 +200,6 @@ def test_answers_keep_to_their_description(client: TestClient) -> None:
     validate("/api/stats", "post", client.post("/api/stats", json=sent).json())
     validate("/api/convert", "post", client.post("/api/convert", json={"text": text, "to": "dek"}).json())
     validate("/api/cards", "get", client.get("/api/cards?q=borg&limit=100").json())
-    for name, parameters, _ in CALCULATIONS:
-        validate(f"/api/tables/{name}", "get", client.get(f"/api/tables/{name}", params=parameters).json())
     validate("/api/rulings", "get", client.get("/api/rulings?q=probe").json())
     validate("/api/rulings/{id}", "get", client.get("/api/rulings/borg-rulebook-1.6/interlink-drone").json())
     validate("/api/cards/{title}", "get", client.get("/api/cards/Borg Queen").json())
