@@ -34,7 +34,7 @@ COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
 WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|serve|cards import|rulings import|rulings export".split("|"))
-ONE_DECK = ("stats", "brief", "fmt --check", "convert --to text", "report -o -")
+ONE_DECK = ("stats", "fmt --check", "convert --to text", "report -o -")
 
 
 def _options(words: tuple[str, ...]) -> dict[str, Any]:
@@ -86,7 +86,6 @@ def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None
     [
         f"check {SWARM}",
         f"stats {SWARM}",
-        f"brief {SWARM}",
         f"diff {SWARM} {SWARM}",
         "rules",
         "rule B103",
@@ -213,7 +212,7 @@ def test_player_event_and_date_are_in_the_json(here: Path, capsys: pytest.Captur
 
 def test_the_input_format_is_obeyed(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for line in ("stats a.deck", "brief a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
+    for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
         assert run([*line.split(), "--input-format", "text"]) == 0
         assert run([*line.split(), "--input-format", "dek"]) != 0
 

@@ -286,18 +286,22 @@ def test_the_list_has_every_card(cards: Catalogue) -> None:
     assert listed == held
 
 
-def test_the_rulings_are_those_that_brief_finds(cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["brief", str(QUEEN), "--output-format", "json"])
-    told = json.loads(capsys.readouterr().out)
+def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
+    held = Counter[str]()
+    for entry in check(QUEEN).deck.played:  # not those outside the deck
+        held[entry.name] += entry.count
+    by_card = {t: [e for e in shipped() if t in e.cards and e.game == "stccg-1e"] for t in held}
+    mentioned = {title: entries for title, entries in by_card.items() if entries}
+    by_anchor = {_anchor(entry.id): entry for entry in shipped()}
     tree = read(made(QUEEN, cards))
-    listed = [words(li) for li in tree.query("ul.by-card li")]
-    assert len(listed) == len(told["cards"])
-    for line, card in zip(listed, told["cards"], strict=True):
-        assert line.startswith(f"{card['copies']} {card['card']}")
-    assert len(tree.query("details[id]")) >= len(told["rulings"])
-    shown = [words(d.query("summary")[0]) for d in tree.query("details[id]")]
-    for ruling in told["rulings"]:
-        assert any(line.startswith(" ".join(ruling["title"].split())) for line in shown)
+    on_page = {d.attrs["id"] for d in tree.query("details[id]")}
+    for line, title in zip(tree.query("ul.by-card li"), mentioned, strict=True):
+        assert words(line).startswith(f"{held[title]} {title}")
+        anchors = [str(link.attrs["href"]).removeprefix("#") for link in line.query("a")]
+        linked = [by_anchor[anchor] for anchor in anchors]
+        assert sorted(e.id for e in linked) == sorted(e.id for e in mentioned[title])
+        assert [e.date for e in linked] == sorted((e.date for e in linked), reverse=True)
+        assert on_page.issuperset(anchors)
 
 
 def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:

@@ -24,11 +24,10 @@ PANELS = {
         "config": "config:config",
     },
     "Learn about a deck": {
-        "stats": "about:stats",
+        "stats": "stats:stats",
         "report": "report:report",
         "sheet": "report:sheet",
         "diff": "diff:diff",
-        "brief": "about:brief",
     },
     "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
     "Look up": {

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Section, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_formats
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.games.registry import rules_of
-from borgcheck.model.deck import Deck
+from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
@@ -95,6 +95,16 @@ class DeckSection:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRulings:
+    """A card, its number of copies, and the rulings that mention it, the latest first."""
+
+    title: str
+    identification: str
+    copies: int
+    entries: tuple[RulingEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page about some decks, with the codes, cards and rulings of all of them."""
 
@@ -134,13 +144,30 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
     for deck in decks:
-        for card in brief(deck.report.deck, corpus) if deck.numbers else ():
+        for card in _card_rulings(deck.report.deck, corpus) if deck.numbers else ():
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
         corpus, [id for rule in codes for id in rule.rulings], [e.id for card in cards.values() for e in card.entries]
     )
     return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
+
+
+def _card_rulings(deck: Deck, corpus: Corpus) -> list[CardRulings]:
+    """Return the cards of a deck that rulings mention, in the order of the list."""
+    identifications = {card.title: card.identification for _, card in deck.cards}
+    by_card: dict[str, list[RulingEntry]] = {}
+    for entry in corpus:
+        if entry.game == GAME:
+            for title in entry.cards:
+                by_card.setdefault(title, []).append(entry)
+    return [
+        CardRulings(
+            title, identifications[title], copies, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True))
+        )
+        for title, copies in tally(entry for entry, _ in deck.cards).items()
+        if title in by_card
+    ]
 
 
 def _numbered(name: str, taken: Counter[str]) -> str:

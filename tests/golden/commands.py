@@ -128,14 +128,7 @@ def _numbers() -> list[Run]:
 
 
 def _pages() -> list[Run]:
-    return [
-        *(run("report -o -", name, long=True) for name in FEW),
-        *(run("brief", name, long=True) for name in LEGAL),
-        run("brief decks/illegal/B101-mission-count.deck --as-of 2000-06", long=True),
-        run("brief decks/illegal/B121-not-a-borg-deck.deck", long=True),
-        run("brief --output-format json", SWARM, long=True),
-        run("brief --output-format markdown", SWARM, long=True),
-    ]
+    return [run("report -o -", name, long=True) for name in FEW]
 
 
 def _sheets() -> list[Run]:
@@ -187,7 +180,7 @@ def _rulings() -> list[Run]:
     ]
 
 
-COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),)
+COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet".split(),)
 
 
 def _help() -> list[Run]:
@@ -233,7 +226,6 @@ def _errors() -> list[Run]:
     report decks/legal/swarm.deck
     sheet nosuch.deck -o sheet.pdf
     sheet decks/legal/fleet-captains-2.deck -o sheet.pdf
-    brief nosuch.deck
     rule B1O3
     cards
     cards nonsense
@@ -255,7 +247,7 @@ FILES = {
     "fix": _fix,
     "fmt-convert-new": _write,
     "stats": _numbers,
-    "report-brief": _pages,
+    "report": _pages,
     "sheet": _sheets,
     "diff": _diff,
     "rules": _rules,

@@ -1,4 +1,4 @@
-"""`borgcheck stats` and `brief`: numbers about a deck, and the rulings about its cards."""
+"""`borgcheck stats`: numbers about a deck."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ import typer
 from borgcheck.analysis import TURNS
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
-    AsOf,
     DataFormat,
     DeckFile,
-    FormatToPost,
     OutputFile,
     OutputFormat,
-    OutputFormatToPost,
     ReadAs,
     StdinFilename,
 )
@@ -68,37 +65,3 @@ def stats(
         show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
     else:
         show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))
-
-
-def brief(
-    path: DeckFile,
-    as_of: AsOf = None,
-    output_format: OutputFormatToPost = FormatToPost.TEXT,
-    output_file: OutputFile = None,
-    input_format: ReadAs = None,
-    stdin_filename: StdinFilename = None,
-) -> None:
-    """Print every ruling about the cards in a deck, card by card.
-
-    Examples:
-
-    - `borgcheck brief my.deck`
-    - `borgcheck brief my.deck -f markdown`
-
-    Exit codes: 0 success; 2 no deck could be read.
-    """
-    from borgcheck.analysis.brief import brief as find
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.inputs.session import read_cards
-    from borgcheck.output import brief as output
-
-    deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
-    known = corpus()
-    touched = find(deck, known, as_of=as_of)
-    if output_format is FormatToPost.JSON:
-        show.as_json(output.document(touched, path=deck.path, name=deck.name))
-    elif output_format is FormatToPost.MARKDOWN:
-        for line in output.markdown(touched, known, name=deck.name):
-            show.write_line(line)
-    else:
-        show.display(output.blocks(touched, known, path=deck.path, name=deck.name))
