@@ -223,6 +223,16 @@ def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) 
         ("Seven of Nine [The Borg]", "Borg Queen's Ship", True),
         ("Seven of Nine [The Borg]", "Borg Sphere", False),
         ("Locutus of Borg", "Borg Queen's Ship", False),
+        # Two personnel on a card meet two requirements: [Stf][Stf], [Cmd][Stf], [Cmd][Cmd]; a commander does for staff.
+        ("10 and 01", "Assault Vessel", True),
+        ("10 and 01", "Aldara", False),
+        ("Worf and Jadzia", "Aldara", True),
+        ("Worf and Jadzia", "Escort Vessel", False),
+        ("Sons of Mogh", "Escort Vessel", True),
+        ("Sons of Mogh", "Aldara", True),
+        # [Borg][Nav], and two Borg with [Com].
+        ("Third and Fourth", "Borg Probe", False),
+        ("Third and Fourth", "Borg Sphere", False),
     ],
 )
 def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
