@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -344,6 +345,18 @@ def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
     assert {k for e in tree.query("*") for k in e.attrs} <= attributes
     assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text), cards=cards).name or "<text>")
     assert not any(ord(c) < 32 and c != "\n" for c in page)
+
+
+def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing turns the direction of a page's text, or makes two names look the same: neither a list nor its name."""
+    hidden = "a\u202eb\u2066c\u200bd\ufeffe\u00adf"
+    Path(f"{hidden}.deck").write_text(
+        f"@player {hidden}\nDraw:\n1 {hidden}\n1 Borg Cube # {hidden}\n{hidden}:\n???\n", "utf-8"
+    )
+    assert run(["report", f"{hidden}.deck", "-o", "page.html"]) == 1
+    page = Path("page.html").read_text("utf-8")
+    assert {c for c in page if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")} == set()
+    assert "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf.deck" in words(read(page).query("body")[0])
 
 
 @given(st.text(min_size=1, max_size=60))
