@@ -132,6 +132,29 @@ def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
     assert refused >= 9
 
 
+# ---- what it decides
+
+
+@pytest.mark.parametrize(
+    ("severity", "added", "verdict"),
+    [
+        ("error", "", "illegal"),
+        ("error", "1 No Such Card\n", "illegal"),  # whatever that card is
+        ("error", "???\n", "undecided"),
+        ("warning", "", "legal"),
+        ("off", "", "legal"),
+    ],
+)
+def test_advice_that_is_raised_to_an_error_decides(
+    severity: str, added: str, verdict: str, league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second counterpart is legal (A206), unless the league says otherwise."""
+    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.A206]\nseverity = "{severity}"\n', "utf-8")
+    Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
+    assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
+    assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
+
+
 # ---- where it is named
 
 
