@@ -155,6 +155,25 @@ def test_advice_that_is_raised_to_an_error_decides(
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
+@pytest.mark.parametrize(
+    ("code", "card", "cure"),
+    [
+        ("A201", "Maglock", "All Available Personnel"),
+        ("A202", "Gowron of Borg", "Space-Time Portal"),
+        ("A210", "Gowron of Borg", "Borg Cube"),
+    ],
+)
+def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
+    code: str, card: str, cure: str, league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.{code}]\nseverity = "error"\n', "utf-8")
+    verdicts = []
+    for other in ("", "1 No Such Card\n", f"1 {cure}\n"):
+        Path("a.deck").write_text(f"{LEGAL}1 {card}\n{other}", encoding="utf-8")
+        verdicts += [verdict for _, _, verdict in checked(capsys, "a.deck", "-r", "league.toml")]
+    assert verdicts == ["illegal", "undecided", "legal"]
+
+
 # ---- where it is named
 
 

@@ -4,7 +4,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.advice import advice, is_enabled_by
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred, own_place
+from borgcheck.rules.placing import IN_DECK, barred, own_place
 
 
 @rule(
@@ -24,6 +24,7 @@ from borgcheck.rules.placing import barred, own_place
 def check(ctx: Context) -> Findings:
     facts = advice()
     titles = {card.title for _, card in ctx.deck.cards}
+    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or barred(card) or own_place(card):
             continue
@@ -31,4 +32,5 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
+                severity=unsure,
             )

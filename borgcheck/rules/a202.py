@@ -40,7 +40,11 @@ def check(ctx: Context) -> Findings:
             continue
         closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
         lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_DOORS}"
-        yield ctx.finding(entry, f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points)
+        yield ctx.finding(
+            entry,
+            f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points,
+            severity=ctx.certain_unless(ctx.unknown_cards(*_LOOKED_AT)),
+        )
 
 
 def _opens_later(card: Card, titles: set[str]) -> bool:

@@ -34,6 +34,7 @@ def check(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
+                severity=ctx.certain_unless(ctx.unknown_cards(SectionId.OUTSIDE)),
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):

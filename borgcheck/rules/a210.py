@@ -73,6 +73,7 @@ def partners() -> tuple[Partner, ...]:
 )
 def check(ctx: Context) -> Findings:
     open_points = ctx.open_points(*IN_DECK)
+    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:
             continue
@@ -82,7 +83,9 @@ def check(ctx: Context) -> Findings:
             if _fits(row.cards, card) and _is_looked_at(row, entry) and not barred(card) and not own_place(card)
         ]
         if found and _has(ctx, row.beside, of_none=True) and not _has(ctx, row.needs):
-            yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}{open_points}", rulings=(row.ruling,))
+            yield ctx.finding(
+                found[0][0], f"{_titles(found)} {row.says}{open_points}", severity=unsure, rulings=(row.ruling,)
+            )
     yield from _unbalanced(ctx)
     yield from _bonus_points(ctx)
 
