@@ -6,9 +6,7 @@ import json
 import os
 import pickle
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -240,40 +238,14 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
     assert "B123 not-in-pool: Scanner Interference" in page
 
 
-# ---- a server
 
 
-@pytest.fixture
-def offered(league: Path) -> Iterator[Any]:
-    from starlette.testclient import TestClient
-
-    from borgcheck.web.app import create_app
-    from borgcheck.web.limits import Settings
-
-    with TestClient(create_app(Settings(leagues=(rulesets.load_file(league),))), base_url="http://localhost") as client:
-        yield client
-    rulesets._OFFERED.clear()
-    rulesets.load.cache_clear()
 
 
-def test_a_server_offers_it_and_opens_no_file(offered: Any, league: Path) -> None:
-    (league.parent / "other.toml").write_text(league.read_text(encoding="utf-8"), encoding="utf-8")
-    assert "league.toml: Tuesday League" in offered.get("/").text
-    for fields in ({"ruleset": "league.toml"}, {"text": "@ruleset league.toml\n" + SWARM}):
-        found = offered.post("/api/check", json={"text": SWARM, **fields}).json()
-        assert [(d["ruleset_title"], d["verdict"]) for d in found["decks"]] == [("Tuesday League", "illegal")]
-    assert "Tuesday League (league.toml)" in offered.post("/", data={"text": SWARM}).text
-    for name in ("other.toml", "./league.toml", str(league)):
-        for sent in ({"text": SWARM, "ruleset": name}, {"text": f"@ruleset {name}\n{SWARM}"}):
-            answer = offered.post("/api/check", json=sent)
-            assert answer.status_code == 400
-            assert "no ruleset is called" in answer.json()["error"]
 
 
-def test_two_files_of_one_name_are_not_offered(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("uvicorn")
-    assert run(["serve", "-r", "league.toml", "-r", "./league.toml"]) == 2
-    assert "two rulesets have the same name" in capsys.readouterr().err
+
+
 
 
 # ---- the formats of today

@@ -33,7 +33,7 @@ def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
-WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|serve|cards import|rulings import|rulings export".split("|"))
+WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import|rulings import|rulings export".split("|"))
 ONE_DECK = ("stats", "fmt --check", "convert --to text", "report -o -")
 
 
@@ -62,8 +62,8 @@ def test_the_help_shows_no_type_of_a_flag(words: tuple[str, ...], capsys: pytest
     assert "bool" not in shown
 
 
-OTHER_MEANING = (("cards", "import"), ("serve",))
-"""Commands that write a table, and offer a ruleset."""
+OTHER_MEANING = (("cards", "import"),)
+"""Commands that write a table."""
 
 
 @pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset", "--as-of"])

@@ -34,7 +34,6 @@ PANELS = {
         "cards": "cards:app",
         "search": "rulings:search",
         "rulings": "rulings:app",
-        "serve": "serve:serve",
     },
 }
 COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, place in places.items()}

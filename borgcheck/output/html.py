@@ -69,7 +69,6 @@ def environment() -> Environment:
         finalize=_shown,
     )
     environment.filters |= {
-        # The server overrides these with its own words.
         "instead": attrgetter("instead"),
         "message": attrgetter("message"),
         "conclusion": conclusion,

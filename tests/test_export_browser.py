@@ -10,10 +10,9 @@ import pytest
 playwright = pytest.importorskip("playwright.sync_api")
 pytest.importorskip("axe_playwright_python.sync_playwright")
 
-from search import measure  # noqa: E402
-from web.test_browser import CHROMIUM, WIDTHS, browser, faults, overflow  # noqa: E402
-
 from borgcheck.cli import run  # noqa: E402
+from tests.browsers import CHROMIUM, WIDTHS, browser, faults, overflow  # noqa: E402
+from tests.search import measure  # noqa: E402
 
 __all__ = ["browser"]
 pytestmark = [
