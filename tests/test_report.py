@@ -29,7 +29,7 @@ from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
-from borgcheck.output.ruling_text import html
+from borgcheck.output.ruling_html import html
 from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
@@ -48,7 +48,7 @@ HOSTILE = (
 
 def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
-    return document(page([report], cards, corpus or shipped(), made_by="borgcheck"))
+    return document(page([report], cards, corpus or shipped()))
 
 
 def read(text: str) -> JustHTML:

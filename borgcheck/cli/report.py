@@ -23,7 +23,6 @@ from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import Walk, no_deck_file
-from borgcheck.version import __version__
 
 if TYPE_CHECKING:
     from borgcheck.checking.check import Report
@@ -95,9 +94,7 @@ def _page(reports: list[Report]) -> str:
     from borgcheck.output.html import document
     from borgcheck.output.page import page
 
-    cards, rulings = catalogue(), corpus()
-    made_by = f"borgcheck {__version__}, cards of {cards.date}, {len(rulings)} rulings"
-    return document(page(reports, cards, rulings, made_by=made_by))
+    return document(page(reports, catalogue(), corpus()))
 
 
 def _summary(reports: list[Report]) -> str:

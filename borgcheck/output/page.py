@@ -21,6 +21,7 @@ from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.output.phrases import file_name
 from borgcheck.rules.base import Rule
+from borgcheck.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class DeckSection:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.listing.source, finding.span)
+        return excerpt(self.report.listing.source, finding.span, measure=len)
 
     @property
     def card_date(self) -> str:
@@ -121,14 +122,18 @@ class Page:
         return f"{deck.title}: {deck.report.verdict}" if len(self.decks) == 1 else plural(len(self.decks), "deck")
 
 
-def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, made_by: str) -> Page:
+def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
+    """Return what the foot of a page says of the program and its data."""
+    return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
+
+
+def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
         reports: The report of each deck.
         catalogue: The cards.
         corpus: The rulings.
-        made_by: What the page was made by.
     """
     taken = Counter[str]()
     decks = tuple(
@@ -150,7 +155,7 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
     rulings = Rulings(
         corpus, [id for rule in codes for id in rule.rulings], [e.id for card in cards.values() for e in card.entries]
     )
-    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
+    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by(catalogue, corpus))
 
 
 def _card_rulings(deck: Deck, corpus: Corpus) -> list[CardRulings]:
