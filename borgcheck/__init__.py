@@ -38,7 +38,7 @@ The rooms, from the ground up; nothing imports upward:
     inputs             files, documents, configuration; session: all of these to reports
     output             one module per output format
     api                the functions for programs
-    page               what a page in a browser shows: text in, HTML out
+    page               what a page in the browser shows: text in, HTML out
     cli                the commands
 """
 
