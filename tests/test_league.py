@@ -238,16 +238,6 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
     assert "B123 not-in-pool: Scanner Interference" in page
 
 
-
-
-
-
-
-
-
-
-
-
 # ---- the formats of today
 
 
