@@ -28,17 +28,18 @@ The rooms, from the ground up; nothing imports upward:
 
     errors, common     one line for people; files, caching, phrases
     cards              the catalogue, looking titles up, importing a plugin folder
-    model              what everybody hands on: deck, lines, findings, the answer of a calculator
+    model              what everybody hands on: deck, lines, findings
     corpus             the rulings
     reading            the stages from a file to a deck; formats has one module a format
     rules              the rules of the card game, one module a code; dated rulesets as data
-    games              the other games: their lists, rules and calculators; any list is read here
+    games              the other games: their lists and rules; any list is read here
     checking           run rules over a list, conclude a verdict, fix
-    analysis           what else can be said about a deck; the calculators of the card game
+    analysis           what else can be said about a deck
     inputs             files, documents, configuration; session: all of these to reports
-    event, output      the register of an event; one module per output format
+    output             one module per output format
     api                the functions for programs
-    cli, editor, web   the commands, the language server, the pages
+    page               what a page in the browser shows: text in, HTML out
+    cli                the commands
 """
 
 from __future__ import annotations

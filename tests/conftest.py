@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_folders_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what modules share, such as a server, away from the user's own cards and cache; workers share one cache."""
+    """Keep what modules share away from the user's own cards and cache; workers share one cache."""
     base = tmp_path_factory.getbasetemp()
     of_all = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with pytest.MonkeyPatch.context() as patch:

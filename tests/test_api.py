@@ -351,6 +351,13 @@ def test_the_fingerprint_knows_cards_only(draw: list[str], split: int) -> None:
     assert borgcheck.check(other, cards=CARDS).fingerprint == borgcheck.check(DECK, cards=CARDS).fingerprint
 
 
+def test_the_fingerprint_takes_no_heed_of_order_or_of_cards_outside_the_deck() -> None:
+    head, draw = DECK.split("\nDraw:\n")
+    backwards = "\n".join([head, "Draw:", *reversed(draw.splitlines())])
+    outside = f"{DECK}\nOutside:\n1 Phoenix\n\nMaybe:\n1 Borg Sphere\n"
+    assert len({borgcheck.check(text, cards=CARDS).fingerprint for text in (DECK, backwards, outside)}) == 1
+
+
 @pytest.mark.parametrize(
     "change", [("29 Borg Cube", "28 Borg Cube"), ("2 Maglock", "2 Dead End"), ("Draw:\n29", "Draw:\n1 Maglock\n29")]
 )

@@ -195,6 +195,19 @@ def test_a_bad_code_in_the_configuration_is_said_once(key: str, capsys: pytest.C
     assert (out, errors.count("\n"), errors.count("B999")) == ("", 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("findings", "listed", "rest"),
+    [(20, 20, None), (21, 21, None), (22, 21, "and 1 more like this"), (1022, 21, "and 1,001 more like this")],
+)
+def test_beyond_twenty_of_a_code_the_rest_is_counted(findings: int, listed: int, rest: str | None) -> None:
+    """A line that stands for the rest stands for itself and at least one other."""
+    found = check(LEGAL + "1 No Such Card\n" * findings).findings
+    assert [f.code for f in found] == ["C001"] * listed
+    ends = [f.message.rpartition("; ")[2] for f in found if "more like this" in f.message]
+    assert ends == ([rest] if rest else [])
+    assert rest is None or found[-1].message.endswith(rest)
+
+
 # what can be done next
 
 
@@ -233,6 +246,35 @@ def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[
     assert advice(capsys, "legal.deck") == []
     assert advice(capsys, "illegal.deck", "--quiet") == []
     assert advice(capsys, "illegal.deck", "--summary") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fixable"),
+    [
+        ("???\n1 Interlink Drone\n", 1),
+        ("???\n1 Interlink Drone\n1 Borg Cutting Beam\n", 1),
+        ("???\n1 Borg Cutting Beam\n", 0),
+        ("0 Interlink Drone\n1 Zzz Qqq\n", 0),
+        ("Zorgs:\n1 Interlink Drone\n", 1),
+        ("???\n1 Borg **Skout** Vessel\n1 Interlink Drone\n", 1),
+        ("???\n1 Interlink Drone - Nine of Eleven\n", 0),  # it would be read differently
+    ],
+    ids=["title", "title and misplaced card", "misplaced card", "bad count", "heading", "bold in a title", "two names"],
+)
+def test_as_much_is_promised_as_fix_does_beside_unread_lines(
+    text: str, fixable: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
+    promised = [line for line in advice(capsys, "some.txt") if "--fix" in line]
+    assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
+    run(["check", "--fix", "some.txt"])
+    assert capsys.readouterr().err.count(" is now ") == fixable
+
+
+def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Interlink Drone".splitlines())
+    Path("list.html").write_text(f"<html><body>{lines}</body></html>", encoding="utf-8")
+    assert advice(capsys, "list.html") == ["borgcheck rule C003 explains a code"]
 
 
 def test_what_can_be_fixed_in_many_decks_is_counted(capsys: pytest.CaptureFixture[str]) -> None:

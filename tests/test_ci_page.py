@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import yaml
 from junitparser import JUnitXml
 from texts import LEGAL
 
+from borgcheck.cli import run
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from tests.yamls import load_yaml
 
@@ -77,6 +79,20 @@ def test_the_hooks_are_there() -> None:
 def test_the_formats_are_in_a_table() -> None:
     table = PAGE[PAGE.index("| format | for |") :]
     assert {*re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (.*?) \|", table, re.M)))} == {*OUTPUT_FORMATS} - {"text"}
+
+
+def test_the_task_for_vs_code_reads_what_its_command_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [task] = json.loads(blocks("json")[0])["tasks"]
+    pattern = task["problemMatcher"]["pattern"]
+    (tmp_path / "over.deck").write_text(OVER, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run(task["args"]) == 1
+    found = [re.search(pattern["regexp"], line) for line in capsys.readouterr().out.splitlines()]
+    line = OVER.splitlines().index("30 Maglock") + 1
+    keys = ("file", "line", "severity", "code")
+    assert [tuple(f[pattern[key]] for key in keys) for f in found if f] == [("over.deck", str(line), "error", "B103")]
 
 
 # ---- what the page says happens

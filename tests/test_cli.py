@@ -368,7 +368,6 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
         (["cards", "7of9"], "did you mean `borgcheck cards show 7of9`?"),
         (["cards", "drones"], "did you mean `borgcheck cards search drones`?"),
         (["rulings", "probe"], "did you mean `borgcheck rulings search probe`?"),
-        (["table", "Kova"], "no command is called 'Kova' (see `borgcheck table --help`)"),
         (["check", "x", "--otput-format", "json"], "--output-format"),
         (["stats"], "Missing argument 'PATH'"),
         (["convert", "", "--to", "csv"], "the file name is empty"),
@@ -428,7 +427,7 @@ def test_the_help_lists_every_command(name: str, capsys: pytest.CaptureFixture[s
     assert re.search(rf"^[│|] {name} ", capsys.readouterr().out, re.M)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [([], "check"), (["cards"], "import"), (["table"], "dice")], ids=str)
+@pytest.mark.parametrize(("arguments", "said"), [([], "check"), (["cards"], "import")], ids=str)
 def test_a_group_without_a_command_shows_its_help(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -444,7 +443,7 @@ def test_a_command_imports_none_of_the_others() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=_environment())
     modules = set(done.stdout.splitlines()[-1].split())
     assert "borgcheck.cli.rules" in modules
-    assert not modules & {"borgcheck.cli.check", "borgcheck.cli.table", "borgcheck.parsing", "lark", "whoosh"}
+    assert not modules & {"borgcheck.cli.check", "borgcheck.cli.cards", "borgcheck.reading", "lark", "whoosh"}
 
 
 @pytest.mark.parametrize(

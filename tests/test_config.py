@@ -64,6 +64,8 @@ def test_per_file_ignores(folder: Path) -> None:
     write(folder, '[per-file-ignores]\n"decks/drafts/*" = ["B103"]\n')
     assert run(["check", "decks/drafts/draft.deck"]) == 0
     assert run(["check", "decks/illegal.deck"]) == 1
+    write(folder, '[per-file-ignores]\n"draft.deck" = ["B103"]\n')
+    assert run(["check", "decks/drafts/draft.deck"]) == 0, "a name alone matches in every folder"
 
 
 def test_extend_keys_add_to_what_the_caller_says(folder: Path) -> None:

@@ -374,3 +374,131 @@ def test_standard_input_is_one_of_the_two(
     arguments.insert(place, "-")
     assert run(["diff", *arguments]) == 1
     assert capsys.readouterr().out.startswith("<stdin>: 1 problem ")
+
+
+# ---- lists as played and a folder of registered decks
+
+
+@pytest.fixture
+def event(folder: Path) -> Path:
+    """Two registered decks, one of them without a player in it, and an email that is no deck."""
+    (folder / "lists").mkdir()
+    (folder / "lists/1.deck").write_text(f"@player Jane Doe\n{DECK}", encoding="utf-8")
+    (folder / "lists/Bob_Carter.txt").write_bytes(SWARM.read_bytes())
+    (folder / "lists/mail.pdf").write_bytes(b"%PDF-1.4\n")
+    (folder / "played").mkdir()
+    return folder
+
+
+def played(event: Path, **lists: str) -> None:
+    for name, text in lists.items():
+        (event / f"played/{name}.txt").write_text(text, encoding="utf-8")
+
+
+def test_lists_as_played_are_compared_with_the_deck_of_their_player(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    swarm = SWARM.read_text(encoding="utf-8")
+    played(
+        event, a=f"@player jane doe\n{DECK}", b=f"{DECK}2 Awaken\n", c=f"@player Eve\n{swarm}", d="Draw:\n9 Maglock\n"
+    )
+    assert run(["diff", "lists", "played", "-f", "json"]) == 1
+    out, errors = capsys.readouterr()
+    data = json.loads(out)
+    assert (data["registered"], data["skipped"]) == ("lists", [])
+    keys = ("played", "player", "matched_by", "registered", "same", "same_as")
+    assert [tuple(each[key] for key in keys) for each in data["lists"]] == [
+        ("played/a.txt", "Jane Doe", "name", "lists/1.deck", True, []),
+        ("played/b.txt", "Jane Doe", "cards", "lists/1.deck", False, []),
+        ("played/c.txt", "Eve", None, None, False, ["Bob Carter"]),
+        ("played/d.txt", None, None, None, False, []),
+    ]
+    assert len({frozenset(each) for each in data["lists"]}) == 1, "every list has the same keys"
+    [change] = data["lists"][1]["changes"]
+    assert (change["kind"], change["title"], change["count"]) == ("added", "Awaken", 2)
+    assert "lists/mail.pdf" in errors
+
+
+def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=f"{DECK}2 Awaken\n")
+    run(["diff", "lists", "played/a.txt", "-f", "json"])
+    [found] = json.loads(capsys.readouterr().out)["lists"]
+    run(["diff", "lists/1.deck", "played/a.txt", "-f", "json"])
+    whose = {"player": "Jane Doe", "matched_by": "cards", "same_as": []}
+    assert found == {**json.loads(capsys.readouterr().out), **whose}
+
+
+def test_the_text_says_whose_deck_each_list_is(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    swarm = SWARM.read_text(encoding="utf-8")
+    played(event, a=DECK, b=f"@player Eve\n{swarm}", c="Draw:\n9 Maglock\n")
+    mark = fingerprint(deck(DECK))
+    assert printed(["lists", "played"], capsys) == [
+        "played/a.txt: the deck of Jane Doe (lists/1.deck), by its cards",
+        f"The same deck (fingerprint {mark})",
+        "",
+        "played/b.txt: Eve is not registered",
+        "The same cards as the deck of Bob Carter",
+        "",
+        "played/c.txt: unknown: no registered deck has more than half of its cards",
+        "",
+        "3 lists: 2 not as registered",
+    ]
+    assert printed(["lists", "played/a.txt"], capsys)[-1] == "1 list: all as registered"
+
+
+def test_who_plays_a_list_can_be_given(event: Path) -> None:
+    played(event, a=DECK)
+    assert run(["diff", "lists", "played/a.txt"]) == 0
+    assert run(["diff", "lists", "played/a.txt", "--player", "JANE Doe"]) == 0
+    assert run(["diff", "lists", "played/a.txt", "--player", "Bob Carter"]) == 1
+    assert run(["diff", "lists", "played/a.txt", "--player", "Eve"]) == 1
+
+
+def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=DECK)
+    assert run(["diff", "lists", "played"]) == 0
+    (event / "played/photo.jpg").write_bytes(b"\xff\xd8")
+    capsys.readouterr()
+    assert run(["diff", "lists", "played"]) == 1
+    assert "played/photo.jpg" in capsys.readouterr().err
+    played(event, a=f"{DECK}@@@ ???\n")
+    assert run(["diff", "lists", "played/a.txt"]) == 1
+
+
+def test_a_hostile_player_is_text(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(event, a=f"@player \x1b[31mEve\x07\n{DECK}")
+    assert run(["diff", "lists", "played"]) == 1
+    out = capsys.readouterr().out
+    assert "Eve" in out
+    assert not {"\x1b", "\x07"} & set(out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["lists", "played", "--player", "Eve"], "--player is for a single list, but there are 2"),
+        (["lists", "played/b.txt", "--player", "Eve"], "played/b.txt: names its player, Jane Doe; "),
+        (["a.deck", "b.deck", "--player", "Eve"], "--player is for a folder of registered decks"),
+        (["a.deck", "b.deck", "aside.deck"], "a.deck: is not a folder, so only one list can be compared with it"),
+        (["lists", "nowhere.txt"], "nowhere.txt: no such file or folder"),
+        (["empty", "a.deck"], "empty: no deck file found"),
+        (["lists", "a.deck", "-o", "lists/1.deck"], "lists/1.deck: is the input deck"),
+        (["lists", "played", "-o", "played/a.txt"], "played/a.txt: is the input deck"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_compared_is_said_in_one_line(
+    arguments: list[str], said: str, event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=DECK, b=f"@player Jane Doe\n{DECK}")
+    (event / "empty").mkdir()
+    before = {file: file.read_bytes() for file in event.rglob("*.*")}
+    assert run(["diff", *arguments]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert errors.startswith(f"borgcheck: {said}")
+    assert {file: file.read_bytes() for file in event.rglob("*.*")} == before

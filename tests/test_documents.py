@@ -275,20 +275,6 @@ def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
     assert errors.endswith(f"`mail`: {install_command('mail')}\n")
 
 
-def test_a_visitor_of_the_page_is_not_told_how_to_install_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("fastapi")
-    from borgcheck.web.checked import Submission, check, checked_page
-
-    monkeypatch.setitem(sys.modules, "mammoth", None)
-    content = word(paragraph("1 Nebula"))
-    mail = bytes(attach(message(), content, "my.docx"))
-    for name, data in (("a.docx", content), ("a.eml", mail)):
-        for read in (lambda d, n: checked_page(Submission(d, n)), lambda d, n: check(d, n, None)):
-            with pytest.raises(BorgcheckError, match=r"is not read here: paste its text$") as raised:
-                read(data, name)
-            assert "install" not in str(raised.value)
-
-
 def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> None:
     for name in ("a.docx", "a.rtf", "a.html"):
         (here / name).write_text(LEGAL, encoding="utf-8")

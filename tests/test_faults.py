@@ -46,7 +46,6 @@ PRINTING: dict[str, tuple[list[str], int, str]] = {
     "fmt stdin": (["fmt", "-"], 0, "10 Borg Scout Vessel"),
     "diff": (["diff", "d.deck", "loose.deck"], 0, "same"),
     "new": (["new", "-"], 0, "Missions:"),
-    "brief": (["brief", "d.deck"], 0, "Borg"),
     "stats": (["stats", "d.deck"], 0, "draw"),
     "stats json": (["stats", "d.deck", "--output-format", "json"], 0, '"counts"'),
     "cards show": (["cards", "show", "Borg", "Queen"], 0, "Borg Queen"),
@@ -274,7 +273,7 @@ def test_folders_that_cannot_be_written(name: str, locked: Path) -> None:
     assert contents(locked) == before
 
 
-@pytest.mark.parametrize("name", ["check", "cards info", "rulings search", "brief", "new"])
+@pytest.mark.parametrize("name", ["check", "cards info", "rulings search", "stats", "new"])
 def test_a_home_that_cannot_be_written(name: str, locked: Path) -> None:
     arguments, code, word = PRINTING[name]
     done = borgcheck(locked, arguments, preexec_fn=like_anybody)
@@ -410,7 +409,7 @@ def test_names_of_files_that_are_no_text(place: Path) -> None:
         (["check", odd], 0), (["check", odd, "--output-format", "json"], 0), (["check", odd, "--output-format", "sarif"], 0),
         (["check", odd, "--output-format", "junit"], 0), (["check", odd, "--output-format", "github"], 0),
         (["check", odd, "--output-format", "markdown"], 0), (["fmt", "--diff", odd], 1),
-        (["convert", odd, "--to", "csv", "-o", os.fsdecode(b"o\xfe.csv")], 0), (["brief", odd], 0), (["fmt", odd], 0),
+        (["convert", odd, "--to", "csv", "-o", os.fsdecode(b"o\xfe.csv")], 0), (["stats", odd], 0), (["fmt", odd], 0),
         (["diff", odd, "d.deck"], 0), (["check", "."], 0), (["new", os.fsdecode(b"n\xfe.deck")], 0),
         (["rulings", "import", os.fsdecode(b"none\xff.txt")], 2), (["check", os.fsdecode(b"none\xff.deck")], 2),
     ):  # fmt: skip

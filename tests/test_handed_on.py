@@ -1,4 +1,4 @@
-"""What is handed on (reports, sheets, pages of events) names files, and not the folders of the machine."""
+"""What is handed on (reports and sheets) names files, and not the folders of the machine."""
 
 from __future__ import annotations
 
@@ -51,18 +51,13 @@ def test_no_document_holds_a_folder(lists: list[str], here: Path) -> None:
     run(["report", *lists, "-o", "out/several.html"])
     run(["report", lists[1], "-o", "out/one.html"])
     run(["sheet", *lists, "-o", "out/sheets.pdf"])
-    run(["event", "register", *lists, "-o", "out/event.json", "--sheets", "out/registered.pdf"])
-    run(["event", "sheets", "out/event.json", "-o", "out/event.pdf"])
-    run(["event", "report", "out/event.json", "-o", "out/event.html"])
-    run(["event", "report", "out/event.json", "-o", "out/event.csv"])
     written = sorted(out.glob("*.*"))
-    assert len(written) == 8
+    assert len(written) == 3
     for file in written:
-        if file.suffix != ".json":  # a register keeps where its lists lie
-            said = strings_of(file)
-            assert "same.deck" in said, file
-            for folder in (HERE, APART, str(here)):
-                assert folder not in said, (file, folder)
+        said = strings_of(file)
+        assert "same.deck" in said, file
+        for folder in (HERE, APART, str(here)):
+            assert folder not in said, (file, folder)
 
 
 def test_files_of_one_name_have_numbers_on_a_page(lists: list[str], here: Path) -> None:

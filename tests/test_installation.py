@@ -100,12 +100,12 @@ def test_without_metadata_uv_takes_the_name(place: Path, monkeypatch: pytest.Mon
 def test_on_a_terminal_the_command_stands_whole_on_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.setitem(sys.modules, "pygls", None)
     monkeypatch.setattr(sys, "executable", f"/{'long' * 30}/python")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "40")
-    assert run(["serve"]) == 2
+    assert run(["lsp"]) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert lines[-1] == install_command("web")
+    assert lines[-1] == install_command("editor")
     assert all(len(line) <= 40 for line in lines[:-1])
-    assert " ".join(line.strip() for line in lines[:-1]).endswith("(the extra `web`):")
+    assert " ".join(line.strip() for line in lines[:-1]).endswith("(the extra `editor`):")

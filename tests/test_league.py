@@ -6,9 +6,7 @@ import json
 import os
 import pickle
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -133,6 +131,48 @@ def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
     assert refused >= 9
 
 
+# ---- what it decides
+
+
+@pytest.mark.parametrize(
+    ("severity", "added", "verdict"),
+    [
+        ("error", "", "illegal"),
+        ("error", "1 No Such Card\n", "illegal"),  # whatever that card is
+        ("error", "???\n", "undecided"),
+        ("warning", "", "legal"),
+        ("off", "", "legal"),
+    ],
+)
+def test_advice_that_is_raised_to_an_error_decides(
+    severity: str, added: str, verdict: str, league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second counterpart is legal (A206), unless the league says otherwise."""
+    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.A206]\nseverity = "{severity}"\n', "utf-8")
+    Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
+    assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
+    assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
+
+
+@pytest.mark.parametrize(
+    ("code", "card", "cure"),
+    [
+        ("A201", "Maglock", "All Available Personnel"),
+        ("A202", "Gowron of Borg", "Space-Time Portal"),
+        ("A210", "Gowron of Borg", "Borg Cube"),
+    ],
+)
+def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
+    code: str, card: str, cure: str, league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.{code}]\nseverity = "error"\n', "utf-8")
+    verdicts = []
+    for other in ("", "1 No Such Card\n", f"1 {cure}\n"):
+        Path("a.deck").write_text(f"{LEGAL}1 {card}\n{other}", encoding="utf-8")
+        verdicts += [verdict for _, _, verdict in checked(capsys, "a.deck", "-r", "league.toml")]
+    assert verdicts == ["illegal", "undecided", "legal"]
+
+
 # ---- where it is named
 
 
@@ -197,57 +237,6 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
     for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
         assert f'<th scope="row">{name}</th>' in page
     assert "B123 not-in-pool: Scanner Interference" in page
-
-
-def test_a_register_keeps_the_rules_of_the_day(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["event", "register", "swarm.deck", "-r", "league.toml", "-o", "event.json"]) == 1
-    assert "illegal under Tuesday League (league.toml)" in capsys.readouterr().out
-    league.unlink()
-    assert run(["event", "recheck", "event.json"]) == 0
-    written = json.loads(Path("event.json").read_text(encoding="utf-8"))
-    event_schema = json.loads(resources.package_text("data", "schemas", "event.schema.json"))
-    Draft202012Validator(event_schema).validate(written)
-    assert written["decks"][0]["ruleset_title"] == "Tuesday League"
-    del written["decks"][0]["league"]["codes"]
-    Path("event.json").write_text(json.dumps(written), encoding="utf-8")
-    assert run(["event", "recheck", "event.json"]) == 2
-    assert capsys.readouterr().err.startswith("borgcheck: event.json: the register is damaged")
-
-
-# ---- a server
-
-
-@pytest.fixture
-def offered(league: Path) -> Iterator[Any]:
-    from starlette.testclient import TestClient
-
-    from borgcheck.web.app import create_app
-    from borgcheck.web.limits import Settings
-
-    with TestClient(create_app(Settings(leagues=(rulesets.load_file(league),))), base_url="http://localhost") as client:
-        yield client
-    rulesets._OFFERED.clear()
-    rulesets.load.cache_clear()
-
-
-def test_a_server_offers_it_and_opens_no_file(offered: Any, league: Path) -> None:
-    (league.parent / "other.toml").write_text(league.read_text(encoding="utf-8"), encoding="utf-8")
-    assert "league.toml: Tuesday League" in offered.get("/").text
-    for fields in ({"ruleset": "league.toml"}, {"text": "@ruleset league.toml\n" + SWARM}):
-        found = offered.post("/api/check", json={"text": SWARM, **fields}).json()
-        assert [(d["ruleset_title"], d["verdict"]) for d in found["decks"]] == [("Tuesday League", "illegal")]
-    assert "Tuesday League (league.toml)" in offered.post("/", data={"text": SWARM}).text
-    for name in ("other.toml", "./league.toml", str(league)):
-        for sent in ({"text": SWARM, "ruleset": name}, {"text": f"@ruleset {name}\n{SWARM}"}):
-            answer = offered.post("/api/check", json=sent)
-            assert answer.status_code == 400
-            assert "no ruleset is called" in answer.json()["error"]
-
-
-def test_two_files_of_one_name_are_not_offered(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("uvicorn")
-    assert run(["serve", "-r", "league.toml", "-r", "./league.toml"]) == 2
-    assert "two rulesets have the same name" in capsys.readouterr().err
 
 
 # ---- the formats of today

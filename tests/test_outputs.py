@@ -294,6 +294,13 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
     assert_harmless(json.dumps(only, ensure_ascii=False))
 
 
+def test_sarif_doubles_the_braces_of_messages() -> None:
+    """In a message `{0}` is a placeholder, and `{{` and `}}` stand for braces (SARIF 2.1.0, 3.11.5)."""
+    (only,) = as_sarif(report(LEGAL + "1 {0} Maglock {a}} {\n"))["runs"]
+    (result,) = only["results"]
+    assert "found `1 {{0}} Maglock {{a}}}} {{`" in result["message"]["text"]
+
+
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
 @pytest.mark.parametrize(
     ("path", "shown", "address"),

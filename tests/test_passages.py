@@ -78,6 +78,10 @@ def test_what_a_passage_needs_to_be_understood() -> None:
     assert list(leading(passages, 1)) == [0], "`It` refers back"
     assert list(leading(passages, 4)) == [2], "the words above the list"
     assert list(leading(passages, 0)) == []
+    table = split(
+        "The icons are:\n\n| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
+    )
+    assert list(leading(table, 2)) == [0], "the words above the table"
 
 
 def test_a_passage_as_one_sentence() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -28,7 +29,7 @@ from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, document
 from borgcheck.output.page import page
-from borgcheck.output.ruling_text import html
+from borgcheck.output.ruling_html import html
 from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
@@ -47,7 +48,7 @@ HOSTILE = (
 
 def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
-    return document(page([report], cards, corpus or shipped(), made_by="borgcheck"))
+    return document(page([report], cards, corpus or shipped()))
 
 
 def read(text: str) -> JustHTML:
@@ -286,18 +287,22 @@ def test_the_list_has_every_card(cards: Catalogue) -> None:
     assert listed == held
 
 
-def test_the_rulings_are_those_that_brief_finds(cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["brief", str(QUEEN), "--output-format", "json"])
-    told = json.loads(capsys.readouterr().out)
+def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
+    held = Counter[str]()
+    for entry in check(QUEEN).deck.played:  # not those outside the deck
+        held[entry.name] += entry.count
+    by_card = {t: [e for e in shipped() if t in e.cards and e.game == "stccg-1e"] for t in held}
+    mentioned = {title: entries for title, entries in by_card.items() if entries}
+    by_anchor = {_anchor(entry.id): entry for entry in shipped()}
     tree = read(made(QUEEN, cards))
-    listed = [words(li) for li in tree.query("ul.by-card li")]
-    assert len(listed) == len(told["cards"])
-    for line, card in zip(listed, told["cards"], strict=True):
-        assert line.startswith(f"{card['copies']} {card['card']}")
-    assert len(tree.query("details[id]")) >= len(told["rulings"])
-    shown = [words(d.query("summary")[0]) for d in tree.query("details[id]")]
-    for ruling in told["rulings"]:
-        assert any(line.startswith(" ".join(ruling["title"].split())) for line in shown)
+    on_page = {d.attrs["id"] for d in tree.query("details[id]")}
+    for line, title in zip(tree.query("ul.by-card li"), mentioned, strict=True):
+        assert words(line).startswith(f"{held[title]} {title}")
+        anchors = [str(link.attrs["href"]).removeprefix("#") for link in line.query("a")]
+        linked = [by_anchor[anchor] for anchor in anchors]
+        assert sorted(e.id for e in linked) == sorted(e.id for e in mentioned[title])
+        assert [e.date for e in linked] == sorted((e.date for e in linked), reverse=True)
+        assert on_page.issuperset(anchors)
 
 
 def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
@@ -340,6 +345,18 @@ def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
     assert {k for e in tree.query("*") for k in e.attrs} <= attributes
     assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text), cards=cards).name or "<text>")
     assert not any(ord(c) < 32 and c != "\n" for c in page)
+
+
+def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing turns the direction of a page's text, or makes two names look the same: neither a list nor its name."""
+    hidden = "a\u202eb\u2066c\u200bd\ufeffe\u00adf"
+    Path(f"{hidden}.deck").write_text(
+        f"@player {hidden}\nDraw:\n1 {hidden}\n1 Borg Cube # {hidden}\n{hidden}:\n???\n", "utf-8"
+    )
+    assert run(["report", f"{hidden}.deck", "-o", "page.html"]) == 1
+    page = Path("page.html").read_text("utf-8")
+    assert {c for c in page if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")} == set()
+    assert "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf.deck" in words(read(page).query("body")[0])
 
 
 @given(st.text(min_size=1, max_size=60))

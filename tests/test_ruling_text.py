@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from borgcheck.output.lines import render
-from borgcheck.output.ruling_text import blocks, inline_html
+from borgcheck.output.ruling_html import inline_html
+from borgcheck.output.ruling_text import blocks
 
 SOURCE = """You **must** scout first:
 

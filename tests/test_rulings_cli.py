@@ -138,42 +138,6 @@ def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.split()[:1] == ["[Cmd]"] for line in out.splitlines())
 
 
-@pytest.mark.parametrize("output_format", ["text", "json", "markdown"])
-def test_brief(output_format: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["brief", str(ROOT / "decks/legal/swarm.deck"), "--output-format", output_format]) == 0
-    out = capsys.readouterr().out
-    assert "Transwarp Network Gateway" in out
-    if output_format == "json":
-        data = json.loads(out)
-        ids = {r["id"] for r in data["rulings"]}
-        assert all(set(c["rulings"]) <= ids for c in data["cards"])
-
-
-def test_brief_begins_with_the_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["brief", str(ROOT / "decks/legal/swarm.deck")])
-    assert capsys.readouterr().out.splitlines()[0] == f"{ROOT}/decks/legal/swarm.deck  Swarm"
-    path = tmp_path / "x.deck"
-    path.write_text("Draw:\n1 Maglock\n", encoding="utf-8")
-    assert run(["brief", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}\n  no ruling mentions a card in this deck\n"
-    assert run(["brief", str(path), "--output-format", "markdown"]) == 0
-    assert capsys.readouterr().out == "# Rulings for a deck\n\nNo ruling mentions a card in this deck.\n"
-
-
-def test_brief_of_a_hostile_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "x.deck"
-    path.write_text("@name <script>*x*[y](z)\nDraw:\n1 Borg Cube\n", encoding="utf-8")
-    run(["brief", str(path), "--output-format", "markdown"])
-    assert capsys.readouterr().out.startswith("# Rulings for \\<script\\>\\*x\\*\\[y\\](z)\n")
-
-
-def test_brief_without_cards(tmp_path: Path) -> None:
-    path = tmp_path / "x.deck"
-    path.write_text("", encoding="utf-8")
-    assert run(["brief", str(path)]) == 2
-    assert run(["brief", str(tmp_path / "nowhere")]) == 2
-
-
 def test_an_entry_that_was_not_out_yet_is_not_denied(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rulings", "show", "borg-rulebook-1.6#beaming", "--as-of", "1999"]) == 1
     assert "was in force as of 1999: borg-rulebook-1.6#beaming is from 2000-05" in capsys.readouterr().err

@@ -360,20 +360,49 @@ def answers(index: Indexes) -> list[str]:
 EXPECTED = answers(open_some(None))
 
 
-def entry(id: str, game: str, title: str, text: str) -> borgcheck.RulingEntry:
+def entry(
+    id: str, game: str, title: str, text: str, *, kind: str = "rulebook", amends: tuple[str, ...] = ()
+) -> borgcheck.RulingEntry:
     source = id.partition("#")[0]
-    return borgcheck.RulingEntry(id, title, "rulebook", game, source, "2000-05", "", text, passages=split(text))
+    return borgcheck.RulingEntry(
+        id, title, kind, game, source, "2000-05", "", text, amends=amends, passages=split(text)
+    )
+
+
+def search_among(*entries: borgcheck.RulingEntry, query: str) -> tuple[borgcheck.Hit, ...]:
+    documents = [(e.source, Document(e.source, e.source, e.game), [e]) for e in entries]
+    return Searcher(open_some(None, documents)).search(query).hits
 
 
 def found_among(*entries: borgcheck.RulingEntry, query: str) -> list[str]:
-    documents = [(e.source, Document(e.source, e.source, e.game), [e]) for e in entries]
-    return [hit.entry.id for hit in Searcher(open_some(None, documents)).search(query).hits]
+    return [hit.entry.id for hit in search_among(*entries, query=query)]
 
 
 def test_of_two_games_with_the_same_words_the_card_game_comes_first() -> None:
     text = "A cloaked ship cannot be scanned."
     ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
     assert found_among(other, ours, query="cloaked ship scanned") == ["z#cloak", "a#cloak"]
+
+
+@pytest.mark.parametrize("amends", [(), ("a#cloak",)], ids=["with a ruling", "with a ruling that amends it"])
+@pytest.mark.parametrize("query", ["cloak", "cloaked ship scanned probe sensors"])
+def test_of_entries_on_one_matter_the_one_in_force_comes_first(query: str, amends: tuple[str, ...]) -> None:
+    """It does so also where the other one has more of the question."""
+    glossary = entry("a#cloak", "stccg-1e", "Cloak", "A probe with sensors scanned the cloaked ship.", kind="glossary")
+    ruling = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned.", kind="current-ruling", amends=amends)
+    change = entry(
+        "b#cloak", "stccg-1e", "Cloak", "A cloaked ship scanned by a probe: reworded sensors.", kind="change"
+    )
+    [hit] = search_among(change, glossary, ruling, query=query)
+    assert hit.entry.id == "z#cloak"
+    assert {other.entry.id for other in hit.also} == {"a#cloak", "b#cloak"}
+
+
+def test_what_amends_an_entry_comes_before_it() -> None:
+    amended = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned by a probe.")
+    amending = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned twice.", amends=("a#cloak",))
+    [hit] = search_among(amended, amending, query="cloaked ship scanned probe")
+    assert [hit.entry.id, *(other.entry.id for other in hit.also)] == ["z#cloak", "a#cloak"]
 
 
 def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:

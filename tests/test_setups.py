@@ -482,7 +482,7 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pyte
     assert run(["check", str(path)]) == 0
 
 
-@pytest.mark.parametrize("command", ["fmt", "fmt --check", "brief", "convert --to json", "diff"])
+@pytest.mark.parametrize("command", ["fmt", "fmt --check", "stats", "convert --to json", "diff"])
 def test_commands_for_decks_refuse_in_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(DECKS / "legal" / "fleet-captains-2.deck")
     before = Path(path).read_bytes()

@@ -107,6 +107,13 @@ def _helps(ship: Card | None, drone: Card | None) -> bool:
     )
 
 
+@pytest.mark.parametrize(("crew", "chance"), [("Six of Eleven", 1), ("Locutus of Borg", 0), ("Borg Cube", 0)])
+def test_only_drones_count_beside_a_ship(crew: str, chance: int) -> None:
+    """A hand of both cards: Six of Eleven and Locutus of Borg have the icon of the ship, but he is no drone."""
+    hand = opening_hand(read(f"Draw:\n1 Borg Scout Vessel\n1 {crew}\n", CARDS).section(SectionId.DRAW))
+    assert (hand.ship_and_drone, hand.ship_staffed_alone) == (chance, chance)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=11))
 def test_the_opening_hand_is_what_counting_every_hand_gives(titles: list[str]) -> None:
@@ -223,6 +230,16 @@ def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) 
         ("Seven of Nine [The Borg]", "Borg Queen's Ship", True),
         ("Seven of Nine [The Borg]", "Borg Sphere", False),
         ("Locutus of Borg", "Borg Queen's Ship", False),
+        # Two personnel on a card meet two requirements: [Stf][Stf], [Cmd][Stf], [Cmd][Cmd]; a commander does for staff.
+        ("10 and 01", "Assault Vessel", True),
+        ("10 and 01", "Aldara", False),
+        ("Worf and Jadzia", "Aldara", True),
+        ("Worf and Jadzia", "Escort Vessel", False),
+        ("Sons of Mogh", "Escort Vessel", True),
+        ("Sons of Mogh", "Aldara", True),
+        # [Borg][Nav], and two Borg with [Com].
+        ("Third and Fourth", "Borg Probe", False),
+        ("Third and Fourth", "Borg Sphere", False),
     ],
 )
 def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:

@@ -187,7 +187,6 @@ def test_a_misspelt_option_gets_one_of_the_same_command(
         ("chek", "check"),
         ("cards shwo", "cards show"),
         ("rulings serach", "rulings search"),
-        ("event chek", "event check"),
     ],
 )
 def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:

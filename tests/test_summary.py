@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from texts import LEGAL
 
 from borgcheck.checking.check import Report
 from borgcheck.cli import run
@@ -138,3 +139,11 @@ def test_csv_has_the_same_rows(
     assert found[2]["reason"] == "not a Borg deck"
     assert run(arguments) == 1
     assert "illegal (1 not a Borg deck)" in capsys.readouterr().out
+
+
+def test_csv_counts_errors_and_warnings(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two titles are unknown, and a dilemma is in the draw deck."""
+    (here / "a.deck").write_text(f"{LEGAL}1 No Such Card\n1 Nor This One\n1 Maglock\n", encoding="utf-8")
+    assert run(["check", "a.deck", "-f", "csv"]) == 1
+    [row] = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["errors"], row["warnings"]) == ("2", "1")

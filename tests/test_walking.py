@@ -168,6 +168,14 @@ def test_a_long_file_is_no_deck_unless_its_name_says_so(here: Path, capsys: pyte
     assert checked(capsys, "a.txt")[0] == ["a.txt"]
 
 
+def test_a_file_as_long_as_allowed_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from borgcheck.inputs.sources import LARGEST_FOUND
+
+    longest = LEGAL.ljust(LARGEST_FOUND, "\n")
+    fill(here, {"longest.txt": longest, "longer.txt": f"{longest}\n"})
+    assert checked(capsys, ".")[0] == ["longest.txt"]
+
+
 def test_what_the_program_wrote_itself_is_no_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"a.deck": LEGAL})
     assert run(["report", "a.deck", "-o", "page.html"]) == 0

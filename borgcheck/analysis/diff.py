@@ -131,7 +131,7 @@ def compare(registered: Deck, played: Deck) -> Difference:
     """
     here, there = _by_card(registered), _by_card(played)
     changes = [c for key in dict.fromkeys([*here, *there]) for c in _changes(here.get(key, {}), there.get(key, {}))]
-    return Difference(_side(registered), _side(played), tuple(sorted(changes, key=_order)))
+    return Difference(side(registered), side(played), tuple(sorted(changes, key=_order)))
 
 
 def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
@@ -171,6 +171,7 @@ def _line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int 
     return entries[section][0].span.line if section in entries else None
 
 
-def _side(deck: Deck) -> Side:
+def side(deck: Deck) -> Side:
+    """Return what a comparison says about one of its decks."""
     whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
     return Side(deck.path, total_copies(deck.played), whole + len(deck.unread_lines))

@@ -1,8 +1,8 @@
 """The regular skills of personnel, and staffing requirements of ships that are not icons.
 
-They are in a separate table, which only the calculators need. It has one card per line, tab-separated: title, skills
-separated by `;`, whether the card has special skills, staffing. A card whose skills depend on something, or cannot be
-read with certainty, has no line: its skills are those printed on it.
+They are in a separate table, which only `cards` and the pages about cards need. It has one card per line,
+tab-separated: title, skills separated by `;`, whether the card has special skills, staffing. A card whose skills depend
+on something, or cannot be read with certainty, has no line: its skills are those printed on it.
 """
 
 from __future__ import annotations

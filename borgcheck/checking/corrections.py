@@ -27,11 +27,12 @@ class Correction:
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
     """Yield each entry whose title is wrong but can mean only one card, with that card.
 
-    A nickname for a title that several cards share is replaced by that title.
+    A nickname for a title that several cards share is replaced by that title. A title that does not stand in its line
+    as it was read, because of markup within it, cannot be replaced and is left out.
     """
     if deck.format in FORMATS:
         for entry in deck.entries:
-            if card := _certain(entry, catalogue):
+            if _stands_in(deck, entry) and (card := _certain(entry, catalogue)):
                 yield entry, card
 
 
@@ -64,11 +65,10 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
         new = card.printed if len(entry.cards) > 1 else card_title(card, catalogue)
         new = card.title if deck.format == "lackey" else new
         start, stop = entry.title_span.column - 1, entry.title_span.end - 1
-        line = lines[entry.span.line - 1] if entry.span.line <= len(lines) else ""
-        if line[start:stop] == entry.title:
-            lines[entry.span.line - 1] = line[:start] + new + line[stop:]
-            corrections.append(Correction(entry.span.line, entry.title, new))
-            meant[id(entry)] = card
+        line = lines[entry.span.line - 1]
+        lines[entry.span.line - 1] = line[:start] + new + line[stop:]
+        corrections.append(Correction(entry.span.line, entry.title, new))
+        meant[id(entry)] = card
     text = "\n".join(lines)
     if not corrections:
         return text, (), deck
@@ -76,6 +76,12 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
     if not _same(deck, after, meant):
         raise NotRewritableError(f"{deck.path}: left alone, with its titles corrected it would be read differently")
     return text, tuple(reversed(corrections)), after
+
+
+def _stands_in(deck: Deck, entry: CardEntry) -> bool:
+    """Check whether the source of a deck has the title of an entry in its place, letter by letter."""
+    start, stop = entry.title_span.column - 1, entry.title_span.end - 1
+    return entry.span.line <= len(deck.source) and deck.source[entry.span.line - 1][start:stop] == entry.title
 
 
 def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
-from borgcheck.checking.corrections import FORMATS, Correction, certain_titles, correct_titles
+from borgcheck.checking.corrections import Correction, certain_titles, correct_titles
 from borgcheck.checking.moving import Move, move_cards
 from borgcheck.checking.rewrite import NotRewritableError, not_a_deck
 from borgcheck.model.deck import Deck, SectionId
@@ -82,8 +82,12 @@ def fix(reports: Sequence[Report], catalogue: Catalogue, *, sections: bool = Fal
 
 
 def fixable(reports: Sequence[Report], catalogue: Catalogue) -> Fixable:
-    """Count the findings that `fix` would correct, without fixing them."""
-    if not reports or not isinstance(reports[0].listing, Deck) or reports[0].deck.format not in FORMATS:
+    """Count the findings that `fix` would correct, without fixing them; none if it would leave the list alone."""
+    if not reports:
+        return Fixable()
+    try:
+        fix(reports, catalogue)
+    except NotRewritableError:
         return Fixable()
     deck = reports[0].deck
     titles = {entry.title_span for entry, _ in certain_titles(deck, catalogue)}

@@ -1,6 +1,6 @@
 """Group the open lines of a list, and find out what each may be.
 
-The command line, the page and the editor ask these questions; settling.py writes the answers.
+The command line and the page ask these questions; settling.py writes the answers.
 """
 
 from __future__ import annotations

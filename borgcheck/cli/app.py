@@ -22,22 +22,18 @@ PANELS = {
         "rule": "rules:rule",
         "rulesets": "rules:rulesets",
         "config": "config:config",
-        "event": "event:app",
     },
     "Learn about a deck": {
-        "stats": "about:stats",
+        "stats": "stats:stats",
         "report": "report:report",
         "sheet": "report:sheet",
-        "diff": "about:diff",
-        "brief": "about:brief",
+        "diff": "diff:diff",
     },
-    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert", "lsp": "serve:lsp"},
-    "Look up and play": {
+    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
+    "Look up": {
         "cards": "cards:app",
         "search": "rulings:search",
         "rulings": "rulings:app",
-        "table": "table:app",
-        "serve": "serve:serve",
     },
 }
 COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, place in places.items()}

@@ -23,11 +23,8 @@ from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import Walk, no_deck_file
-from borgcheck.version import __version__
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from borgcheck.checking.check import Report
     from borgcheck.inputs.session import CheckOptions
 
@@ -97,9 +94,7 @@ def _page(reports: list[Report]) -> str:
     from borgcheck.output.html import document
     from borgcheck.output.page import page
 
-    cards, rulings = catalogue(), corpus()
-    made_by = f"borgcheck {__version__}, cards of {cards.date}, {len(rulings)} rulings"
-    return document(page(reports, cards, rulings, made_by=made_by))
+    return document(page(reports, catalogue(), corpus()))
 
 
 def _summary(reports: list[Report]) -> str:
@@ -150,7 +145,8 @@ def sheet(
     from borgcheck.inputs.session import CheckOptions
     from borgcheck.rules.rulesets import find
 
-    sheets = require_sheets()
+    with needs_extra("pdf", "sheets need a library for PDF files"):
+        from borgcheck.output import sheets
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     problems: list[str] = []
@@ -165,17 +161,6 @@ def sheet(
     code = _conclude([r for r, _ in reports], pages, output)
     show.errors(f"{problem}; this deck has no sheet" for problem in problems)
     return COULD_NOT_RUN if problems else code
-
-
-def require_sheets() -> ModuleType:
-    """Return the module that makes sheets.
-
-    Raises:
-        BorgcheckError: The extra that it needs is not installed.
-    """
-    with needs_extra("pdf", "sheets need a library for PDF files"):
-        from borgcheck.output import sheets
-    return sheets
 
 
 def _reports(

@@ -21,20 +21,16 @@ STDIN_NAME = "<stdin>"
 """The name that messages show for it."""
 
 
-def read_input(path: str) -> bytes:
-    """Return the content of a file, or of standard input.
+def read_stdin() -> bytes:
+    """Return the content of standard input.
 
     Raises:
-        BorgcheckError: The file cannot be read.
+        BorgcheckError: It is closed, cannot be read, or is larger than LARGEST.
     """
-    if not path:
-        raise BorgcheckError("the file name is empty")
-    if path != STDIN:
-        return read_file(Path(path))
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
     try:
-        return read_stream(sys.stdin.buffer, STDIN_NAME)
+        return _read_stream(sys.stdin.buffer, STDIN_NAME)
     except OSError as error:
         raise BorgcheckError(f"{STDIN_NAME}: cannot be read ({error.strerror or error})") from None
 
@@ -47,7 +43,7 @@ def read_file(path: Path) -> bytes:
     """
     try:
         with path.open("rb") as file:
-            return read_stream(file, str(path))
+            return _read_stream(file, str(path))
     except OSError as error:
         raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
     except ValueError as error:
@@ -67,28 +63,28 @@ def is_same(one: Path, other: Path) -> bool:
         return one.absolute() == other.absolute()
 
 
-def read_stream(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
+def _read_stream(stream: IO[bytes], name: str) -> bytes:
     """Return the rest of a stream.
 
     Raises:
-        BorgcheckError: It is more than `largest` bytes.
+        BorgcheckError: It is larger than LARGEST.
     """
     # Allocating room for the largest file takes longer than reading a deck.
     data = stream.read(_PIECE) or b""
     if len(data) == _PIECE:
-        data += stream.read(largest + 1 - _PIECE) or b""
-    require_size(data, name, largest)
+        data += stream.read(LARGEST + 1 - _PIECE) or b""
+    require_size(data, name)
     return data
 
 
-def require_size(data: bytes, name: str, largest: int = LARGEST) -> None:
+def require_size(data: bytes, name: str) -> None:
     """Require that a file is not too large.
 
     Raises:
-        BorgcheckError: It is larger than `largest` bytes.
+        BorgcheckError: It is larger than LARGEST.
     """
-    if len(data) > largest:
-        raise BorgcheckError(f"{name}: too large: files may have at most {largest // 1024**2} MiB")
+    if len(data) > LARGEST:
+        raise BorgcheckError(f"{name}: too large: files may have at most {LARGEST // 1024**2} MiB")
 
 
 def require_regular(file: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,8 +35,3 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     """Return words joined as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]
     return f"{', '.join(most)} {conjunction} {last}" if most else last
-
-
-def where_true(conditions: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the texts whose condition is true."""
-    return tuple(text for text, condition in conditions.items() if condition)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from typing_extensions import TypedDict  # pydantic needs it before Python 3.12
+from typing import TypedDict
 
 from borgcheck.corpus.passages import Passage
 

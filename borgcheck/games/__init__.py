@@ -1,4 +1,4 @@
-"""The games other than the card game: their lists, their rules and their calculators, one folder each.
+"""The games other than the card game: their lists and their rules, one folder each.
 
 What a setup is (setup), how it is read (reading) and recognised (recognise) and what rules about setups have in common
 (checks) is the same for all of them.

@@ -15,6 +15,7 @@ from typing import Any
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.common import packaged
 from borgcheck.games import FOLDERS
+from borgcheck.model.deck import GAME
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 _NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
@@ -142,6 +143,11 @@ def load(id: str) -> Game:
         decided_by=data.get("decided_by", ""),
         rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
     )
+
+
+def game_title(id: str) -> str:
+    """Return the title of a game."""
+    return "Star Trek CCG" if id == GAME else load(id).title
 
 
 def _section(id: str, table: dict[str, Any]) -> SectionKind:

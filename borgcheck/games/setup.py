@@ -174,20 +174,6 @@ class Setup(Listing):
         for key, copies in tallies.items():
             yield f"{key}\t{copies}"
 
-    def missing_headings(self) -> list[str]:
-        """Return the headings of missing sections; of those of players, that of the first player without one."""
-        out = []
-        for kind in self.about.sections.values():
-            blocks = self.section(kind.id)
-            if kind.numbered:
-                taken = {number for block in blocks for number in block.numbers}
-                free = next(n for n in range(1, len(taken) + 2) if n not in taken)
-                if self.players is None or free <= self.players:
-                    out.append(f"{kind.heading} {free}")
-            elif not blocks:
-                out.append(kind.heading)
-        return out
-
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:
         out = []
         for kind in (k for id, k in self.about.sections.items() if id in sections):

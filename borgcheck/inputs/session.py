@@ -1,4 +1,4 @@
-"""Check a source by its configuration and options: the entry point for commands, programs, server and editor."""
+"""Check a source by its configuration and options: the entry point for commands and programs."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_input, require_size
+from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
@@ -25,7 +25,7 @@ _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
 
 OWN_OUTPUT = "written by borgcheck"
-"""Why a report, a page or a register is not read as a list."""
+"""Why a report or a page is not read as a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Source:
     def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
         """Return the source for a path; `-` is standard input, shown under `stdin_filename`."""
         if str(path) == STDIN:
-            return cls(stdin_filename or STDIN_NAME, Path(stdin_filename or "deck"), read_input(STDIN))
+            return cls(stdin_filename or STDIN_NAME, Path(stdin_filename or "deck"), read_stdin())
         if not str(path):
             raise BorgcheckError("the file name is empty")
         return cls(Path(path).as_posix(), Path(path), is_found=is_found)

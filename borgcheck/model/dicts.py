@@ -5,9 +5,7 @@ Those of ruling entries and of search hits are in `borgcheck.corpus.entry`.
 
 from __future__ import annotations
 
-from typing import NotRequired
-
-from typing_extensions import TypedDict  # pydantic needs it before Python 3.12
+from typing import NotRequired, TypedDict
 
 
 class FindingDict(TypedDict):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
-from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -31,35 +30,6 @@ class FirstFitting:
         unlimited = options.update_width(UNLIMITED)
         needed = (Measurement.get(console, unlimited, block).minimum for block in self.blocks)
         yield next((b for b, n in zip(self.blocks, needed, strict=True) if n <= options.max_width), self.blocks[-1])
-
-
-class Columns:
-    """Rows of cells under headings; the widest columns are narrowed first.
-
-    Words are never broken: if the longest do not fit, each row becomes a list of its cells.
-    """
-
-    def __init__(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        self.heads = heads
-        self.rows = list(rows)
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table, or the lists."""
-        columns = list(zip(self.heads, *self.rows, strict=True))
-        widths = [max(map(cell_len, column)) for column in columns]
-        longest = [max(map(cell_len, " ".join(column).split()), default=0) for column in columns]
-        excess = sum(widths) + _GAP * len(widths) - options.max_width  # Rich also counts the gap after the last
-        while excess > 0 and (wide := [i for i, width in enumerate(widths) if width > longest[i]]):
-            widths[max(wide, key=lambda i: (widths[i], i))] -= 1
-            excess -= 1
-        if excess <= 0:
-            yield table(
-                (Column(head, width=w, overflow="fold") for head, w in zip(self.heads, widths, strict=True)), self.rows
-            )
-            return
-        for row in self.rows:
-            for number, (head, cell) in enumerate(zip(self.heads, row, strict=True)):
-                yield StyledLine("  " if number else "", (f"{head}: ", "dim"), cell)
 
 
 def text(*parts: StyledText) -> Text:

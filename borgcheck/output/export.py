@@ -18,9 +18,9 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence
 from borgcheck.corpus.search import LIKENESS, MIN_RELATIVE_SCORE
 from borgcheck.corpus.words import STOP
-from borgcheck.games.game import load as load_game
+from borgcheck.games.game import game_title
 from borgcheck.model.deck import GAME
-from borgcheck.output.cards import labelled_facts
+from borgcheck.output.card_facts import labelled_facts
 from borgcheck.output.html import render
 from borgcheck.output.page_rulings import Rulings
 
@@ -88,11 +88,6 @@ def _choices(entries: Iterable[RulingEntry], name: str, label: Callable[[str], s
     """Return the values to filter entries by, each with its label and number of entries."""
     counts = Counter(getattr(entry, name) for entry in entries)
     return [(value, label(value), number) for value, number in sorted(counts.items())]
-
-
-def game_title(id: str) -> str:
-    """Return the title of a game."""
-    return "Star Trek CCG" if id == GAME else load_game(id).title
 
 
 def _document(corpus: Corpus, id: str) -> str:

@@ -18,7 +18,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import conclusion, counts, is_not_borg, obstacles
-from borgcheck.output.ruling_text import html, inline_html
+from borgcheck.output.ruling_html import html, inline_html
 
 # A browser may use only the page's own style sheet and scripts, which are known by their hashes.
 _POLICY = (
@@ -58,7 +58,10 @@ def document(page: Page) -> str:
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """Return the environment for page templates, which escapes text and makes unseen characters visible."""
+    """Return the environment for page templates, which escapes text and makes unseen characters visible.
+
+    The page in the browser has an overlay of it, with filters of its own for `card`, `instead` and `message`.
+    """
     environment = Environment(
         loader=FunctionLoader(_file),
         autoescape=True,
@@ -69,7 +72,7 @@ def environment() -> Environment:
         finalize=_shown,
     )
     environment.filters |= {
-        # The server overrides these with its own words.
+        "card": str,
         "instead": attrgetter("instead"),
         "message": attrgetter("message"),
         "conclusion": conclusion,
@@ -80,7 +83,7 @@ def environment() -> Environment:
         "percent": percent,
         "words": _words,
     }
-    environment.globals |= {"HAND": HAND, "Severity": Severity}
+    environment.globals |= {"HAND": HAND, "Severity": Severity, "folds": False}
     return environment
 
 

@@ -6,21 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from borgcheck.analysis.brief import CardRulings, brief
 from borgcheck.analysis.listing import Section, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_formats
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.games.registry import rules_of
-from borgcheck.model.deck import Deck
+from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.output.phrases import file_name
 from borgcheck.rules.base import Rule
+from borgcheck.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class DeckSection:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.listing.source, finding.span)
+        return excerpt(self.report.listing.source, finding.span, measure=len)
 
     @property
     def card_date(self) -> str:
@@ -95,6 +96,16 @@ class DeckSection:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRulings:
+    """A card, its number of copies, and the rulings that mention it, the latest first."""
+
+    title: str
+    identification: str
+    copies: int
+    entries: tuple[RulingEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page about some decks, with the codes, cards and rulings of all of them."""
 
@@ -115,14 +126,18 @@ class Page:
         return rule.cited_under(*(deck.report.ruleset for deck in self.decks))
 
 
-def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, made_by: str) -> Page:
+def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
+    """Return what the foot of a page says of the program and its data."""
+    return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
+
+
+def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
         reports: The report of each deck.
         catalogue: The cards.
         corpus: The rulings.
-        made_by: What the page was made by.
     """
     taken = Counter[str]()
     decks = tuple(
@@ -138,7 +153,7 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
     for deck in decks:
-        for card in brief(deck.report.deck, corpus) if deck.numbers else ():
+        for card in _card_rulings(deck.report.deck, corpus) if deck.numbers else ():
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
@@ -146,7 +161,24 @@ def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus, *, mad
         [id for rule in codes for id in rule.cited_under(*(deck.report.ruleset for deck in decks))],
         [e.id for card in cards.values() for e in card.entries],
     )
-    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by)
+    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by(catalogue, corpus))
+
+
+def _card_rulings(deck: Deck, corpus: Corpus) -> list[CardRulings]:
+    """Return the cards of a deck that rulings mention, in the order of the list."""
+    identifications = {card.title: card.identification for _, card in deck.cards}
+    by_card: dict[str, list[RulingEntry]] = {}
+    for entry in corpus:
+        if entry.game == GAME:
+            for title in entry.cards:
+                by_card.setdefault(title, []).append(entry)
+    return [
+        CardRulings(
+            title, identifications[title], copies, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True))
+        )
+        for title, copies in tally(entry for entry, _ in deck.cards).items()
+        if title in by_card
+    ]
 
 
 def _numbered(name: str, taken: Counter[str]) -> str:

@@ -1,45 +1,15 @@
-"""Read the Markdown of rulings: as HTML for pages, as lines and tables for a terminal."""
+"""Write the Markdown of rulings as lines and tables for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from rich.console import RenderableType
 
-from borgcheck.common.escaping import visible
 from borgcheck.output.blocks import indented, table
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
-
-# Headings would disturb those of the page, links would lead out of it, and raw HTML is text. What remains of
-# Markdown is paragraphs, lists, tables and emphasis.
-_MARKDOWN = (
-    MarkdownIt("commonmark", {"html": False})
-    .enable("table")
-    .disable(["heading", "lheading", "link", "image", "autolink", "reference", "html_block", "html_inline", "code"])
-)
-_FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
-
-
-def html(markdown: str) -> str:
-    """Return a ruling's Markdown as HTML without links, raw elements or scripts."""
-    tokens = _tokens(markdown)
-    for token in tokens:
-        token.attrs.pop("style", None)
-        if token.type == "th_open":
-            token.attrs["scope"] = "col"
-    written: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-    # A wide table scrolls in its own frame. Text is escaped, so only real elements match.
-    return written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
-
-
-def inline_html(markdown: str) -> str:
-    """Return a sentence in Markdown as HTML, without a paragraph around it."""
-    written: str = _MARKDOWN.renderInline(visible(markdown))
-    return written
-
+from borgcheck.output.ruling_html import parse
 
 Mark = Callable[[str], Iterable[StyledText]]
 """Splits a text without emphasis into parts, such as the words of a question and the text between them."""
@@ -48,11 +18,7 @@ Mark = Callable[[str], Iterable[StyledText]]
 def blocks(markdown: str, mark: Mark = lambda text: [text]) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     source = markdown.split("\n")
-    yield from _blocks(SyntaxTreeNode(_tokens(markdown)).children, source, 0, mark)
-
-
-def _tokens(markdown: str) -> list[Token]:
-    return _MARKDOWN.parse("\n".join(visible(line) for line in markdown.split("\n")))
+    yield from _blocks(SyntaxTreeNode(parse(markdown)).children, source, 0, mark)
 
 
 def _blocks(

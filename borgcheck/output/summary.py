@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from borgcheck.checking.check import Report
+from borgcheck.checking.owner import player_of
 from borgcheck.common.escaping import visible
-from borgcheck.event.names import player_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.reasons import in_short
 from borgcheck.output.excerpt import cells, head, tail

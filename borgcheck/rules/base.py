@@ -215,11 +215,12 @@ class Context:
         return sum(e.count for e in self.unknown_cards(*sections) if not e.suggestions)
 
     def certain_unless(self, open_to_change: object) -> Severity | None:
-        """Return `warning` if something, such as an unknown card, may change a finding, else None (the ruleset's).
+        """Return `warning` for an error that something, such as an unknown card, may change, else None (the ruleset's).
 
         Only a certain finding makes a deck illegal.
         """
-        return Severity.WARNING if open_to_change else None
+        is_error = self.ruleset.severity(self.rule.code) is Severity.ERROR
+        return Severity.WARNING if open_to_change and is_error else None
 
     def remedy(self, text: str) -> str:
         """Return the end of a message that says what to do about a wrong number of cards.

@@ -146,7 +146,11 @@ def alternate_universe_locked(ctx: Context) -> Findings:
             continue
         closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
         lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_AU_DOORS}"
-        yield ctx.finding(entry, f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points)
+        yield ctx.finding(
+            entry,
+            f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points,
+            severity=ctx.certain_unless(ctx.unknown_cards(*_AU_SECTIONS)),
+        )
 
 
 def _opens_later(card: Card, titles: set[str]) -> bool:

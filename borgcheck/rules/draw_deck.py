@@ -7,7 +7,7 @@ from borgcheck.model.deck import SectionId, cards_of, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import advice, is_enabled_by
-from borgcheck.rules.placing import barred, own_place
+from borgcheck.rules.placing import IN_DECK, barred, own_place
 
 
 @rule("B105", rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"))
@@ -67,6 +67,7 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
     """
     facts = advice()
     titles = {card.title for _, card in ctx.deck.cards}
+    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or barred(card) or own_place(card):
             continue
@@ -74,6 +75,7 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
+                severity=unsure,
             )
 
 

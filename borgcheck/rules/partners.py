@@ -64,6 +64,7 @@ def missing_from_outside(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
+                severity=ctx.certain_unless(ctx.unknown_cards(SectionId.OUTSIDE)),
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
@@ -132,12 +133,14 @@ def missing_partner(ctx: Context) -> Findings:
     Instead: Add the card that is missing, or take out the one that needs it.
     """
     open_points = ctx.open_points(*IN_DECK)
+    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:
             continue
         found = [(entry, card) for entry, card in ctx.deck.cards if row.applies_to(entry, card)]
         if found and (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
-            yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}{open_points}", rulings=(row.ruling,))
+            message = f"{_titles(found)} {row.says}{open_points}"
+            yield ctx.finding(found[0][0], message, severity=unsure, rulings=(row.ruling,))
     yield from _unbalanced(ctx)
     yield from _bonus_points(ctx)
 

@@ -128,14 +128,7 @@ def _numbers() -> list[Run]:
 
 
 def _pages() -> list[Run]:
-    return [
-        *(run("report -o -", name, long=True) for name in FEW),
-        *(run("brief", name, long=True) for name in LEGAL),
-        run("brief decks/illegal/B101-mission-count.deck --as-of 2000-06", long=True),
-        run("brief decks/illegal/B121-not-a-borg-deck.deck", long=True),
-        run("brief --output-format json", SWARM, long=True),
-        run("brief --output-format markdown", SWARM, long=True),
-    ]
+    return [run("report -o -", name, long=True) for name in FEW]
 
 
 def _sheets() -> list[Run]:
@@ -187,25 +180,7 @@ def _rulings() -> list[Run]:
     ]
 
 
-def _tables() -> list[Run]:
-    lines = [
-        "borg-cards --players 3 --gained 13 --returned 2 --hands 3",
-        "borg-hand --deck 12 --borg 2",
-        "dice --dice 4",
-        "locutus --flips 10",
-        'ships --ship "Queen Sphere"',
-        "assimilate Kova Tholl",
-        'hive --away "Bio-med Drone" --away "Tactical Drone" --crew "Interlink Drone" --crew "Unity Drone"',
-    ]
-    return [
-        *(run(f"table {line}") for line in lines),
-        *(run(f"table {line} --output-format json") for line in lines),
-        run("table borg-cards --players 2 --hands 1,2,x"),
-        run("table borg-cards"),
-    ]
-
-
-COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet brief".split(),)
+COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet".split(),)
 
 
 def _help() -> list[Run]:
@@ -251,7 +226,6 @@ def _errors() -> list[Run]:
     report decks/legal/swarm.deck
     sheet nosuch.deck -o sheet.pdf
     sheet decks/legal/fleet-captains-2.deck -o sheet.pdf
-    brief nosuch.deck
     rule B1O3
     cards
     cards nonsense
@@ -263,8 +237,6 @@ def _errors() -> list[Run]:
     rulings list --source nosuch
     rulings import nosuch.txt
     rulings sources --remove nosuch
-    table nonsense
-    table dice --dice 0
     """
     return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]
 
@@ -275,13 +247,12 @@ FILES = {
     "fix": _fix,
     "fmt-convert-new": _write,
     "stats": _numbers,
-    "report-brief": _pages,
+    "report": _pages,
     "sheet": _sheets,
     "diff": _diff,
     "rules": _rules,
     "cards": _cards,
     "rulings": _rulings,
-    "table": _tables,
     "help": _help,
     "errors": _errors,
 }

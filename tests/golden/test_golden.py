@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
 # The files that say most of the samples; their commands take longest.
-_SLOW = {"check", "check-formats", "fix", "fmt-convert-new", "report-brief", "sheet", "stats"}
+_SLOW = {"check", "check-formats", "fix", "fmt-convert-new", "report", "sheet", "stats"}
 
 
 @pytest.fixture

@@ -1,0 +1,90 @@
+"""Tell whose deck a list is, by the player that it names or by its cards."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePath
+
+from borgcheck.checking.check import fingerprint
+from borgcheck.model.deck import Deck, tally
+from borgcheck.model.listing import Listing, total_copies
+
+
+class MatchedBy(StrEnum):
+    """How the registered deck of a list was found."""
+
+    NAME = "name"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose deck a list is.
+
+    Attributes:
+        player: The player; an empty string if unknown.
+        registered: The player's registered deck, or None.
+        matched_by: How that deck was found; None if there is none.
+        same_as: The other players who registered exactly the cards of the list.
+    """
+
+    player: str = ""
+    registered: Deck | None = None
+    matched_by: MatchedBy | None = None
+    same_as: tuple[str, ...] = ()
+
+
+def find_owner(played: Deck, registered: Sequence[Deck], player: str | None = None) -> Owner:
+    """Find out whose deck a list is.
+
+    A list that names a player is that player's, whatever its cards are. Any other list belongs to the registered deck
+    with which it shares the most copies, if they are more than half of its own.
+
+    Args:
+        played: The list.
+        registered: The registered decks.
+        player: Who plays the list, if it names nobody.
+    """
+    name = named_player(played) or player or ""
+    if name:
+        candidates = [deck for deck in registered if _name_key(player_of(deck)) == _name_key(name)]
+    else:
+        half = total_copies(played.played) / 2
+        candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
+    mark = fingerprint(played)
+    deck = max(
+        candidates,
+        key=lambda deck: (_shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)),
+        default=None,
+    )
+    same_as = tuple(player_of(d) for d in registered if d is not deck and d.played and fingerprint(d) == mark)
+    if deck is None:
+        return Owner(name, same_as=same_as)
+    return Owner(player_of(deck), deck, MatchedBy.NAME if name else MatchedBy.CARDS, same_as)
+
+
+def player_of(listing: Listing) -> str:
+    """Return the player of a list: its `@player`, or else its file name with `_` read as a blank."""
+    if player := named_player(listing):
+        return player
+    path = PurePath(listing.path)
+    return " ".join(path.stem.replace("_", " ").split()) or path.name
+
+
+def named_player(listing: Listing) -> str:
+    """Return the player that a list itself names, or an empty string."""
+    return " ".join(listing.meta.get("player", "").split())
+
+
+def _name_key(name: str) -> str:
+    """Return the key that two spellings of a name share: its letters, ignoring case but not accents."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _shared_copies(one: Deck, other: Deck) -> int:
+    """Return how many copies two decks have in common, in whatever sections."""
+    ours, theirs = tally(one.played), tally(other.played)
+    return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())

@@ -1,0 +1,175 @@
+"""`borgcheck diff`: what changed between two lists, or since the decks of a folder were registered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from borgcheck.cli import show
+from borgcheck.cli.parameters import (
+    DataFormat,
+    OutputFile,
+    OutputFormat,
+    ReadAs,
+    StdinFilename,
+    require_other_file,
+)
+from borgcheck.common.files import STDIN
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.sources import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from borgcheck.inputs.walking import Skipped
+    from borgcheck.model.deck import Deck
+    from borgcheck.output.diff import PlayedList
+
+
+def diff(
+    registered: Annotated[
+        str,
+        typer.Argument(
+            metavar="REGISTERED",
+            help="The first list, such as the deck as registered, or the folder with all registered decks; "
+            "`-` reads standard input.",
+            show_default=False,
+        ),
+    ],
+    played: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYED",
+            help="The second list, such as the deck as played; several, or a folder, if the first is a folder; "
+            "`-` reads standard input.",
+            show_default=False,
+        ),
+    ],
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who plays the list, if the list itself does not say.")
+    ] = None,
+    output_format: OutputFormat = DataFormat.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> int:
+    """Compare two deck lists card by card and section by section, or lists as played with a folder of registered decks.
+
+    With a folder, each list is compared with the deck of the player whom it names, or else with the deck that shares
+    the most copies with it, if they are more than half of the list.
+
+    Examples:
+
+    - `borgcheck diff registered.deck played.deck`
+    - `borgcheck diff lists/ played/`
+    - `borgcheck diff lists/ table-4.txt --player "Jane Doe"`
+
+    Exit codes: 0 same deck; 1 a deck differs, was not completely read, or is nobody's; 2 a file cannot be read.
+    """
+    if Path(registered).is_dir():
+        return _diff_folder(registered, played, player, output_format, output_file, input_format, stdin_filename)
+    if player is not None:
+        raise BorgcheckError("--player is for a folder of registered decks")
+    if len(played) > 1:
+        raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
+    return _diff_two(registered, played[0], output_format, input_format, stdin_filename)
+
+
+def _diff_two(
+    registered: str, played: str, output_format: DataFormat, input_format: str | None, stdin_filename: str | None
+) -> int:
+    from borgcheck.analysis.diff import compare
+    from borgcheck.checking.check import fingerprint
+    from borgcheck.inputs.session import read_deck
+    from borgcheck.output import diff as output
+
+    if registered == played == STDIN:
+        raise BorgcheckError("standard input (`-`) can be only one of the two decks")
+    decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
+    found = compare(*decks)
+    here, there = map(fingerprint, decks)
+    if output_format is DataFormat.JSON:
+        show.as_json(output.document(found, registered=here, played=there))
+    else:
+        show.display(output.blocks(found, registered=here, played=there))
+    return 0 if found.same else 1
+
+
+def _diff_folder(
+    folder: str,
+    played: list[str],
+    player: str | None,
+    output_format: DataFormat,
+    output_file: str | None,
+    input_format: str | None,
+    stdin_filename: str | None,
+) -> int:
+    from borgcheck.checking.owner import named_player
+    from borgcheck.output import diff as output
+
+    registered, not_registered = _read_decks([folder], output_file, input_format)
+    lists, skipped = _read_decks(played, output_file, input_format, stdin_filename)
+    if player is not None:
+        if len(lists) != 1:
+            raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
+        if name := named_player(lists[0]):
+            raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
+    found = [_compare(deck, registered, player) for deck in lists]
+    if output_format is DataFormat.JSON:
+        documents = list(map(output.player_document, found))
+        show.as_json({"registered": folder, "lists": documents, "skipped": skipped.to_list()})
+    else:
+        show.display(output.player_blocks(found))
+    show.write_errors((*not_registered.lines(), *skipped.lines()))
+    return 0 if all(each.same for each in found) and not skipped.unread() else 1
+
+
+def _read_decks(
+    paths: list[str], output_file: str | None, input_format: str | None, stdin_filename: str | None = None
+) -> tuple[list[Deck], Skipped]:
+    """Read the decks that paths name; a file in a folder that is not one is skipped.
+
+    Raises:
+        BorgcheckError: A path cannot be read, no deck is left, or the output would replace one.
+    """
+    from borgcheck.inputs.session import read_deck
+    from borgcheck.inputs.walking import Walk, no_deck_file
+
+    walk = Walk()
+    decks = []
+    for source in walk.sources(paths, stdin_filename):
+        if output_file is not None and source.content is None:
+            require_other_file(output_file, source.file)
+        try:
+            deck = read_deck(source, input_format=input_format)
+        except BorgcheckError as error:
+            if not source.is_found:
+                raise
+            walk.skipped.add(source.name, str(error).removeprefix(f"{source.name}: "))
+            continue
+        if not walk.skips(source, deck):
+            decks.append(deck)
+    if walk.problems:
+        raise BorgcheckError("; ".join(walk.problems))
+    if not decks:
+        raise no_deck_file(paths, walk.skipped)
+    return decks, walk.skipped
+
+
+def _compare(played: Deck, registered: Sequence[Deck], player: str | None) -> PlayedList:
+    """Find the registered deck of a list, and compare both."""
+    from borgcheck.analysis.diff import compare, side
+    from borgcheck.checking.check import fingerprint
+    from borgcheck.checking.owner import find_owner
+    from borgcheck.output.diff import PlayedList
+
+    owner = find_owner(played, registered, player)
+    deck = owner.registered
+    return PlayedList(
+        side(played),
+        owner,
+        compare(deck, played) if deck is not None else None,
+        (fingerprint(deck) if deck is not None else None, fingerprint(played)),
+    )

@@ -1,0 +1,67 @@
+"""`borgcheck stats`: numbers about a deck."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from borgcheck.analysis import TURNS
+from borgcheck.cli import show
+from borgcheck.cli.parameters import (
+    DataFormat,
+    DeckFile,
+    OutputFile,
+    OutputFormat,
+    ReadAs,
+    StdinFilename,
+)
+from borgcheck.inputs.sources import Source
+
+
+def stats(
+    path: DeckFile,
+    what_if: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CHANGES",
+            help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
+        ),
+    ] = None,
+    turns: Annotated[
+        int, typer.Option(metavar="N", help="Show the chances of probes within this many turns.", min=1, max=99)
+    ] = TURNS,
+    every: Annotated[bool, typer.Option("--all", help="Also show the chances of all other objectives.")] = False,
+    output_format: OutputFormat = DataFormat.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> None:
+    """Count a deck's cards, and give the chances of its probes and its opening hand.
+
+    Also shows which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
+    target. All chances are exact.
+
+    Examples:
+
+    - `borgcheck stats my.deck`
+    - `borgcheck stats my.deck --what-if "+2 Nine of Eleven -1 Awaken"`
+
+    Exit codes: 0 success; 2 no deck could be read.
+    """
+    from borgcheck.analysis import stats as analysis
+    from borgcheck.analysis.what_if import what_if as changed
+    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.inputs.session import read_cards
+    from borgcheck.output import stats as output
+
+    deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
+    cards = catalogue()
+    found = analysis.stats(deck, cards, turns=turns)
+    after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
+    if output_format is DataFormat.JSON:
+        show.as_json(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
+    elif after is not None:
+        show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
+    else:
+        show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))

@@ -1,0 +1,132 @@
+"""Render HTML with the templates of this package and those of reports, in the words of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import ParamSpec
+from urllib.parse import quote
+
+from jinja2 import ChoiceLoader, Environment, FunctionLoader, PrefixLoader
+from markupsafe import Markup, escape
+
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.common import resources
+from borgcheck.common.escaping import visible
+from borgcheck.corpus.corpus import corpus
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.findings import Finding
+from borgcheck.output import html
+from borgcheck.output.page import made_by
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.rules.base import Rule
+
+P = ParamSpec("P")
+
+INSTEAD: Mapping[str, str] = {
+    "A208": "Choose later rules and check the list again, or take the card out.",
+    "B122": "Take the card out. Whoever made the league's rules knows what they ban.",
+    "B123": "Replace the card. In a search for cards, `format:Modern` and a word find cards of a pool, and each card "
+    "shows its formats.",
+    "C001": "Correct the title: a search for cards finds titles by a word. If the card is newer than the card data, it "
+    "is not known here yet.",
+    "D001": "Under the verdict, the page asks what each such line is. Or correct the list: a count and a title on a "
+    "line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or `#` in front of a comment.",
+}
+"""What to do about the findings of a code, if the rule itself names commands."""
+_COMMANDS = (
+    (re.compile(r"; `borgcheck check --ask` settles them together"), "; they are asked about above"),
+    (re.compile(r"`--ruleset (\S+)` checks it"), r"choose the rules `\1` to check it"),
+)
+
+
+def render(template: str, **values: object) -> str:
+    """Return a template of this package as HTML; every text in it is escaped."""
+    return _environment().get_template(f"page/{template}").render(values)
+
+
+def with_problems(function: Callable[P, str]) -> Callable[P, str]:
+    """Make a function that returns HTML return an error as a sentence in HTML."""
+
+    @wraps(function)
+    def in_html(*arguments: P.args, **options: P.kwargs) -> str:
+        try:
+            return function(*arguments, **options)
+        except BorgcheckError as error:
+            return problem_html(error)
+
+    return in_html
+
+
+def problem_html(error: BorgcheckError) -> str:
+    """Return an error as a sentence in HTML."""
+    text = str(error)
+    sentence = f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.', '!')) else '.'}"
+    return str(Markup('<p class="problem" role="alert">{}</p>\n').format(visible(sentence)))
+
+
+def address(value: str, kind: str) -> str:
+    """Return the fragment that is the address of a ruling, a document or a card in the page."""
+    return f"{kind}={quote(value, safe='')}"
+
+
+def about() -> str:
+    """Return what the page says of the program and its data."""
+    return made_by(catalogue(), corpus())
+
+
+def static_files() -> dict[str, str]:
+    """Return the files that the page loads, by name: its style sheet, which begins with that of reports, and a script
+    that keeps a list in a link."""
+    reports = resources.package_text("output", "templates", "page.css")
+    return {
+        "style.css": reports + resources.package_text("page", "static", "style.css"),
+        "share.js": resources.package_text("page", "static", "share.js"),
+    }
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    shared = html.environment()
+    own = FunctionLoader(lambda name: resources.package_text("page", "templates", name))
+    assert shared.loader is not None  # noqa: S101 - reports have templates
+    environment = shared.overlay(loader=ChoiceLoader([PrefixLoader({"page": own}), shared.loader]))
+    # An overlay shares these with its original.
+    environment.filters = {
+        **shared.filters,
+        "address": address,
+        "card": _card_link,
+        "instead": _instead,
+        "message": _message,
+        "ticks": _ticks,
+    }
+    environment.globals = {**shared.globals, "folds": True, "sections": CANONICAL}
+    return environment
+
+
+def _card_link(title: str) -> Markup:
+    return Markup('<a href="#{}">{}</a>').format(address(title, "card"), visible(title))
+
+
+def _instead(rule: Rule) -> str:
+    """Return what to do about the findings of a rule."""
+    return INSTEAD.get(rule.code, rule.instead)
+
+
+def _message(finding: Finding) -> Markup:
+    """Return the message of a finding, with a link to its card."""
+    text = finding.message
+    for command, words in _COMMANDS:
+        text = command.sub(words, text)
+    message = _ticks(text)
+    if not finding.card:
+        return message
+    before, title, after = message.partition(escape(finding.card))
+    return before + _card_link(finding.card) + after if title else message
+
+
+def _ticks(text: str) -> Markup:
+    """Return a text, which may hold anything, escaped, with code where it has backticks."""
+    parts = [escape(visible(part)) for part in text.split("`")]
+    return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else part for n, part in enumerate(parts))

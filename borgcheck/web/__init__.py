@@ -1,1 +1,0 @@
-"""The web page and the JSON API (`borgcheck serve`); their libraries come with the extra `web`."""

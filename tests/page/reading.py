@@ -1,0 +1,50 @@
+"""Read the HTML that the page shows, as its visitors do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from justhtml import JustHTML
+
+DECKS = Path(__file__).resolve().parents[2] / "decks"
+SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
+OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nnot sure about Awaken\n1.5 Borg Cube", 1)
+HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea></select><b>{{ 7*7 }}'
+
+
+def tree(html: str) -> JustHTML:
+    return JustHTML(html, sanitize=False)
+
+
+def verdict(html: str) -> str:
+    return tree(html).query("#verdict")[0].attrs["data-verdict"]
+
+
+def problem(html: str) -> str:
+    return tree(html).query(".problem[role=alert]")[0].to_text()
+
+
+def is_harmless(html: str) -> bool:
+    """Check whether nothing in some HTML runs, loads or leads elsewhere."""
+    page = tree(html)
+    acting = page.query(
+        "script, style, img, b, iframe, object, embed, base, link, meta, [src], [style], [onerror], [onload], [onclick]"
+    )
+    links = [link.attrs["href"] for link in page.query("[href], [action], [formaction]")]
+    return not acting and all(link.startswith("#") for link in links)
+
+
+def fields_of(html: str) -> dict[str, str]:
+    """Return what a browser sends of the questions about lines if nobody touches them."""
+    [form] = tree(html).query("form.settle")
+    fields = {}
+    for control in form.query("input, select"):
+        if control.attrs.get("type") == "radio" and "checked" not in control.attrs:
+            continue
+        if control.name == "select":
+            options = control.query("option")
+            chosen = next((o for o in options if "selected" in o.attrs), options[0])
+            fields[control.attrs["name"]] = chosen.attrs["value"]
+        else:
+            fields[control.attrs["name"]] = control.attrs.get("value", "")
+    return fields

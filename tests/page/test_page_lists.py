@@ -1,0 +1,406 @@
+"""A checked list: what its result shows, how lines are settled, and that nothing in a list acts."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from borgcheck import page
+from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import everything
+from borgcheck.page.rendering import _instead
+from borgcheck.rules import rulesets
+from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
+from tests.test_documents import attach, message, paragraph, word
+
+COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
+FIXED_IDS = {"list", "check", "result", "q", "hits"}
+"""Those of the page around a result."""
+MANY = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(400))
+
+
+def read(name: str) -> str:
+    return (DECKS / name).read_text(encoding="utf-8")
+
+
+def named(ruleset: str) -> str:
+    """Return a legal deck that names a ruleset."""
+    return SWARM.replace("@ruleset borg-1.6", f"@ruleset {ruleset}")
+
+
+def test_the_verdict_stands_above_the_findings_beside_their_lines() -> None:
+    text = read("illegal/B103-seed-limit.deck")
+    html = page.check_html(text)
+    assert verdict(html) == "illegal"
+    result = tree(html)
+    [finding] = [f for f in result.query(".finding.error") if "B103" in f.to_text()]
+    line = int(re.search(r"line (\d+)", finding.query(".place")[0].to_text())[1])  # type: ignore[index]
+    assert finding.query("code")[0].to_text().strip() == text.split("\n")[line - 1].strip()
+    assert result.query("#numbers")
+    assert result.query("#rulings details")
+    assert html.index('id="verdict"') < html.index('id="findings"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [OPEN, SWARM, read("illegal/B106-non-borg-personnel.deck"), read("legal/dbg-borg-invasion.deck"), MANY],
+    ids=["open", "legal", "illegal", "setup", "many"],
+)
+def test_ids_are_unique_and_every_control_and_link_has_what_it_names(text: str) -> None:
+    result = tree(page.check_html(text))
+    ids = Counter(element.attrs["id"] for element in result.query("[id]"))
+    assert ids.most_common(1)[0][1] == 1
+    assert not FIXED_IDS & set(ids)
+    assert {label.attrs["for"] for label in result.query("label")} == {
+        c.attrs["id"] for c in result.query("input, select")
+    }
+    inside = [link.attrs["href"][1:] for link in result.query("a") if "=" not in link.attrs["href"]]
+    assert inside
+    assert set(inside) <= set(ids)
+    named = {name for element in result.query("[aria-labelledby]") for name in element.attrs["aria-labelledby"].split()}
+    assert named <= set(ids)
+
+
+def test_cards_of_a_result_have_addresses() -> None:
+    result = tree(page.check_html(read("illegal/B106-non-borg-personnel.deck")))
+    for place in (".finding p a", ".list a", ".by-card a"):
+        links = [link for link in result.query(place) if link.attrs["href"].startswith("#card=")]
+        assert links, place
+    assert [link.to_text() for link in result.query(".finding.error h3 a")] == ["B106"]
+    assert result.query("#code-B106")
+
+
+@pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "legal/fleet-captains-2.deck", "legal/tribbles.deck"])
+def test_setups_of_other_games_have_a_result(name: str) -> None:
+    assert verdict(page.check_html(read(name))) == "legal"
+
+
+def test_the_rules_are_chosen() -> None:
+    facts = tree(page.check_html(SWARM, "my.deck", "borg-gray")).query(".facts")[0].to_text()
+    assert "borg-gray" in facts
+    assert "my.deck" in facts
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+def test_no_list_is_said(text: str) -> None:
+    for html in (page.check_html(text), page.settle_html(text, {}).html, page.open_file(text.encode(), "x").html):
+        assert problem(html) == "There is no list yet: paste one, or open a file."
+
+
+def test_unknown_rules_are_said() -> None:
+    assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
+    said = problem(page.check_html(named("borg-9")))
+    assert said.startswith("Line 7 of the list asks for other rules, and no ruleset is called 'borg-9'")
+    assert not COMMAND.search(said)
+    assert verdict(page.check_html(named("borg-9"), ruleset="borg-1.6")) == "legal"
+
+
+# ---- files
+
+
+def test_a_file_is_opened_and_checked() -> None:
+    opened = page.open_file((DECKS / "legal" / "swarm.dek").read_bytes(), "swarm.dek")
+    assert verdict(opened.html) == "legal"
+    assert "swarm.dek" in tree(opened.html).query(".facts")[0].to_text()
+    assert verdict(page.check_html(opened.text)) == "legal"
+
+
+def test_a_document_is_opened_as_its_text() -> None:
+    opened = page.open_file(word(paragraph("Draw:") + paragraph("1 Borg Cube")), "my.docx")
+    assert opened.text.split("\n")[:2] == ["Draw:", "1 Borg Cube"]
+    assert "Read from a Word document" in tree(opened.html).to_text()
+    assert "my.txt" in tree(opened.html).query(".facts")[0].to_text()
+
+
+def test_an_old_encoding_takes_any_title() -> None:
+    opened = page.open_file("Draw:\n1 caf\xe9\nwhat is this\n".encode("cp1252"), "old.txt")
+    assert opened.text == "Draw:\n1 caf\xe9\nwhat is this\n"
+    assert page.settle_html(opened.text, {"text-3": "1 Łódź"}).text == "Draw:\n1 caf\xe9\n1 Łódź\n"
+
+
+def test_what_is_not_text_takes_the_place_of_no_list() -> None:
+    opened = page.open_file(bytes(range(256)) * 40, "x.deck")
+    assert opened.text == ""
+    assert verdict(opened.html) == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("d.docx", b"PK\x03\x04 word/ \x00", "D.docx: a damaged Word document: open it in Word and save it as text"),
+        ("d.pdf", b"%PDF-1.4", "D.pdf: a PDF file, which cannot be read"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_said(name: str, data: bytes, said: str) -> None:
+    opened = page.open_file(data, name)
+    assert opened.text == ""
+    assert problem(opened.html).startswith(said)
+
+
+def test_nobody_is_told_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mammoth", None)
+    content = word(paragraph("1 Nebula"))
+    for name, data in (("a.docx", content), ("a.eml", bytes(attach(message(), content, "my.docx")))):
+        said = problem(page.open_file(data, name).html)
+        assert said.endswith("is not read here: paste its text.")
+        assert "install" not in said
+
+
+def test_a_list_is_written_in_the_canonical_format() -> None:
+    text = page.canonical_text("draw deck\n3x Borg Cube\n")
+    assert text == "Draw:\n3 Borg Cube\n"
+    as_it_is = "Draw:\n  3x   Borg Cube\nwhat is this\n"
+    assert page.canonical_text(as_it_is) == as_it_is
+
+
+# ---- open lines
+
+
+def places(fields: dict[str, str], kind: str = "what") -> list[int]:
+    """Return the lines about which the questions ask."""
+    return [int(name.partition("-")[2]) for name in fields if name.startswith(f"{kind}-")]
+
+
+def place(text: str, start: str) -> int:
+    return next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith(start))
+
+
+def settle(text: str, **chosen: str) -> str:
+    """Return a list after some answers, and what the questions hold by themselves."""
+    fields = fields_of(page.check_html(text))
+    return page.settle_html(text, fields | {name.replace("_", "-"): value for name, value in chosen.items()}).text
+
+
+def test_lines_are_settled_one_after_the_other() -> None:
+    html = page.check_html(OPEN)
+    assert verdict(html) == "undecided"
+    fields = fields_of(html)
+    heading, aside, half = (place(OPEN, start) for start in ("Drwa", "not sure", "1.5"))
+    assert places(fields) == [heading, aside, half]
+
+    untouched = page.settle_html(OPEN, fields)
+    assert untouched.text == OPEN
+    assert len(tree(untouched.html).query("form.settle fieldset")) == 3
+
+    answers = {f"what-{heading}": "heading", f"section-{heading}": "draw", f"what-{aside}": "comment"}
+    text, html = page.settle_html(OPEN, fields | answers)
+    assert "2 lines settled" in tree(html).query("[role=status]")[0].to_text()
+    fields = fields_of(html)
+    assert places(fields) == [half]
+    text, html = page.settle_html(text, fields | {f"what-{half}": "card:Borg Cube", f"count-{half}": "2"})
+    assert verdict(html) == "legal"
+    assert not tree(html).query("form")
+    assert {"Draw:", "2 Borg Cube", "# not sure about Awaken"} <= set(text.split("\n"))
+
+
+def test_what_is_filled_in_counts_though_nothing_was_chosen() -> None:
+    heading, aside, half = (place(OPEN, start) for start in ("Drwa", "not sure", "1.5"))
+    filled = {f"section-{heading}": "draw", f"text-{aside}": "# not sure", f"count-{half}": "2"}
+    text, html = page.settle_html(OPEN, fields_of(page.check_html(OPEN)) | filled)
+    assert verdict(html) == "legal"
+    assert {"Draw:", "# not sure", "2 Borg Cube"} <= set(text.split("\n"))
+
+
+def test_a_title_that_is_typed_has_the_count_of_its_line() -> None:
+    text = "Draw:\n3 Borg Qbe\n"
+    assert fields_of(page.check_html(text))["text-2"] == "3 Borg Qbe"
+    for typed in ("Borg Cube", "  3   borg cube "):
+        assert settle(text, text_2=typed).lower() == "draw:\n3 borg cube\n"
+
+
+def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
+    text = "Draw:\n1.5 Borg Cube\nping @fred / @bob\n"
+    fields = fields_of(page.check_html(text))
+    answered = {"what-2": "card:Borg Cube", "text-3": "2 ???"}
+    html = page.settle_html(text, fields | answered).html
+    said = tree(html).query("[role=alert]")[0].to_text()
+    assert "2 ??? is not understood" in said
+    assert "say of line 2 how many copies" in said
+    assert fields_of(html).items() >= answered.items()
+    settled = page.settle_html(text, fields | {"text-3": "2 ???", "count-2": "1"})
+    assert fields_of(settled.html)["text-3"] == "2 ???"
+    assert settled.text == "Draw:\n1 Borg Cube\nping @fred / @bob\n"
+
+
+REST = """Draw:
+3 Borg Cube
+ping @fred / @bob
+Sent from my iPhone
+GG WP ALL
+not sure about Awaken
+2 Unknown Thing
+"""
+
+
+def test_the_rest_is_text_unless_it_names_something() -> None:
+    html = page.check_html(REST)
+    assert tree(html).query("button[name=rest]")
+    answers = fields_of(html) | {"rest": "text", f"text-{place(REST, 'GG')}": "1 Awaken"}
+    text, html = page.settle_html(REST, answers)
+    assert text == REST.replace("ping", "# ping").replace("Sent", "# Sent").replace("GG WP ALL", "1 Awaken")
+    assert verdict(html) == "undecided"
+    assert not tree(html).query("button[name=rest]")
+
+
+@pytest.mark.parametrize("path", sorted((DECKS / "illegal").glob("*.deck")), ids=lambda path: path.stem)
+@pytest.mark.slow
+def test_the_rest_is_text_makes_no_deck_legal(path: Path) -> None:
+    text, html = page.open_file(path.read_bytes(), "x.deck")
+    if tree(html).query("form.settle"):
+        fields = {name: value for name, value in fields_of(html).items() if name[:4] not in ("what", "grou")}
+        assert verdict(page.settle_html(text, fields | {"rest": "text"}).html) != "legal"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"what-99999": "comment"},
+        {"what-1": "nonsense"},
+        {"what-2": "card", "count-2": "1"},
+        {"what-2": "card:Borg Cube", "count-2": "0"},
+        {"what-2": "card:Borg Cube", "count-2": "1" * 400},
+        {"what-2": "card:Borg Cube", "count-2": "²"},
+        {"what-2": "heading", "section-2": "nowhere"},
+        {"what-2": "suggested"},
+        {"group-2": "lines"},
+        {"text-2": " what  is this"},
+        {"what-0": "comment"},
+        {"anything": "else", "what-": "comment", "what-2-2": "comment"},
+    ],
+)
+def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str]) -> None:
+    text, html = page.settle_html("Draw:\nwhat is this\n", odd)
+    assert not tree(html).query("p[role=status]")
+    assert text == "Draw:\nwhat is this\n"
+
+
+ALIKE = "Draw:\n2 Awaken (foil 2)\n3 Borg Cube (foil 3)\n"
+
+
+def test_lines_of_one_kind_are_one_question() -> None:
+    html = page.check_html(ALIKE)
+    [question] = tree(html).query("form.settle fieldset")
+    assert question.query("legend")[0].to_text().startswith("2 lines like line 2")
+    labels = [label.to_text() for label in question.query("label")]
+    assert "2 cards: 2 Awaken, 3 Borg Cube" in [label.replace(" ,", ",") for label in labels]
+    fields = fields_of(html)
+    assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
+    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken\n3 Borg Cube\n"
+
+
+def test_lines_of_one_kind_are_settled_one_by_one() -> None:
+    assert settle(ALIKE, what_2="card", what_3="comment") == "Draw:\n2 Awaken\n# 3 Borg Cube (foil 3)\n"
+    assert settle(ALIKE, group_2="card", what_3="leave") == "Draw:\n2 Awaken\n3 Borg Cube (foil 3)\n"
+    assert settle(ALIKE, group_2="card", text_3="1 Retask") == "Draw:\n2 Awaken\n1 Retask\n"
+
+
+UNKNOWN = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
+
+
+def test_unknown_cards_have_their_suggestions() -> None:
+    [fieldset] = tree(page.check_html(UNKNOWN)).query("form.settle fieldset")
+    assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
+    assert settle(UNKNOWN, what_2="card:Interlink Drone") == UNKNOWN.replace("Dron\n", "Drone\n")
+    both = UNKNOWN.replace("Dron\n", "Drone\n").replace("Qbe", "Cube")
+    assert settle(UNKNOWN, group_2="suggested") in (both, UNKNOWN.replace("Dron\n", "Drone\n"))
+
+
+def test_titles_that_are_certain_are_the_default() -> None:
+    text = "Missions:\n1 Compromised Mision\n1 Survey Star Sistem\n"
+    assert settle(text) == "Missions:\n1 Compromised Mission\n1 Survey Star System\n"
+
+
+def test_of_many_open_lines_some_are_asked_about() -> None:
+    fields = fields_of(page.check_html(MANY))
+    assert len(fields) < 1000
+    last = max(places(fields))
+    assert page.settle_html(MANY, fields | {f"text-{last}": "3 Borg Cube"}).text.split("\n")[last - 1] == "3 Borg Cube"
+
+
+# ---- words
+
+
+@pytest.mark.parametrize("code", [rule.code for rule in everything()])
+def test_what_to_do_instead_names_no_command(code: str) -> None:
+    assert not COMMAND.search(_instead(next(rule for rule in everything() if rule.code == code)))
+
+
+@pytest.mark.slow
+def test_a_result_names_no_command() -> None:
+    lists = [path.read_bytes() for path in sorted((DECKS / "illegal").glob("*.deck"))]
+    for data in (*lists, b"Draw:\n" + b"3 Borg Cube or 2 Awaken\n" * 4, OPEN.encode()):
+        result = tree(page.open_file(data, "x.deck").html)
+        for shown in result.query("form code, .excerpt"):
+            shown.parent.remove_child(shown)
+        assert not COMMAND.search(result.to_text())
+
+
+# ---- strangers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n# {HOSTILE}\n",
+        f"Draw:\n1 Borg Cube # {HOSTILE}\n2 Borg Cube # borgcheck: ignore[B103] {HOSTILE}\n1 `{HOSTILE}`\n",
+        f"{HOSTILE}\n" * 3,
+        f"@ruleset {HOSTILE}\nDraw:\n1 Borg Cube\n",
+        "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
+        "1 \ud800 Borg Cube\n",
+    ],
+)
+def test_a_hostile_list_is_text(text: str) -> None:
+    fields = {f"{kind}-{n}": HOSTILE for kind in ("what", "group", "text", "count", "section") for n in range(1, 9)}
+    for html in (
+        page.check_html(text, HOSTILE),
+        page.settle_html(text, fields, HOSTILE).html,
+        page.open_file(text.encode("utf-8", "replace"), HOSTILE).html,
+    ):
+        assert is_harmless(html)
+        assert not re.search("[\u202e\u2066\x00\x1b]", html)
+        assert ">49" not in html
+
+
+def test_hostile_rules_are_text() -> None:
+    assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
+    assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
+
+
+# ---- leagues
+
+
+@pytest.fixture
+def league(here: Path) -> Iterator[Path]:
+    file = here / "league.toml"
+    file.write_text(
+        f"extends = 'borg-1.6'\ntitle = 'Tuesday {HOSTILE[:8]}'\n[codes.B103]\nlimit = 1\n", encoding="utf-8"
+    )
+    yield file
+    rulesets._OFFERED.clear()
+    rulesets.load.cache_clear()
+
+
+def test_the_rules_of_a_league_are_offered_and_no_other_file_is_opened(league: Path) -> None:
+    (league.parent / "other.toml").write_bytes(league.read_bytes())
+    assert page.add_ruleset(str(league)) == "league.toml"
+    options = tree(page.rulesets_html()).query("option")
+    assert "league.toml: Tuesday <script>" in [option.to_text() for option in options]
+    assert [option.attrs["value"] for option in options][:2] == ["", "borg-1.6"]
+    for html in (page.check_html(SWARM, ruleset="league.toml"), page.check_html(named("league.toml"))):
+        assert verdict(html) == "illegal"
+        assert "Tuesday <script>" in tree(html).query(".facts")[0].to_text()
+        assert is_harmless(html)
+    for name in ("other.toml", "./league.toml", str(league)):
+        for html in (page.check_html(SWARM, ruleset=name), page.check_html(named(name))):
+            assert "no ruleset is called" in problem(html).lower()
+
+
+def test_a_league_with_a_mistake_is_refused(league: Path) -> None:
+    league.write_text("extends = 'borg-1.6'\ntitle = 'x'\nbaned = []\n", encoding="utf-8")
+    with pytest.raises(BorgcheckError, match=r"league\.toml: no key is called `baned`"):
+        page.add_ruleset(str(league))

@@ -1,0 +1,179 @@
+"""Rulings and cards: what is found and shown, and that their addresses lead to them."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+
+from borgcheck import page
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.entry import GAMES
+from borgcheck.corpus.search import searcher
+from tests.page.reading import HOSTILE, is_harmless, problem, tree
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _shipped_rulings() -> None:
+    searcher.cache_clear()  # other tests import documents of their own
+
+
+def ids(html: str) -> list[str]:
+    return [hit.attrs["data-id"] for hit in tree(html).query("[data-id]")]
+
+
+def follow(address: str) -> str:
+    """Return what the page shows at an address."""
+    kind, _, value = address.removeprefix("#").partition("=")
+    value = unquote(value)
+    if kind == "document":
+        return page.browse_html(source=value)
+    return {"ruling": page.entry_html, "card": page.card_html}[kind](value)
+
+
+def links(html: str, kind: str) -> list[str]:
+    found = (link.attrs["href"] for link in tree(html).query("a"))
+    return [address for address in found if address.startswith(f"#{kind}=")]
+
+
+@pytest.mark.parametrize(
+    ("question", "id"),
+    [
+        ("how many seed cards", "borg-rulebook-1.6#seed-cards"),
+        ("interlink drone", "borg-rulebook-1.6#interlink-drone"),
+        ("interlink dorne", "borg-rulebook-1.6#interlink-drone"),
+    ],
+)
+def test_each_answer_has_the_id_and_the_address_of_its_entry(question: str, id: str) -> None:
+    html = page.search_html(question)
+    assert ids(html)[0] == id
+    headings = tree(html).query("li[data-id] h2 a")
+    assert [unquote(a.attrs["href"]) for a in headings] == [f"#ruling={found}" for found in ids(html)]
+    assert all(answer.to_text().strip() for answer in tree(html).query("li > .text"))
+
+
+def test_filters_leave_only_what_fits() -> None:
+    known = {entry.id: entry for entry in shipped()}
+    assert {known[id].game for id in ids(page.search_html("borg card", game="dbg"))} == {"dbg"}
+    for id in ids(page.search_html("seed cards", source="gray-borg-guide", kind="rulebook")):
+        assert (known[id].source, known[id].kind) == ("gray-borg-guide", "rulebook")
+
+
+def test_no_answer_leads_to_the_nearest_terms() -> None:
+    html = page.search_html('"interlink interlink"')
+    assert ids(html) == []
+    assert "Nothing found" in tree(html).query("[role=status]")[0].to_text()
+    assert "#ruling=borg-rulebook-1.6%23interlink-drone" in links(html, "ruling")
+
+
+def test_without_a_question_the_rulings_are_browsed() -> None:
+    assert page.search_html(" ", kind="note") == page.browse_html(kind="note")
+
+
+@pytest.mark.parametrize("name", ["game", "source", "kind"])
+def test_rulings_are_browsed_by_game_document_and_kind(name: str) -> None:
+    choices = {option.attrs["value"] for option in tree(page.filters_html()).query(f"select[name={name}] option")}
+    values = {getattr(entry, name) for entry in shipped()}
+    assert choices >= {"", *values}
+    for value in values:
+        html = page.browse_html(**{name: value})
+        assert set(ids(html)) == {entry.id for entry in shipped() if getattr(entry, name) == value}
+        titles = [link.to_text().casefold() for link in tree(html).query("li a")]
+        assert titles == sorted(titles)
+
+
+def test_entries_of_one_title_say_how_they_differ() -> None:
+    rows = [" ".join(row.to_text().split()).casefold() for row in tree(page.browse_html()).query("li")]
+    assert len(set(rows)) == len(rows) == len(shipped())
+
+
+@pytest.mark.parametrize("name", ["game", "source", "kind"])
+def test_an_unknown_filter_is_an_error(name: str) -> None:
+    for html in (page.search_html("probe", **{name: HOSTILE}), page.browse_html(**{name: HOSTILE})):
+        assert problem(html).startswith(f"No {name} is called")
+        assert is_harmless(html)
+
+
+def test_every_entry_is_shown_with_what_it_refers_to() -> None:
+    for entry in shipped():
+        html = page.entry_html(entry.id)
+        assert tree(html).query("h1")[0].to_text() == " ".join(entry.title.split())
+        named = {unquote(address.partition("=")[2]) for address in links(html, "ruling")}
+        assert named >= {id for id in (*entry.see, *entry.amends, *entry.amended_by) if shipped().get(id)}
+        amending = [section.query("h2")[0].to_text() for section in tree(html).query(".amending")]
+        assert len(amending) == len([id for id in entry.amended_by if shipped().get(id)])
+        assert is_harmless(html)
+
+
+def test_links_lead_to_what_they_name() -> None:
+    waiting = [page.search_html("interlink"), page.cards_html("interlink"), page.card_html("Borg Queen")]
+    seen: set[str] = set()
+    for html in waiting:
+        for address in (*links(html, "ruling"), *links(html, "card"), *links(html, "document")):
+            if address not in seen and len(seen) < 80:
+                seen.add(address)
+                waiting.append(follow(address))
+                assert not tree(waiting[-1]).query(".problem"), address
+    assert {address.partition("=")[0] for address in seen} == {"#ruling", "#card", "#document"}
+
+
+def test_a_card_is_shown_with_its_facts_and_rulings() -> None:
+    html = page.card_html("Borg Queen")
+    assert tree(html).query("h1")[0].to_text() == "Borg Queen"
+    assert "INTEGRITY 6, CUNNING 12, STRENGTH 6" in tree(html).query(".card-facts")[0].to_text()
+    assert {entry.id for entry in shipped() if "Borg Queen" in entry.cards} <= {
+        unquote(address.partition("=")[2]) for address in links(html, "ruling")
+    }
+    assert "is the identification of this card" in tree(page.card_html("Interlink Drone")).to_text()
+
+
+def test_cards_with_odd_titles_have_addresses() -> None:
+    for title in [card.title for card in catalogue() if set(card.title) & set("/%?#&;=\"'")][:20]:
+        html = page.cards_html(title)
+        if address := next((a for a in links(html, "card") if unquote(a) == f"#card={title}"), ""):
+            assert " ".join(title.split()) in [h.to_text() for h in tree(follow(address)).query("h1")]
+
+
+def test_cards_are_found_by_words_and_filters() -> None:
+    rows = [row.to_text() for row in tree(page.cards_html("borg queen type:personnel")).query("li")]
+    assert rows[0].startswith("Borg Queen")
+    assert "[Com]" in rows[0]
+    many = tree(page.cards_html("type:ship"))
+    assert "the first 100 of them" in many.query("[role=status]")[0].to_text()
+    assert len(many.query("li")) == 100
+    assert problem(page.cards_html("type:nonsense")).startswith("No card has the type 'nonsense'")
+    assert not tree(page.cards_html("")).query("li")
+
+
+@pytest.mark.parametrize(
+    ("html", "address"),
+    [
+        (page.card_html("Borg Quen"), "#card=Borg%20Queen"),
+        (page.cards_html("Borg Quen"), "#card=Borg%20Queen"),
+        (page.entry_html("interlink-dron"), "#ruling=borg-rulebook-1.6%23interlink-drone"),
+    ],
+)
+def test_what_is_missing_leads_to_what_is_similar(html: str, address: str) -> None:
+    assert address in [link.attrs["href"] for link in tree(html).query("a")]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        page.search_html(HOSTILE),
+        page.search_html(f'"{HOSTILE}" probe'),
+        page.cards_html(HOSTILE),
+        page.card_html(HOSTILE),
+        page.entry_html(HOSTILE),
+    ],
+    ids=["search", "phrase", "cards", "card", "entry"],
+)
+def test_hostile_words_are_text(html: str) -> None:
+    assert is_harmless(html)
+    assert ">49" not in html
+
+
+def test_the_games_have_titles() -> None:
+    options = tree(page.filters_html()).query("select[name=game] option")
+    assert [o.to_text() for o in options if o.attrs["value"] == GAMES[0]] == ["Star Trek CCG"]
