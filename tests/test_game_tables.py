@@ -23,7 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cli import run, table
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.games import chances
 from borgcheck.games.captains.ships import GAME as FLEET_CAPTAINS
 from borgcheck.games.captains.ships import SYSTEMS, borg_ships, ships
@@ -102,7 +102,7 @@ def test_case(command: str, case: dict[str, Any], tmp_path: Path, capsys: pytest
     if "result" in case:
         _holds(case["result"], data["result"])
     for ruling in data["rulings"]:
-        entry = shipped().get(ruling["id"])
+        entry = corpus().get(ruling["id"])
         assert entry is not None
         assert entry.game == data["game"] == GAMES[ruling["id"].split("#")[0]]
 
@@ -218,7 +218,7 @@ def test_the_ships_are_named_and_in_order() -> None:
 
 def _rows(slug: str) -> list[list[str]]:
     """The rows of the table in a ruling, without heading and rule."""
-    entry = shipped().get(slug)
+    entry = corpus().get(slug)
     assert entry is not None
     rows = [line.strip("| ").split(" | ") for line in entry.text.split("\n") if line.startswith("|")]
     return rows[2:]
@@ -235,7 +235,7 @@ def test_the_ships_are_those_of_the_ruling() -> None:
     }
     assert printed == {name: rest for name, *rest in _rows("fleet-captains-borg#borg-ship-types")}
     for ship in borg_ships():
-        assert ship.name in shipped().get(ship.ruling).title  # type: ignore[union-attr]
+        assert ship.name in corpus().get(ship.ruling).title  # type: ignore[union-attr]
 
 
 def test_suspect_figures_are_those_that_look_wrong() -> None:
@@ -289,5 +289,5 @@ def test_a_chance_is_never_rounded_to_certainty(chance: Fraction, shown: str) ->
 
 
 def test_the_text_starts_with_the_answer() -> None:
-    first = next(iter(output.blocks(ships(), shipped())))
+    first = next(iter(output.blocks(ships(), corpus())))
     assert first.pieces == [(ships().answer[0], "bold")]

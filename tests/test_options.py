@@ -34,7 +34,7 @@ COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
 WITHOUT_FORMAT = set(
-    "report|sheet|new|fmt|convert|lsp|serve|cards import|rulings import|rulings export|"
+    "report|sheet|new|fmt|convert|lsp|serve|cards import|rulings export|"
     "event register|event replace|event withdraw|event report|event sheets".split("|")
 )
 ONE_DECK = ("stats", "brief", "fmt --check", "convert --to text", "report -o -")

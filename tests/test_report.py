@@ -22,7 +22,7 @@ from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
-from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
@@ -45,9 +45,9 @@ HOSTILE = (
 )
 
 
-def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
+def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
-    return document(page([report], cards, corpus or shipped(), made_by="borgcheck"))
+    return document(page([report], cards, rulings or corpus(), made_by="borgcheck"))
 
 
 def read(text: str) -> JustHTML:
@@ -302,7 +302,7 @@ def test_the_rulings_are_those_that_brief_finds(cards: Catalogue, capsys: pytest
 
 def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
     tree = read(made(QUEEN, cards))
-    amended = [e for e in shipped() if e.amended_by]
+    amended = [e for e in corpus() if e.amended_by]
     on_page = {d.attrs["id"] for d in tree.query("details[id]")}
     found = 0
     for entry in amended:
@@ -369,8 +369,8 @@ def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
         RulingEntry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
         for slug in ("a b", "a-b", 'a"b')
     ]
-    corpus = Corpus([Document("own", "Mine", "stccg-1e")], entries)
-    tree = read(made("Draw:\n3 Borg Cube\n", cards, corpus))
+    rulings = Corpus([Document("own", "Mine", "stccg-1e")], entries)
+    tree = read(made("Draw:\n3 Borg Cube\n", cards, rulings))
     anchors = {d.attrs["id"] for d in tree.query("details[id]")}
     assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}
 

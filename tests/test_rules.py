@@ -13,7 +13,7 @@ import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.games.registry import everything, expand, family, rules_of
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
@@ -34,7 +34,7 @@ def test_every_rule_is_whole(rule: Rule) -> None:
     assert rule.what.endswith(".")
     assert rule.why.endswith(".")
     assert rule.rulings
-    assert all(shipped().get(id) for id in rule.rulings)
+    assert all(corpus().get(id) for id in rule.rulings)
     assert any(rule.code in ruleset.codes for ruleset in RULESETS.values())
 
 

@@ -20,7 +20,7 @@ from borgcheck.cards.abilities import Skill
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from tests.yamls import load_yaml
 
@@ -80,7 +80,7 @@ def test_the_facts_name_rulings_conditions_and_outcomes_that_exist() -> None:
     lines = [line for kind in ("barred", "change", "note") for line in FACTS[kind]]
     ids = {line["ruling"] for line in [*lines, FACTS["never"]]}
     ids |= {v for k, v in vars(hives).items() if isinstance(v, str) and v.startswith("borg-rulebook")}
-    assert all(shipped().get(id) for id in ids)
+    assert all(corpus().get(id) for id in ids)
     assert {line.get("when", "always") for line in lines} == set(CONDITIONS)
     assert {name for line in lines for name in line["of"]} == set(FACTS["outcomes"])
     assert {line["what"] for line in FACTS["change"]} == {"becomes", "same", "irrelevant", "converted", "no-ruling"}
@@ -276,7 +276,7 @@ def test_hive_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     )
     printed = json.loads(capsys.readouterr().out)
     assert [p["cunning_total"] for h in printed["result"]["hives"] for p in h["places"]] == [5, 10, 10]
-    assert all(shipped().get(ruling["id"]) for ruling in printed["rulings"])
+    assert all(corpus().get(ruling["id"]) for ruling in printed["rulings"])
     file.write_text("apart = 3\n", encoding="utf-8")
     assert run(["table", "hive", "--file", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"borgcheck: {file}: ")

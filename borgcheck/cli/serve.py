@@ -113,8 +113,8 @@ def serve(
         from borgcheck.web.limits import Settings
     if not _is_loopback(host):
         show.write_error(
-            f"borgcheck: listening on {host}: anyone who can reach this machine can check lists and read the rulings, "
-            "your imported documents included; there is no password and no encryption"
+            f"borgcheck: listening on {host}: anyone who can reach this machine can check lists and read the rulings; "
+            "there is no password and no encryption"
         )
     settings = Settings(
         root_path=root_path,

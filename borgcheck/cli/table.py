@@ -15,7 +15,7 @@ from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat
 from borgcheck.common.options import format_value, read_toml
 from borgcheck.common.suggesting import did_you_mean, nearest
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.calculation import Calculation
 from borgcheck.output.calculation import blocks, to_json
@@ -89,9 +89,9 @@ def _command(calculator: Callable[..., Calculation]) -> Callable[..., None]:
     def command(*, output_format: OutputFormat, **values: Any) -> None:
         answer = calculator(**{name: values[name] for name in own.parameters})
         if output_format is DataFormat.JSON:
-            show.as_json(to_json(answer, shipped()))
+            show.as_json(to_json(answer, corpus()))
         else:
-            show.display(blocks(answer, shipped()))
+            show.display(blocks(answer, corpus()))
 
     parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in (*own.parameters.values(), *shared.values())]
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]

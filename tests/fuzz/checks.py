@@ -242,23 +242,6 @@ def check_rulings(given: Input, folder: Path) -> None:
         _one_line(str(error))
 
 
-def check_document(given: Input, folder: Path) -> None:
-    """A document of the user's own: what was imported is searched with the others from then on."""
-    from borgcheck.corpus.corpus import corpus
-
-    (folder / "doc.txt").write_bytes(given.data)
-    code, _out, err = _command(["rulings", "import", str(folder / "doc.txt")], folder)
-    holds(code in (0, 2), f"rulings import left with {code}")
-    if code == 2:
-        _one_line(err)
-        return
-    corpus.cache_clear()
-    try:
-        holds(_command(["rulings", "sources"], folder)[0] == 0, "the rulings are broken after an import")
-    finally:
-        corpus.cache_clear()
-
-
 def check_configuration(given: Input, folder: Path) -> None:
     """A borgcheck.toml, and a pyproject.toml with the same words."""
     for name in ("borgcheck.toml", "pyproject.toml"):
@@ -306,7 +289,6 @@ def _one_line(message: str) -> None:
 READERS = {
     "deck": check_a_deck,
     "rulings": check_rulings,
-    "document": check_document,
     "configuration": check_configuration,
     "plugin": check_plugin,
 }

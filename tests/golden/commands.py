@@ -261,8 +261,6 @@ def _errors() -> list[Run]:
     rulings search probing --game chess
     rulings search probing --limit 0
     rulings list --source nosuch
-    rulings import nosuch.txt
-    rulings sources --remove nosuch
     table nonsense
     table dice --dice 0
     """

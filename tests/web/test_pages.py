@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.games.registry import everything
 from borgcheck.web.app import create_app
 from borgcheck.web.limits import HEADERS, Settings
@@ -420,7 +420,7 @@ def test_unknown_rulesets_and_filters_are_errors_with_a_page(client: TestClient)
 
 
 def test_every_entry_card_and_code_has_an_address(client: TestClient) -> None:
-    for entry in list(shipped())[::40]:
+    for entry in list(corpus())[::40]:
         page = tree(client.get(f"/rulings/{ruling_path(entry.id)}"))
         assert page.query("h1")[0].to_text() == entry.title
         assert client.get(f"/rulings/{segment(entry.id)}").status_code == 200
@@ -571,8 +571,8 @@ def test_every_list_is_seen_whole_by_next(path: str, rows: str, client: TestClie
 
 def test_rulings_are_browsed_by_game_document_and_kind(client: TestClient) -> None:
     for name in ("game", "source", "kind"):
-        for value in {getattr(entry, name) for entry in shipped()}:
-            wanted = sum(getattr(entry, name) == value for entry in shipped())
+        for value in {getattr(entry, name) for entry in corpus()}:
+            wanted = sum(getattr(entry, name) == value for entry in corpus())
             assert (
                 tree(client.get(f"/rulings?{name}={value}")).query("#status")[0].to_text().startswith(f"{wanted} entr")
             )
@@ -590,7 +590,7 @@ def test_entries_of_one_name_say_how_they_differ(client: TestClient) -> None:
             assert text not in shown, (text, shown[text])
             shown[text] = row.query("a")[0].attrs["href"]
         address = next_page(page)
-    assert len(shown) == len(shipped())
+    assert len(shown) == len(corpus())
 
 
 @pytest.mark.parametrize(
