@@ -57,7 +57,6 @@ PRINTING: dict[str, tuple[list[str], int, str]] = {
     "rulings list": (["rulings", "list"], 0, "Interlink Drone"),
     "rulings list json": (["rulings", "list", "--output-format", "json"], 0, "Interlink Drone"),
     "rulings sources": (["rulings", "sources"], 0, "borg-rulebook-1.6"),
-    "rulings conflicts": (["rulings", "conflicts"], 0, "borg"),
 }
 # What writes a file: the command, and the file.
 WRITING = {

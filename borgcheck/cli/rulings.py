@@ -199,22 +199,6 @@ def sources(
 
 
 @app.command()
-def conflicts(game: Game = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """List where documents disagree, contradict themselves or are silent."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.search import check_filters
-    from borgcheck.output import rulings as output
-
-    known = corpus()
-    check_filters(known.documents, game=game)
-    noted = [e for e in known if e.note and game in (None, e.game)]
-    if output_format is DataFormat.JSON:
-        show.as_json([e.to_dict() for e in noted])
-        return
-    show.display(block for entry in noted for block in output.conflict(entry))
-
-
-@app.command()
 def check(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> int:
     """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
     from borgcheck.cards.catalogue import shipped

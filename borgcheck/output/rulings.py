@@ -91,13 +91,6 @@ def row(shown: RulingEntry) -> StyledLine:
     return StyledLine((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
-def conflict(shown: RulingEntry) -> Iterator[RenderableType]:
-    """Yield an entry as one line, and its note."""
-    yield row(shown)
-    yield indented(text(" ".join((shown.note or "").split())))
-    yield BLANK
-
-
 def document_row(document: Document, entries: int) -> StyledLine:
     """Return a document, with the number of its entries, as one line."""
     title = f"{document.title} ({document.game})"

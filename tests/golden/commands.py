@@ -183,7 +183,6 @@ def _rulings() -> list[Run]:
         run("rulings show probing --output-format json"),
         run("rulings show no such term"),
         run("rulings list --kind change"),
-        run("rulings conflicts", long=True),
     ]
 
 
