@@ -101,7 +101,6 @@ def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None
         "rulings show probing",
         "rulings list",
         "rulings sources",
-        "rulings check",
         "table dice --dice 4",
         "table assimilate Kova Tholl",
     ],

@@ -41,7 +41,6 @@ ROOT = Path(__file__).resolve().parent.parent
         (["list", "--game", "dbg", "--kind", "glossary"], 1),
         (["list", "--source", "borg-rulebook-1.6", "--as-of", "1999", "--output-format", "json"], 1),
         (["sources"], 0),
-        (["check"], 0),
     ],
     ids=str,
 )

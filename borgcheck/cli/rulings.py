@@ -198,28 +198,6 @@ def sources(
         show.display(output.document_row(d, entries[d.id]) for d in known.documents)
 
 
-@app.command()
-def check(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> int:
-    """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
-    from borgcheck.cards.catalogue import shipped
-    from borgcheck.corpus.checks import check_corpus
-    from borgcheck.corpus.corpus import corpus
-
-    cards = shipped()
-    faults = check_corpus(corpus(), lambda title: cards.get(title) is not None)
-    if output_format is DataFormat.JSON:
-        report = {
-            "entries": len(corpus()),
-            "faults": [{"id": f.entry.id, "line": f.entry.line, "message": f.message} for f in faults],
-        }
-        show.as_json(report)
-        return 1 if faults else 0
-    for fault in faults:
-        show.write_line(str(fault))
-    show.write_line(f"{len(corpus())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
-    return 1 if faults else 0
-
-
 def _card_titles(text: str) -> tuple[str, ...]:
     from borgcheck.cards.catalogue import catalogue
 
