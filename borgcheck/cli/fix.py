@@ -120,7 +120,7 @@ def ask_about_files(paths: Sequence[str]) -> None:
         BorgcheckError: There is no terminal, or a file cannot be read or written.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BorgcheckError("--ask needs a terminal; `borgcheck fmt --comment-unread` works without one")
+        raise BorgcheckError("--ask needs a terminal: run it where you can type the answers")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
     for source in Walk(suffixes=REWRITTEN).sources(paths):

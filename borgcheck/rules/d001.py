@@ -17,7 +17,7 @@ _ASK = "; `borgcheck check --ask` settles them together"
     what="Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if the list's own totals do not decide between them. Says what was expected and how to continue; consecutive lines of one kind are a single finding. The other lines are read normally.",
     why="A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed, since a wrong guess could make an illegal deck look legal.",
     example="Draw:\n12\n@@@ ???",
-    instead="Write a count and a title on its own line (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list; `borgcheck fmt --comment-unread` turns lines without a title, count or heading into comments.",
+    instead="Write a count and a title on its own line (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or put `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.",
     rulings=("deck-construction-notes#tournament-deck-lists",),
     is_cited=False,
 )

@@ -22,8 +22,8 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.open_lines import can_settle
 from borgcheck.checking.rewrite import NotRewritableError, converted
-from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
@@ -39,9 +39,9 @@ from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted
+from tests.rewriting import formatted, with_comments
 
-from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
+from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rulings
 
 ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -70,11 +70,8 @@ def make(seed: int, number: int) -> Input:
     if pick < 0.82:
         data = noise(rng) if rng.random() < 0.15 else mangled(rng, decks())
         return Input("deck", data, rng.choice(FORMATS) if rng.random() < 0.15 else None)
-    if pick < 0.88:
-        return Input("rulings", mangled(rng, rulings()))
     if pick < 0.93:
-        whole = (DOCUMENT.encode(), *rulings())
-        return Input("document", noise(rng) if rng.random() < 0.2 else mangled(rng, whole))
+        return Input("rulings", noise(rng) if rng.random() < 0.1 else mangled(rng, rulings()))
     if pick < 0.97:
         return Input("configuration", noise(rng) if rng.random() < 0.2 else mangled(rng, (CONFIGURATION.encode(),)))
     return Input("plugin", noise(rng) if rng.random() < 0.1 else mangled(rng, (PLUGIN.encode(),)))
@@ -221,8 +218,10 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 def _comments_keep(data: bytes, deck: Deck) -> None:
     """What cannot be read becomes a comment, and every other card stays what and where it is."""
+    if not can_settle(deck):
+        return
     try:
-        new, commented, left = comment_unread(data, cards(), path="d.deck")
+        new, commented, left = with_comments(data, cards(), "d.deck")
     except NotRewritableError:
         return
     after = read_as_deck(new, cards())
