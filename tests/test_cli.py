@@ -483,9 +483,8 @@ def test_a_fingerprint_is_read_however_it_is_divided(
     [
         (["check", "legal.deck", "--expect", "abc"], "'abc' is not a fingerprint"),
         (["check", "legal.deck", "--expect", ""], "'' is not a fingerprint"),
-        (["check", "legal.deck", "--as-of", "2000-13"], "'2000-13' is not a date"),
-        (["check", "legal.deck", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
-        (["check", "legal.deck", "--as-of", "2000-10", "--ruleset", "borg-gray"], "cannot be combined"),
+        (["search", "probing", "--as-of", "2000-13"], "'2000-13' is not a date"),
+        (["search", "probing", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(
@@ -493,11 +492,6 @@ def test_what_cannot_be_meant_is_refused(
 ) -> None:
     assert run(arguments) == 2
     assert said in capsys.readouterr().err
-
-
-def test_all_rulesets_at_a_date_are_the_one_in_force(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "legal.deck", "--ruleset", "all", "--as-of", "2000-10", "--output-format", "json"])
-    assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["borg-1.6"]
 
 
 def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -252,10 +252,6 @@ def test_two_files_of_one_name_are_not_offered(league: Path, capsys: pytest.Capt
 # ---- the formats of today
 
 
-def test_no_date_chooses_a_format() -> None:
-    assert rulesets.in_force("2030", "stccg-1e") == "borg-gray"
-
-
 def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

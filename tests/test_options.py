@@ -74,8 +74,8 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     helps = {
         _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
     }
-    # `check` takes several rulesets, and chooses one by a date.
-    assert len(helps) == 1 + (option in ("--ruleset", "--as-of"))
+    # `check` takes several rulesets.
+    assert len(helps) == 1 + (option == "--ruleset")
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
 
 

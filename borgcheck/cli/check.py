@@ -19,7 +19,6 @@ from borgcheck.cli.parameters import (
     corrections_option,
     input_option,
     output_option,
-    parse_date,
     paths_or_here,
     rules_option,
 )
@@ -73,10 +72,6 @@ def _output_format(name: str | None) -> str | None:
 def check(
     paths: FilesToCheck,
     ruleset: RulesetNames = None,
-    as_of: Annotated[
-        str | None,
-        rules_option(metavar="DATE", help="Use the rules in force on this date, such as 2000-10.", callback=parse_date),
-    ] = None,
     select: Annotated[
         str | None,
         rules_option(
@@ -200,7 +195,6 @@ def check(
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
         ruleset=ruleset,
-        as_of=as_of,
         select=select,
         ignore=ignore,
         strict=strict,

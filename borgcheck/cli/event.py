@@ -11,7 +11,6 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.groups import CommandGroup
 from borgcheck.cli.parameters import (
-    AsOf,
     DataFormat,
     DeckFile,
     DeckFiles,
@@ -271,18 +270,16 @@ def check(
 def recheck(
     event: EventFile,
     ruleset: RulesetName = None,
-    as_of: AsOf = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Check the registered decks again, under other rules, at a later date or with newer cards.
+    """Check the registered decks again, under other rules or with newer cards.
 
     Without options, they are checked under the rules that they were registered under. The register is not changed.
 
     Examples:
 
     - `borgcheck event recheck event.json --ruleset borg-gray`
-    - `borgcheck event recheck event.json --as-of 2001-09`
 
     Exit codes: 0 every verdict is as registered; 1 a verdict changed, or a list is read as a different deck; 2 a file
     cannot be read.
@@ -290,7 +287,7 @@ def recheck(
     from borgcheck.event.recheck import recheck as judge_again
     from borgcheck.event.register import load_register
 
-    options = _options(ruleset, None, as_of)
+    options = _options(ruleset, None)
     found = list(judge_again(load_register(event), options))
     if output_format is DataFormat.JSON:
         show.as_json({"event": event.as_posix(), "decks": [each.to_dict() for each in found]})
@@ -358,13 +355,13 @@ def report(event: EventFile, output: FileToWrite) -> int:
     return 1 if said else 0
 
 
-def _options(ruleset: str | None, input_format: str | None, as_of: str | None = None) -> CheckOptions:
+def _options(ruleset: str | None, input_format: str | None) -> CheckOptions:
     from borgcheck.inputs.session import parse_options
     from borgcheck.rules.rulesets import find
 
     if ruleset is not None:
         find(ruleset, Path())  # one name, not several
-    return parse_options(ruleset=ruleset, as_of=as_of, input_format=input_format)
+    return parse_options(ruleset=ruleset, input_format=input_format)
 
 
 def _lists(walk: Walk, paths: list[str], register: Path, stdin_filename: str | None) -> Iterator[Source]:

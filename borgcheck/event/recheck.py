@@ -60,7 +60,6 @@ def recheck(register: Register, options: CheckOptions) -> Iterator[Rechecked]:
         rules = CheckOptions(
             (deck.ruleset,) if own else options.rulesets,
             options.of_game,
-            options.as_of,
             input_format=deck.input_format,
         )
         report, _ = check_registered(Source.of_text(deck.content, deck.path), rules)

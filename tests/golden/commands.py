@@ -74,8 +74,8 @@ def _check() -> list[Run]:
         run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
         run("check", SWARM, "--ruleset", "all"),
         run("check", SWARM, "--ruleset", "decks/league.toml"),
-        run("check decks/illegal/B109-built-in-outpost.deck --as-of 2000-10"),
-        run("check decks/illegal/B109-built-in-outpost.deck --as-of 2002"),
+        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-1.6"),
+        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-gray"),
         run("check", B103, "--ignore", "seed-limit"),
         run("check", B103, "--exit-zero"),
         run("check", SWARM, "--expect", "00000-00000"),
@@ -226,8 +226,6 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
     check decks/legal/swarm.deck --expect abc
-    check decks/legal/swarm.deck --as-of 2000-13
-    check decks/legal/swarm.deck --as-of 2000-10 --ruleset borg-gray
     check decks/legal/swarm.deck --fix=all
     check decks/legal/swarm.deck --summary --quiet
     check decks/legal/swarm.deck --quiet --output-format json
@@ -259,6 +257,7 @@ def _errors() -> list[Run]:
     cards import nosuch
     rulings search probing --game chess
     rulings search probing --limit 0
+    rulings search probing --as-of 2000-13
     rulings list --source nosuch
     table nonsense
     table dice --dice 0
