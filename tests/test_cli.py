@@ -466,23 +466,9 @@ def test_short_options(short: list[str], long: list[str], decks: Path, capsys: p
     assert out[: len(out) // 2] == out[len(out) // 2 :] != ""
 
 
-@pytest.mark.parametrize("spelling", ["{}", " {} ", "{lower}", "{joined}", "{spaced}"])
-def test_a_fingerprint_is_read_however_it_is_divided(
-    spelling: str, decks: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(["check", "legal.deck", "--output-format", "json"])
-    print_ = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
-    joined = print_.replace("-", "").replace("0", "O").replace("1", "l")
-    given = spelling.format(print_, lower=print_.lower(), joined=joined, spaced=" ".join(print_))
-    assert run(["check", "legal.deck", "--expect", given]) == 0
-    assert run(["check", "legal.deck", "--expect", "00000-00000"]) == 1
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["check", "legal.deck", "--expect", "abc"], "'abc' is not a fingerprint"),
-        (["check", "legal.deck", "--expect", ""], "'' is not a fingerprint"),
         (["search", "probing", "--as-of", "2000-13"], "'2000-13' is not a date"),
         (["search", "probing", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
     ],

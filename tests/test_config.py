@@ -196,15 +196,6 @@ def test_several_rulesets_show_what_is_in_the_way(folder: Path, capsys: pytest.C
     assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,chess"]) == 2
 
 
-def test_expected_fingerprints(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "decks/legal.deck", "--output-format", "json"])
-    own = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
-    assert run(["check", "decks/legal.deck", "--expect", own]) == 0
-    assert run(["check", "decks/legal.deck", "--expect", own.lower()]) == 0
-    assert run(["check", "decks/warned.deck", "--expect", own]) == 1
-    assert f"not {own}" in capsys.readouterr().err
-
-
 def test_a_folder_of_many_decks_starts_with_a_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     many = folder / "many"
     many.mkdir()

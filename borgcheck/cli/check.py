@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -35,7 +35,6 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.outputs import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
-    from borgcheck.checking.check import Report
     from borgcheck.inputs.session import Checked
     from borgcheck.inputs.sources import Source
     from borgcheck.inputs.walking import Walk
@@ -47,22 +46,6 @@ class FixMode(StrEnum):
 
     TITLES = "titles"
     SECTIONS = "sections"
-
-
-def _fingerprint(expected: str | None) -> str | None:
-    """Return a fingerprint as it is usually written.
-
-    Raises:
-        BorgcheckError: The text is not a fingerprint.
-    """
-    if expected is None:
-        return None
-    from borgcheck.checking.check import read_fingerprint
-
-    found = read_fingerprint(expected)
-    if found is None:
-        raise BorgcheckError(f"--expect: {expected!r} is not a fingerprint such as 7K2QM-X04RC, which `check` prints")
-    return found
 
 
 def _output_format(name: str | None) -> str | None:
@@ -88,14 +71,6 @@ def check(
     ] = None,
     strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
     config: ConfigFile = None,
-    expect: Annotated[
-        str | None,
-        rules_option(
-            metavar="FINGERPRINT",
-            callback=_fingerprint,
-            help="Fail if the deck is not the one that was registered with this fingerprint.",
-        ),
-    ] = None,
     output_format: Annotated[
         str | None,
         output_option(
@@ -231,10 +206,9 @@ def check(
         if not quiet:
             show.write_errors(walk.skipped.lines())
         show.errors(walk.problems)
-        others = _others(run.reports, expect)
         if walk.problems:
             return COULD_NOT_RUN
-        return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
+        return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
     if watch:
         from borgcheck.cli.watch import watch_files
@@ -267,13 +241,3 @@ def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths:
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     return Run(reports, root, folder, tuple(walk.skipped.to_list()))
-
-
-def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
-    """Report the decks with another fingerprint, and return whether there are any."""
-    others = [r for r in reports if fingerprint is not None and r.fingerprint != fingerprint]
-    for report in others:
-        show.write_error(
-            f"borgcheck: {report.path}: a different deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
-        )
-    return bool(others)

@@ -78,7 +78,6 @@ def _check() -> list[Run]:
         run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-gray"),
         run("check", B103, "--ignore", "seed-limit"),
         run("check", B103, "--exit-zero"),
-        run("check", SWARM, "--expect", "00000-00000"),
         run("check - --stdin-filename mine.deck", stdin=B103),
         run("check decks/legal --jobs 2 --summary"),
         run("check decks/legal nosuch.deck --summary"),
@@ -225,7 +224,6 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck --ignore sead-limit
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
-    check decks/legal/swarm.deck --expect abc
     check decks/legal/swarm.deck --fix=all
     check decks/legal/swarm.deck --summary --quiet
     check decks/legal/swarm.deck --quiet --output-format json
