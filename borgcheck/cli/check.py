@@ -124,9 +124,6 @@ def check(
             "write the answers into the files, then check.",
         ),
     ] = False,
-    watch: Annotated[
-        bool, output_option("--watch", help="Check again whenever a file changes, until interrupted.")
-    ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
@@ -160,8 +157,6 @@ def check(
     from borgcheck.inputs.session import parse_options
     from borgcheck.inputs.walking import EXCLUDED, Walk, split_excluded
 
-    if watch and (fix or diff or ask or output_format not in (None, "text")):
-        raise BorgcheckError("--watch prints text, and cannot be combined with --fix, --diff, --ask or -f")
     paths = paths_or_here(paths, stdin_filename)
     paths, excluded = split_excluded(paths, config) if force_exclude else (paths, [])
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
@@ -187,34 +182,27 @@ def check(
         if diff or code == COULD_NOT_RUN:
             return code
 
-    def check_once() -> int:
-        walk = Walk(config)
-        walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
-        decks = list(walk.sources(paths, stdin_filename))
-        require_no_deck(files, decks)
-        with_advice = output_format in (None, "text") and not (summary or quiet)
-        results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
-        checked = list(show.progress(results, len(decks), "checking"))
-        run = _run(walk, decks, checked, paths)
-        configured = next((each.output_format for each in checked if each.output_format), None)
-        in_text = summary or verbose or watch or (quiet and configured != QUIET)
-        shown = output_format or (not in_text and configured) or "text"
-        steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
-        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-        for file in files:
-            write_report(run, file)
-        if not quiet:
-            show.write_errors(walk.skipped.lines())
-        show.errors(walk.problems)
-        if walk.problems:
-            return COULD_NOT_RUN
-        return 0 if exit_zero or all(report.passes for report in run.reports) else 1
-
-    if watch:
-        from borgcheck.cli.watch import watch_files
-
-        return watch_files(paths, check_once, config=config)
-    return check_once()
+    walk = Walk(config)
+    walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
+    decks = list(walk.sources(paths, stdin_filename))
+    require_no_deck(files, decks)
+    with_advice = output_format in (None, "text") and not (summary or quiet)
+    results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
+    checked = list(show.progress(results, len(decks), "checking"))
+    run = _run(walk, decks, checked, paths)
+    configured = next((each.output_format for each in checked if each.output_format), None)
+    in_text = summary or verbose or (quiet and configured != QUIET)
+    shown = output_format or (not in_text and configured) or "text"
+    steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
+    print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    for file in files:
+        write_report(run, file)
+    if not quiet:
+        show.write_errors(walk.skipped.lines())
+    show.errors(walk.problems)
+    if walk.problems:
+        return COULD_NOT_RUN
+    return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
 
 def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 NAME = "borgcheck"
-EXTRAS = {"editor": "pygls", "mail": "mammoth", "pdf": "reportlab", "watch": "watchfiles", "web": "fastapi"}
+EXTRAS = {"editor": "pygls", "mail": "mammoth", "pdf": "reportlab", "web": "fastapi"}
 """The extras, each with a module that exists if the extra is installed."""
 
 
