@@ -20,7 +20,7 @@ def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
 def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
-    text, corrections, _ = correct_titles(deck, cards)
+    text, corrections = correct_titles(deck, cards)
     return encoded(decode(data), text, deck.path), corrections, len(deck.unread_lines)
 
 

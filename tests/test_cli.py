@@ -357,7 +357,7 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
         (["check", "x", "--jobs", "99999999999"], "Invalid value for '--jobs'"),
         (["stats", "x", "--turns", "0"], "Invalid value for '--turns'"),
         (["rule", "B103", "--output-format", "jsn"], "'jsn' is not one of 'text', 'json'"),
-        (["check", "x", "--fix=all"], "'all' is not one of 'titles', 'sections'"),
+        (["check", "x", "--fix=all"], "Option '--fix' does not take a value."),
         (["check", "x", "--jobs", "two"], "(see `borgcheck check --help`)"),
         (["check", "x", "--strict=yes"], "Option '--strict' does not take a value."),
         (["chek", "a b"], "no command is called 'chek'; did you mean `borgcheck check 'a b'`?"),

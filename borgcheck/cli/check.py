@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,13 +38,6 @@ if TYPE_CHECKING:
     from borgcheck.inputs.sources import Source
     from borgcheck.inputs.walking import Walk
     from borgcheck.output.run import Run
-
-
-class FixMode(StrEnum):
-    """What `--fix` may change: titles only, or sections, too."""
-
-    TITLES = "titles"
-    SECTIONS = "sections"
 
 
 def _output_format(name: str | None) -> str | None:
@@ -101,14 +93,13 @@ def check(
     verbose: Annotated[bool, output_option("--verbose", "-v", help="Show how every line was read.")] = False,
     exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
     fix: Annotated[
-        FixMode | None,
+        bool,
         corrections_option(
-            metavar="[=sections]",
+            "--fix",
             help="Correct titles in the files if only one card can be meant, then check; this never makes an illegal "
-            "deck legal. With `=sections`, also move cards to the only section that may hold them, which can make an "
-            "illegal deck legal.",
+            "deck legal.",
         ),
-    ] = None,
+    ] = False,
     diff: Annotated[
         bool,
         corrections_option(
@@ -178,7 +169,7 @@ def check(
     if fix or diff:
         from borgcheck.cli.fix import fix_files
 
-        code = fix_files(paths, options, write=not diff, sections=fix is FixMode.SECTIONS) if paths else 0
+        code = fix_files(paths, options, write=not diff) if paths else 0
         if diff or code == COULD_NOT_RUN:
             return code
 

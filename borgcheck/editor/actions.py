@@ -103,7 +103,7 @@ class Actions:
         if deck is None:
             return []
         try:
-            fixed = fix([self.document.report], self.catalogue)
+            fixed = fix(deck, self.catalogue)
         except BorgcheckError:
             return []
         edits = []

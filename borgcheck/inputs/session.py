@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_deck
-from borgcheck.checking.fix import Fixable
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.registry import expand
@@ -113,7 +112,7 @@ class Checked:
     reports: tuple[Report, ...] = ()
     problem: str = ""
     skipped: str = ""
-    fixable: Fixable = field(default_factory=Fixable)
+    fixable: int = 0
     strict: bool = False
     output_format: str | None = None
 

@@ -97,9 +97,7 @@ def _fix() -> list[Run]:
     return [
         run("check --fix --diff decks/legal"),
         *(run("check --fix --diff", name) for name in FEW),
-        *(run("check --fix=sections --diff", name) for name in SAMPLES if "/B11" in name),
         run("check --fix decks/illegal/C003-other-name.deck"),
-        run("check --fix=sections decks/illegal/B111-tactic-outside-battle-bridge.deck"),
     ]
 
 
@@ -224,7 +222,7 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck --ignore sead-limit
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
-    check decks/legal/swarm.deck --fix=all
+    check decks/legal/swarm.deck --fix=titles
     check decks/legal/swarm.deck --summary --quiet
     check decks/legal/swarm.deck --quiet --output-format json
     check --fix -
