@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report
-from borgcheck.checking.fix import fix as fix_reports
+from borgcheck.checking.fix import fix as fix_list
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs.config import Configuration, configuration_for
@@ -268,8 +268,8 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
     Raises:
         BorgcheckError: the list is not a text list, or holds no deck.
     """
-    reports = check_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
-    fixed = fix_reports(reports, catalogue())
+    report, *_ = check_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
+    fixed = fix_list(report.listing, catalogue())
     written = clean(text).encode(fixed.new).decode("utf-8")
     return FixResult(written, fixed.corrections, fixed.unread)
 

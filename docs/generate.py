@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force, markdown_table
@@ -32,7 +32,7 @@ This page is written by `python docs/generate.py`.
 
 def codes() -> str:
     """Return the page of all codes: for each game a table and an entry for each code."""
-    return "\n".join([_HEAD, *_games(shipped())])
+    return "\n".join([_HEAD, *_games(corpus())])
 
 
 def _games(corpus: Corpus) -> Iterator[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
 from borgcheck.checking.corrections import Correction, correct_titles
+from borgcheck.checking.open_lines import What, open_lines
 from borgcheck.checking.rewrite import encoded
+from borgcheck.checking.settling import Answer, settle
 from borgcheck.games.lists import read_as_deck
 from borgcheck.reading.decode import decode
 
@@ -18,5 +20,22 @@ def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
 def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
-    text, corrections, _ = correct_titles(deck, cards)
+    text, corrections = correct_titles(deck, cards)
     return encoded(decode(data), text, deck.path), corrections, len(deck.unread_lines)
+
+
+def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
+    """Make comments of the open lines for which `check --ask` suggests it.
+
+    Returns:
+        The new content, the numbers of the new comments, and the numbers of the lines that stay open.
+    """
+    commented: set[int] = set()
+    while True:
+        deck = read_as_deck(data, cards, path=path)
+        talk = {n.number: Answer(What.COMMENT) for n in open_lines(deck, cards) if n.default == What.COMMENT}
+        settled = settle(data, cards, talk, path=path)
+        if not settled.lines:
+            return data, tuple(sorted(commented)), deck.unread_lines
+        commented |= set(settled.lines)
+        data = settled.data

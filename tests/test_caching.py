@@ -98,7 +98,7 @@ def test_citations_are_the_same_from_the_cache(folder: Path) -> None:
     (kept,) = folder.iterdir()
     assert kept.name.startswith("citations-")
     corpus.citations.cache_clear()
-    assert corpus.citations() == made == {e.id: corpus.shipped().cite(e.id) for e in corpus.shipped()}
+    assert corpus.citations() == made == {e.id: corpus.corpus().cite(e.id) for e in corpus.corpus()}
     kept.write_bytes(b"[]")
     corpus.citations.cache_clear()
     assert corpus.citations() == made

@@ -230,14 +230,6 @@ def test_what_can_be_fixed_is_what_fix_corrects(capsys: pytest.CaptureFixture[st
     assert advice(capsys, "two.deck") == ["borgcheck rule C001 explains a code"]
 
 
-def test_moves_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copy(ROOT / "decks/illegal/B111-tactic-outside-battle-bridge.deck", "my tactic.deck")
-    assert advice(capsys, "my tactic.deck") == [
-        "1 of these can be fixed by moving cards: borgcheck check --fix=sections 'my tactic.deck'",
-        "borgcheck rule B111 explains a code",
-    ]
-
-
 def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(ROOT / "decks/legal/swarm.dek", "swarm.dek")
     text = Path("swarm.dek").read_text(encoding="utf-8")

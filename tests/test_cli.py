@@ -357,7 +357,7 @@ def test_counts_keep_to_their_range(limit: str, code: int) -> None:
         (["check", "x", "--jobs", "99999999999"], "Invalid value for '--jobs'"),
         (["stats", "x", "--turns", "0"], "Invalid value for '--turns'"),
         (["rule", "B103", "--output-format", "jsn"], "'jsn' is not one of 'text', 'json'"),
-        (["check", "x", "--fix=all"], "'all' is not one of 'titles', 'sections'"),
+        (["check", "x", "--fix=all"], "Option '--fix' does not take a value."),
         (["check", "x", "--jobs", "two"], "(see `borgcheck check --help`)"),
         (["check", "x", "--strict=yes"], "Option '--strict' does not take a value."),
         (["chek", "a b"], "no command is called 'chek'; did you mean `borgcheck check 'a b'`?"),
@@ -465,26 +465,11 @@ def test_short_options(short: list[str], long: list[str], decks: Path, capsys: p
     assert out[: len(out) // 2] == out[len(out) // 2 :] != ""
 
 
-@pytest.mark.parametrize("spelling", ["{}", " {} ", "{lower}", "{joined}", "{spaced}"])
-def test_a_fingerprint_is_read_however_it_is_divided(
-    spelling: str, decks: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(["check", "legal.deck", "--output-format", "json"])
-    print_ = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
-    joined = print_.replace("-", "").replace("0", "O").replace("1", "l")
-    given = spelling.format(print_, lower=print_.lower(), joined=joined, spaced=" ".join(print_))
-    assert run(["check", "legal.deck", "--expect", given]) == 0
-    assert run(["check", "legal.deck", "--expect", "00000-00000"]) == 1
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["check", "legal.deck", "--expect", "abc"], "'abc' is not a fingerprint"),
-        (["check", "legal.deck", "--expect", ""], "'' is not a fingerprint"),
-        (["check", "legal.deck", "--as-of", "2000-13"], "'2000-13' is not a date"),
-        (["check", "legal.deck", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
-        (["check", "legal.deck", "--as-of", "2000-10", "--ruleset", "borg-gray"], "cannot be combined"),
+        (["search", "probing", "--as-of", "2000-13"], "'2000-13' is not a date"),
+        (["search", "probing", "--as-of", "2001-02-29"], "'2001-02-29' is not a date"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(
@@ -492,11 +477,6 @@ def test_what_cannot_be_meant_is_refused(
 ) -> None:
     assert run(arguments) == 2
     assert said in capsys.readouterr().err
-
-
-def test_all_rulesets_at_a_date_are_the_one_in_force(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "legal.deck", "--ruleset", "all", "--as-of", "2000-10", "--output-format", "json"])
-    assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["borg-1.6"]
 
 
 def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,6 @@ import pytest
 import texts
 
 from borgcheck.cli import run
-from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import config
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.rules import rulesets
@@ -197,37 +196,6 @@ def test_several_rulesets_show_what_is_in_the_way(folder: Path, capsys: pytest.C
     data = json.loads(capsys.readouterr().out)
     assert [(d["ruleset"], d["verdict"]) for d in data["decks"]] == [("borg-1.6", "legal"), ("borg-gray", "illegal")]
     assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,chess"]) == 2
-
-
-@pytest.mark.parametrize(
-    ("date", "code"),
-    [
-        ("2000-10", 0),
-        ("2001-11", 0),
-        ("2001-12", 1),
-        ("2002", 1),
-        ("2000-06", 0),
-        ("2000-05", 0),
-        ("2000-04", 2),
-        ("soon", 2),
-    ],
-)
-def test_as_of_picks_the_rules_in_force(folder: Path, date: str, code: int) -> None:
-    assert run(["check", "decks/mission.deck", "--as-of", date]) == code
-
-
-def test_no_rules_before_the_first() -> None:
-    with pytest.raises(BorgcheckError, match="in force on 1999"):
-        rulesets.in_force("1999", "stccg-1e")
-
-
-def test_expected_fingerprints(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "decks/legal.deck", "--output-format", "json"])
-    own = json.loads(capsys.readouterr().out)["decks"][0]["fingerprint"]
-    assert run(["check", "decks/legal.deck", "--expect", own]) == 0
-    assert run(["check", "decks/legal.deck", "--expect", own.lower()]) == 0
-    assert run(["check", "decks/warned.deck", "--expect", own]) == 1
-    assert f"not {own}" in capsys.readouterr().err
 
 
 def test_a_folder_of_many_decks_starts_with_a_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
-from borgcheck.checking.moving import move_cards
-from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.cli import run
 from borgcheck.common.numerals import agree
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import SectionId
 from borgcheck.reading.pipeline import read_deck
 from tests import samples
 from tests.rewriting import corrected
@@ -161,11 +158,8 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(
     assert unread == 3
     file = tmp_path / "a.deck"
     file.write_text(text, encoding="utf-8")
-    # Cards move only in a list that was wholly read, but its titles are corrected all the same.
-    run(["check", "--fix=sections", str(file)])
-    said = capsys.readouterr().err
-    assert "3 lines could not be read" in said
-    assert "left alone, lines 2, 5, 6 could not be read" in said
+    run(["check", "--fix", str(file)])
+    assert "3 lines could not be read" in capsys.readouterr().err
     assert file.read_bytes() == new
 
 
@@ -226,55 +220,3 @@ def test_corrections_read_as_before(cards: Catalogue) -> None:
         if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
             new, corrections, _ = corrected(text.encode(), cards)
             assert bool(corrections) == (new != text.encode())
-
-
-@pytest.mark.parametrize(
-    ("text", "after"),
-    [
-        (
-            "Draw:\n2 Borg Cutting Beam  # why\n3 Nine of Eleven\n\nBattle Bridge:\n4 Photon Torpedo\n\n# the end\n",
-            "Draw:\n3 Nine of Eleven\n\nBattle Bridge:\n4 Photon Torpedo\n2 Borg Cutting Beam  # why\n\n# the end\n",
-        ),
-        (
-            "Draw:\r\n2 Borg Cutting Beam\r\n3 Nine of Eleven\r\n1 Trust Me\r\n1 Primary Energy Weapon\r\n",
-            "Draw:\r\n3 Nine of Eleven\r\n\r\nBattle Bridge:\r\n2 Borg Cutting Beam\r\n1 Primary Energy Weapon\r\n\r\n"
-            "Q-Continuum:\r\n1 Trust Me\r\n",
-        ),
-        (
-            "3\tNine of Eleven\n1\tBorg Cutting Beam\nMissions:\n",
-            "3\tNine of Eleven\nMissions:\nTactics:\n1\tBorg Cutting Beam\n",
-        ),
-        (
-            "Draw:\n1 Borg Cutting Beam\n3 Nine of Eleven\nBattle Bridge:\n4 Photon Torpedo\n1 Primary Energy Weapon\n",
-            "Draw:\n3 Nine of Eleven\nBattle Bridge:\n4 Photon Torpedo\n1 Primary Energy Weapon\n1 Borg Cutting Beam\n",
-        ),
-        ("Draw:\n3 Nine of Eleven\n1 Wormhole Negotiations\n", "Draw:\n3 Nine of Eleven\n1 Wormhole Negotiations\n"),
-    ],
-)
-def test_cards_move_when_asked(text: str, after: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "a.deck"
-    file.write_bytes(text.encode())
-    run(["check", "--fix", str(file)])
-    assert file.read_bytes().decode() == text
-    run(["check", "--fix=sections", str(file)])
-    assert file.read_bytes().decode() == after
-    if text != after:
-        assert " moved to the " in capsys.readouterr().err
-
-
-def test_moves_are_said_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "a.deck"
-    file.write_text("Draw:\n3 Nine of Eleven\n2 Borg Cutting Beam\n1 Trust Me\n", encoding="utf-8")
-    assert run(["check", "--diff", "--fix=sections", str(file)]) == 1
-    run(["check", "--fix=sections", str(file)])
-    assert capsys.readouterr().err == (
-        f"{file}:3: Borg Cutting Beam moved to the Battle Bridge side deck\n"
-        f"{file}:4: Trust Me moved to the Q-Continuum side deck\n"
-    )
-
-
-def test_a_line_of_several_cards_is_not_torn_apart(cards: Catalogue) -> None:
-    text = "Draw:\nBorg Cutting Beam + Nine of Eleven\n"
-    assert len(read_deck(text, cards).entries) == 2
-    with pytest.raises(NotRewritableError, match="several cards"):
-        move_cards(read_deck(text, cards), cards, {2: SectionId.BATTLE_BRIDGE})

@@ -130,7 +130,7 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     assert deck["document"] is None
     run(["check", name])
     assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
-    for command in (["check", "--fix", name], ["fmt", name], ["fmt", "--comment-unread", name]):
+    for command in (["check", "--fix", name], ["fmt", name]):
         run(command)
         assert (here / name).read_bytes() == content
     assert run(["convert", name, "--to", "text", "-o", "b.deck"]) == 0

@@ -56,7 +56,6 @@ PRINTING: dict[str, tuple[list[str], int, str]] = {
     "rulings list": (["rulings", "list"], 0, "Interlink Drone"),
     "rulings list json": (["rulings", "list", "--output-format", "json"], 0, "Interlink Drone"),
     "rulings sources": (["rulings", "sources"], 0, "borg-rulebook-1.6"),
-    "rulings conflicts": (["rulings", "conflicts"], 0, "borg"),
 }
 # What writes a file: the command, and the file.
 WRITING = {
@@ -66,7 +65,6 @@ WRITING = {
     "new": (["new", "out.deck"], "out.deck"),
     "report": (["report", "d.deck", "-o", "out.html"], "out.html"),
     "sheet": (["sheet", "d.deck", "-o", "out.pdf"], "out.pdf"),
-    "rulings import": (["rulings", "import", "doc.txt"], "data/rulings/doc.md"),
     "cards import": (["cards", "import", "plugin"], "data/cards.tsv"),
 }
 
@@ -78,7 +76,6 @@ def place(tmp_path: Path) -> Path:
     (folder / "d.deck").write_text(DECK)
     (folder / "loose.deck").write_text(LOOSE)
     (folder / "nick.deck").write_text(LOOSE + "1 Interlink Drone\n")
-    (folder / "doc.txt").write_text("HEADING\n" + "Some text that is long enough for an entry.\n" * 200)
     rows = "".join(f"Cube {n}\tFC\tFC\tx{n}\tShip\tBorg\t[Com]\tx\n" for n in range(200))
     (folder / "plugin" / "t.txt").write_text(f"Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{rows}")
     return folder
@@ -282,13 +279,13 @@ def test_a_home_that_cannot_be_written(name: str, locked: Path) -> None:
 
 
 def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
-    closed = [place / name for name in ("d.deck", "plugin", "doc.txt")]
+    closed = [place / name for name in ("d.deck", "plugin")]
     for path in closed:
         path.chmod(0)
     try:
         for arguments in (
             ["check", "d.deck"], ["fmt", "d.deck"], ["convert", "d.deck", "--to", "csv"], ["cards", "import", "plugin"],
-            ["rulings", "import", "doc.txt"], ["check", "plugin/t.txt"],
+            ["check", "plugin/t.txt"],
         ):  # fmt: skip
             said = borgcheck(place, arguments, preexec_fn=like_anybody)
             assert_one_line(said)
@@ -382,20 +379,19 @@ def test_processes_that_build_at_once(place: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["cut short", "empty", "garbage"])
-@pytest.mark.parametrize("name", ["cards import", "rulings import"])
-def test_damaged_data_of_ones_own(name: str, harm: str, place: Path) -> None:
-    arguments, file = WRITING[name]
+def test_damaged_data_of_ones_own(harm: str, place: Path) -> None:
+    arguments, file = WRITING["cards import"]
     assert borgcheck(place, arguments).returncode == 0
     kept = place / file
     kept.write_bytes(HARMS[harm](kept.read_bytes()))
-    done = borgcheck(place, ["cards", "info"] if name == "cards import" else ["rulings", "sources"])
+    done = borgcheck(place, ["cards", "info"])
     if done.returncode:
         # The way out that the message names works.
         assert_one_line(done, str(kept))
-        out = ["cards", "import", "--reset"] if name == "cards import" else ["rulings", "sources", "--remove", "doc"]
+        out = ["cards", "import", "--reset"]
         assert " ".join(out[:3]) in done.stderr
         assert borgcheck(place, out).returncode == 0
-        assert borgcheck(place, ["rulings", "sources"]).returncode == 0
+        assert borgcheck(place, ["cards", "info"]).returncode == 0
     assert "Traceback" not in done.stderr
 
 
@@ -411,14 +407,11 @@ def test_names_of_files_that_are_no_text(place: Path) -> None:
         (["check", odd, "--output-format", "markdown"], 0), (["fmt", "--diff", odd], 1),
         (["convert", odd, "--to", "csv", "-o", os.fsdecode(b"o\xfe.csv")], 0), (["stats", odd], 0), (["fmt", odd], 0),
         (["diff", odd, "d.deck"], 0), (["check", "."], 0), (["new", os.fsdecode(b"n\xfe.deck")], 0),
-        (["rulings", "import", os.fsdecode(b"none\xff.txt")], 2), (["check", os.fsdecode(b"none\xff.deck")], 2),
+        (["check", os.fsdecode(b"none\xff.deck")], 2),
     ):  # fmt: skip
         done = borgcheck(place, arguments)
         assert done.returncode == code or (code == 0 and arguments[0] == "check"), (arguments, done.stderr)
         assert "Traceback" not in done.stderr
-    shutil.copy(place / "doc.txt", place / os.fsdecode(b"do\xffc.txt"))
-    assert borgcheck(place, ["rulings", "import", os.fsdecode(b"do\xffc.txt")]).returncode == 0
-    assert borgcheck(place, ["rulings", "list"]).returncode == 0
 
 
 def test_files_that_are_none(place: Path) -> None:

@@ -242,10 +242,6 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
 # ---- the formats of today
 
 
-def test_no_date_chooses_a_format() -> None:
-    assert rulesets.in_force("2030", "stccg-1e") == "borg-gray"
-
-
 def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,7 +33,7 @@ def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
-WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import|rulings import|rulings export".split("|"))
+WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import|rulings export".split("|"))
 ONE_DECK = ("stats", "fmt --check", "convert --to text", "report -o -")
 
 
@@ -71,8 +71,8 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     helps = {
         _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
     }
-    # `check` takes several rulesets, and chooses one by a date.
-    assert len(helps) == 1 + (option in ("--ruleset", "--as-of"))
+    # `check` takes several rulesets.
+    assert len(helps) == 1 + (option == "--ruleset")
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
 
 
@@ -97,8 +97,6 @@ def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None
         "rulings show probing",
         "rulings list",
         "rulings sources",
-        "rulings conflicts",
-        "rulings check",
     ],
 )
 def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:

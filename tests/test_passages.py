@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.corpus.answers import DISAGREE, SILENT, WHOLE, answer, marks, sentence
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.document import read_document
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence, cells, leading, plain, sentences, split
@@ -119,7 +119,7 @@ def test_disagreement_and_silence_are_two_marks() -> None:
     assert marks(noted, {1: 1.0, 2: 1.0}) == (DISAGREE, SILENT)
 
 
-@pytest.mark.parametrize("each", shipped().entries, ids=lambda e: e.id)
+@pytest.mark.parametrize("each", corpus().entries, ids=lambda e: e.id)
 def test_nothing_of_a_text_is_lost(each: RulingEntry) -> None:
     """Every word of an entry is in one of its passages or in the head of its table, in the same order."""
     heads: set[str] = set()

@@ -23,7 +23,7 @@ from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
-from borgcheck.corpus.corpus import Corpus, shipped
+from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
@@ -46,9 +46,9 @@ HOSTILE = (
 )
 
 
-def made(deck: str | Path, cards: Catalogue, corpus: Corpus | None = None) -> str:
+def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck, cards=cards)
-    return document(page([report], cards, corpus or shipped()))
+    return document(page([report], cards, rulings or corpus()))
 
 
 def read(text: str) -> JustHTML:
@@ -291,9 +291,9 @@ def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None
     held = Counter[str]()
     for entry in check(QUEEN).deck.played:  # not those outside the deck
         held[entry.name] += entry.count
-    by_card = {t: [e for e in shipped() if t in e.cards and e.game == "stccg-1e"] for t in held}
+    by_card = {t: [e for e in corpus() if t in e.cards and e.game == "stccg-1e"] for t in held}
     mentioned = {title: entries for title, entries in by_card.items() if entries}
-    by_anchor = {_anchor(entry.id): entry for entry in shipped()}
+    by_anchor = {_anchor(entry.id): entry for entry in corpus()}
     tree = read(made(QUEEN, cards))
     on_page = {d.attrs["id"] for d in tree.query("details[id]")}
     for line, title in zip(tree.query("ul.by-card li"), mentioned, strict=True):
@@ -307,7 +307,7 @@ def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None
 
 def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
     tree = read(made(QUEEN, cards))
-    amended = [e for e in shipped() if e.amended_by]
+    amended = [e for e in corpus() if e.amended_by]
     on_page = {d.attrs["id"] for d in tree.query("details[id]")}
     found = 0
     for entry in amended:
@@ -386,8 +386,8 @@ def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
         RulingEntry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
         for slug in ("a b", "a-b", 'a"b')
     ]
-    corpus = Corpus([Document("own", "Mine", "stccg-1e")], entries)
-    tree = read(made("Draw:\n3 Borg Cube\n", cards, corpus))
+    rulings = Corpus([Document("own", "Mine", "stccg-1e")], entries)
+    tree = read(made("Draw:\n3 Borg Cube\n", cards, rulings))
     anchors = {d.attrs["id"] for d in tree.query("details[id]")}
     assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}
 

@@ -14,7 +14,7 @@ import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.games.registry import everything, expand, rules_of
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
@@ -36,7 +36,7 @@ def test_every_rule_is_whole(rule: Rule) -> None:
     assert rule.what.endswith(".")
     assert rule.why.endswith(".")
     assert rule.rulings
-    assert all(shipped().get(id) for id in rule.cited_under(*RULESETS.values()))
+    assert all(corpus().get(id) for id in rule.cited_under(*RULESETS.values()))
     assert any(rule.code in ruleset.codes for ruleset in RULESETS.values())
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
-from borgcheck.corpus.corpus import corpus, shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.show import find
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,9 +41,6 @@ ROOT = Path(__file__).resolve().parent.parent
         (["list", "--game", "dbg", "--kind", "glossary"], 1),
         (["list", "--source", "borg-rulebook-1.6", "--as-of", "1999", "--output-format", "json"], 1),
         (["sources"], 0),
-        (["conflicts"], 0),
-        (["check"], 0),
-        (["import", "nowhere.txt"], 2),
     ],
     ids=str,
 )
@@ -122,8 +119,8 @@ def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
     def titles(text: str) -> tuple[str, ...]:
         return tuple(c.title for c in cards.lookup(text).cards)
 
-    assert [e.date for e in find(shipped(), "probing", titles)][:2] == ["2000-09-25", "2000-05"]
-    assert find(shipped(), "Nine of Eleven", titles)[0].title in ("Interlink Drone", "Nine of Eleven")
+    assert [e.date for e in find(corpus(), "probing", titles)][:2] == ["2000-09-25", "2000-05"]
+    assert find(corpus(), "Nine of Eleven", titles)[0].title in ("Interlink Drone", "Nine of Eleven")
 
 
 def test_as_of(capsys: pytest.CaptureFixture[str]) -> None:

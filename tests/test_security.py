@@ -249,14 +249,6 @@ def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[s
     assert made == {"cards.tsv", "abilities.tsv"}
 
 
-def test_an_id_of_a_document_is_no_path(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    (place / "doc.txt").write_text("HEADING\nSome text that is long enough for an entry.\n")
-    for id in ("../x", "/tmp/x", "a/b", "..", "x\n", "", "A"):
-        assert run(["rulings", "import", "doc.txt", "--source", id]) == (0 if id == "" else 2), id
-    assert [p.name for p in Path(os.environ["BORGCHECK_DATA"]).rglob("*.md")] == ["doc.md"]
-    assert run(["rulings", "sources", "--remove", "../../place/evil"]) == 2
-
-
 def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (place / "borgcheck.toml").write_text(
         '[per-file-ignores]\n"../../*" = ["B"]\n"/etc/*" = ["B"]\n"[a-" = ["B"]\n"(a+)+$" = ["B"]\n'
@@ -321,11 +313,9 @@ def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.Monkey
         monkeypatch.setenv(name, str(place / "kept" / name))
     (place / "plugin").mkdir()
     (place / "plugin" / "own.txt").write_text(PLUGIN.format("A card"))
-    (place / "doc.txt").write_text("HEADING\nSome text that is long enough for an entry.\n")
     old = os.umask(0)
     try:
-        for command in (["cards", "import", "plugin"], ["rulings", "import", "doc.txt"]):
-            assert run(command) == 0
+        assert run(["cards", "import", "plugin"]) == 0
         search()
         process("check", "fine.deck")
     finally:
@@ -333,7 +323,7 @@ def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.Monkey
     open_to_others = [p for p in (place / "kept").rglob("*") if p.is_dir() and p.stat().st_mode & 0o077]
     assert open_to_others == []
     data = [p for p in (place / "kept" / "BORGCHECK_DATA").rglob("*") if p.is_file()]
-    assert {p.name for p in data} == {"cards.tsv", "abilities.tsv", "doc.md"}
+    assert {p.name for p in data} == {"cards.tsv", "abilities.tsv"}
     cached = list((place / "kept" / "BORGCHECK_CACHE").iterdir())
     assert cached
     assert {stat.S_IMODE(p.stat().st_mode) for p in (*data, *cached) if p.is_file()} == {0o600}
@@ -387,7 +377,7 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
         file.truncate(LARGEST + 1)
     for command in (
         ["check", "huge.deck"], ["fmt", "huge.deck"], ["convert", "huge.deck", "--to", "csv"], ["stats", "huge.deck"],
-        ["diff", "huge.deck", "fine.deck"], ["rulings", "import", "huge.deck"], ["cards", "import", "plugin"],
+        ["diff", "huge.deck", "fine.deck"], ["cards", "import", "plugin"],
     ):  # fmt: skip
         assert run(command) == 2
         said = capfd.readouterr().err

@@ -22,7 +22,6 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
     [
         ({"ruleset": "chess"}, "no ruleset is called 'chess'"),
         ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
-        ({"ruleset": "borg-1.6", "as_of": "2001"}, "cannot be combined"),
         ({"select": "B999"}, "no code is called 'B999'"),
         ({"ignore": "B999"}, "no code is called 'B999'"),
         ({"input_format": "pdf"}, "no input format is called 'pdf'"),

@@ -12,15 +12,16 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.open_lines import OpenLine, What, grouped, open_lines
+from borgcheck.checking.open_lines import OpenLine, What, can_settle, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import Answer, comment_unread, settle
+from borgcheck.checking.settling import Answer, settle
 from borgcheck.cli import run
 from borgcheck.cli.fix import settle_file
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Verdict
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
+from tests.rewriting import with_comments
 from tests.yamls import load_yaml
 
 POST = "Missions:\n6 Nebula\n\nSeeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nSent from my iPhone\n"
@@ -228,7 +229,7 @@ def test_ask_needs_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     file = tmp_path / "post.deck"
     file.write_text(POST, encoding="utf-8")
     assert run(["check", "--ask", str(file)]) == 2
-    assert "--comment-unread" in capsys.readouterr().err
+    assert "--ask needs a terminal" in capsys.readouterr().err
 
 
 @pytest.mark.process
@@ -269,17 +270,6 @@ def test_the_role_of_every_line_is_shown(tmp_path: Path, capsys: pytest.CaptureF
         assert line in shown
 
 
-def test_a_forum_post_becomes_a_deck_file_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "post.txt"
-    file.write_text(
-        "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Scout Vessel\nSent from my iPhone\n", encoding="utf-8"
-    )
-    assert run(["fmt", "--comment-unread", str(file)]) == 0
-    assert f"{file}:7: now a comment: Sent from my iPhone" in capsys.readouterr().err
-    assert run(["check", str(file)]) == 0
-    assert "# Sent from my iPhone" in file.read_text(encoding="utf-8")
-
-
 # ---- no way of settling leads to a wrong verdict
 
 _REFERENCE = os.environ.get("BORGCHECK_REFERENCE")
@@ -311,8 +301,10 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 
 def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
+    if not can_settle(read_deck(data, cards)):
+        return data
     try:
-        return comment_unread(data, cards, path=file.name)[0]
+        return with_comments(data, cards, file.name)[0]
     except NotRewritableError:
         return data
 

@@ -206,13 +206,12 @@ def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
         assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
 
 
-def test_the_fingerprint_is_the_one_that_check_expects(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fingerprint_is_the_one_that_check_prints(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["check", str(TENT), "--output-format", "json"])
     (deck,) = json.loads(capsys.readouterr().out)["decks"]
     run(["sheet", str(TENT), "-o", "a.pdf"])
     printed = re.findall(r"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", "\n".join(_printed(here / "a.pdf")))
     assert printed == [deck["fingerprint"]]
-    assert run(["check", str(TENT), "--expect", printed[0]]) == 0
     run(["diff", str(TENT), str(TENT), "--output-format", "json"])
     assert printed[0] in capsys.readouterr().out
 

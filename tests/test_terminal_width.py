@@ -50,7 +50,6 @@ COMMANDS = {
     "rulings show with a table": ["rulings", "show", "borg-rulebook-1.6#borg-personnel"],
     "rulings list": ["rulings", "list"],
     "rulings sources": ["rulings", "sources"],
-    "rulings conflicts": ["rulings", "conflicts"],
     "cards show": ["cards", "show", "borg queen"],
     "cards search": ["cards", "search", "type:ship"],
 }

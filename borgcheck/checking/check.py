@@ -24,7 +24,6 @@ from borgcheck.rules.rulesets import Ruleset, load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_LENGTH = 10
 MOST_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
 # An unread line, an unknown heading or an impossible count: part of the list is unknown.
@@ -272,18 +271,6 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
     if any(family(code) not in ("D", "C") for code in errors):
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if errors else Verdict.LEGAL
-
-
-def read_fingerprint(text: str) -> str | None:
-    """Parse a typed fingerprint, in any case and grouping, with `O`, `I` and `L` read as digits.
-
-    Returns:
-        The fingerprint as it is usually written, or None if the text is not a fingerprint.
-    """
-    characters = "".join(c for c in text.upper() if c.isalnum())
-    characters = characters.translate(str.maketrans("OIL", "011"))
-    is_valid = len(characters) == _LENGTH and set(characters) <= set(_ALPHABET)
-    return f"{characters[:5]}-{characters[5:]}" if is_valid else None
 
 
 def fingerprint(deck: Listing) -> str:

@@ -36,7 +36,7 @@ def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry
                 yield entry, card
 
 
-def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...], Deck]:
+def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...]]:
     """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames with the card's title.
 
     A title is replaced only if exactly one card can be meant, a nickname by the title that it stands for. Counts,
@@ -47,7 +47,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
         catalogue: The cards.
 
     Returns:
-        The new text, the corrections in the order of the file, and the deck as the new text is read.
+        The new text, and the corrections in the order of the file.
 
     Raises:
         OtherFormatError: The format has no lines to correct.
@@ -71,11 +71,11 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
         meant[id(entry)] = card
     text = "\n".join(lines)
     if not corrections:
-        return text, (), deck
+        return text, ()
     after = read_as_deck(text, catalogue, path=deck.path)
     if not _same(deck, after, meant):
         raise NotRewritableError(f"{deck.path}: left alone, with its titles corrected it would be read differently")
-    return text, tuple(reversed(corrections)), after
+    return text, tuple(reversed(corrections))
 
 
 def _stands_in(deck: Deck, entry: CardEntry) -> bool:

@@ -1,7 +1,6 @@
 """Settle the open lines of a list: write what a person says that they are.
 
 The result is read again, and kept only if each line reads as answered and the other lines read as before.
-`fmt --comment-unread` gives the one answer that needs no person: a line that holds nothing of a deck is a comment.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.open_lines import OpenLine, What, open_lines
-from borgcheck.checking.rewrite import OtherFormatError, encoded, require_deck
+from borgcheck.checking.rewrite import encoded
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
@@ -25,7 +24,6 @@ from borgcheck.reading.titles import whole_count
 _MARKER = "# "
 # Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
 _WORDED_MARKER = "# unread: "
-_MOST_ROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,36 +185,3 @@ def _cards(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
     for entry in deck.entries:
         cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
     return cards
-
-
-def comment_unread(data: bytes, catalogue: Catalogue, *, path: str) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
-    """Comment out every open line that holds nothing of a deck: no title, count or heading.
-
-    Args:
-        data: The content of the file.
-        catalogue: The cards.
-        path: The name to show.
-
-    Returns:
-        The new content, the numbers of the new comments, and the numbers of the lines that stay open.
-
-    Raises:
-        OtherFormatError: The file is not a text list.
-        NotRewritableError: The file holds no deck.
-    """
-    deck = read_as_deck(data, catalogue, path=path)
-    require_deck(deck)
-    if deck.format != "text":
-        raise OtherFormatError(
-            f"{path}: left alone, lines are commented out only in text lists, not in a {deck.format} file"
-        )
-    commented: set[int] = set()
-    for _ in range(_MOST_ROUNDS):
-        talk = {line.number: Answer(What.COMMENT) for line in open_lines(deck, catalogue) if line.is_talk}
-        settled = settle(data, catalogue, talk, path=path) if talk else Settled(data)
-        if not settled.lines:
-            break
-        commented |= set(settled.lines)
-        data = settled.data
-        deck = read_as_deck(data, catalogue, path=path)
-    return data, tuple(sorted(commented)), deck.unread_lines

@@ -41,8 +41,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
     _prepare_streams()
     try:
-        given = _with_values(sys.argv[1:] if arguments is None else arguments)
-        code = command()(args=given, prog_name="borgcheck", standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        code = command()(args=list(given), prog_name="borgcheck", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except TyperException as error:
@@ -102,12 +102,6 @@ def _message(error: TyperException) -> str:
     option = getattr(error, "option_name", "")
     near = nearest(option.lstrip("-"), [name.lstrip("-") for name in known])
     return f"No such option: {option}{did_you_mean(near and f'--{near}')}"
-
-
-def _with_values(arguments: Sequence[str]) -> list[str]:
-    """Give a bare `--fix` its default value, or the parser would consume the next argument."""
-    end = arguments.index("--") if "--" in arguments else len(arguments)
-    return [*("--fix=titles" if a == "--fix" else a for a in arguments[:end]), *arguments[end:]]
 
 
 def _fail(message: str) -> int:

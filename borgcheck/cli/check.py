@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +18,6 @@ from borgcheck.cli.parameters import (
     corrections_option,
     input_option,
     output_option,
-    parse_date,
     paths_or_here,
     rules_option,
 )
@@ -36,34 +34,10 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.outputs import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
-    from borgcheck.checking.check import Report
     from borgcheck.inputs.session import Checked
     from borgcheck.inputs.sources import Source
     from borgcheck.inputs.walking import Walk
     from borgcheck.output.run import Run
-
-
-class FixMode(StrEnum):
-    """What `--fix` may change: titles only, or sections, too."""
-
-    TITLES = "titles"
-    SECTIONS = "sections"
-
-
-def _fingerprint(expected: str | None) -> str | None:
-    """Return a fingerprint as it is usually written.
-
-    Raises:
-        BorgcheckError: The text is not a fingerprint.
-    """
-    if expected is None:
-        return None
-    from borgcheck.checking.check import read_fingerprint
-
-    found = read_fingerprint(expected)
-    if found is None:
-        raise BorgcheckError(f"--expect: {expected!r} is not a fingerprint such as 7K2QM-X04RC, which `check` prints")
-    return found
 
 
 def _output_format(name: str | None) -> str | None:
@@ -73,10 +47,6 @@ def _output_format(name: str | None) -> str | None:
 def check(
     paths: FilesToCheck,
     ruleset: RulesetNames = None,
-    as_of: Annotated[
-        str | None,
-        rules_option(metavar="DATE", help="Use the rules in force on this date, such as 2000-10.", callback=parse_date),
-    ] = None,
     select: Annotated[
         str | None,
         rules_option(
@@ -93,14 +63,6 @@ def check(
     ] = None,
     strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
     config: ConfigFile = None,
-    expect: Annotated[
-        str | None,
-        rules_option(
-            metavar="FINGERPRINT",
-            callback=_fingerprint,
-            help="Fail if the deck is not the one that was registered with this fingerprint.",
-        ),
-    ] = None,
     output_format: Annotated[
         str | None,
         output_option(
@@ -131,14 +93,13 @@ def check(
     verbose: Annotated[bool, output_option("--verbose", "-v", help="Show how every line was read.")] = False,
     exit_zero: Annotated[bool, output_option("--exit-zero", help="Exit with 0 even if decks are not legal.")] = False,
     fix: Annotated[
-        FixMode | None,
+        bool,
         corrections_option(
-            metavar="[=sections]",
+            "--fix",
             help="Correct titles in the files if only one card can be meant, then check; this never makes an illegal "
-            "deck legal. With `=sections`, also move cards to the only section that may hold them, which can make an "
-            "illegal deck legal.",
+            "deck legal.",
         ),
-    ] = None,
+    ] = False,
     diff: Annotated[
         bool,
         corrections_option(
@@ -153,9 +114,6 @@ def check(
             help="Ask on the terminal what the unread lines are (card, heading or comment), similar lines together, "
             "write the answers into the files, then check.",
         ),
-    ] = False,
-    watch: Annotated[
-        bool, output_option("--watch", help="Check again whenever a file changes, until interrupted.")
     ] = False,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
@@ -190,8 +148,6 @@ def check(
     from borgcheck.inputs.session import parse_options
     from borgcheck.inputs.walking import EXCLUDED, Walk, split_excluded
 
-    if watch and (fix or diff or ask or output_format not in (None, "text")):
-        raise BorgcheckError("--watch prints text, and cannot be combined with --fix, --diff, --ask or -f")
     paths = paths_or_here(paths, stdin_filename)
     paths, excluded = split_excluded(paths, config) if force_exclude else (paths, [])
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
@@ -200,7 +156,6 @@ def check(
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
         ruleset=ruleset,
-        as_of=as_of,
         select=select,
         ignore=ignore,
         strict=strict,
@@ -214,39 +169,31 @@ def check(
     if fix or diff:
         from borgcheck.cli.fix import fix_files
 
-        code = fix_files(paths, options, write=not diff, sections=fix is FixMode.SECTIONS) if paths else 0
+        code = fix_files(paths, options, write=not diff) if paths else 0
         if diff or code == COULD_NOT_RUN:
             return code
 
-    def check_once() -> int:
-        walk = Walk(config)
-        walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
-        decks = list(walk.sources(paths, stdin_filename))
-        require_no_deck(files, decks)
-        with_advice = output_format in (None, "text") and not (summary or quiet)
-        results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
-        checked = list(show.progress(results, len(decks), "checking"))
-        run = _run(walk, decks, checked, paths)
-        configured = next((each.output_format for each in checked if each.output_format), None)
-        in_text = summary or verbose or watch or (quiet and configured != QUIET)
-        shown = output_format or (not in_text and configured) or "text"
-        steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
-        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-        for file in files:
-            write_report(run, file)
-        if not quiet:
-            show.write_errors(walk.skipped.lines())
-        show.errors(walk.problems)
-        others = _others(run.reports, expect)
-        if walk.problems:
-            return COULD_NOT_RUN
-        return 0 if exit_zero or (not others and all(report.passes for report in run.reports)) else 1
-
-    if watch:
-        from borgcheck.cli.watch import watch_files
-
-        return watch_files(paths, check_once, config=config)
-    return check_once()
+    walk = Walk(config)
+    walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
+    decks = list(walk.sources(paths, stdin_filename))
+    require_no_deck(files, decks)
+    with_advice = output_format in (None, "text") and not (summary or quiet)
+    results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
+    checked = list(show.progress(results, len(decks), "checking"))
+    run = _run(walk, decks, checked, paths)
+    configured = next((each.output_format for each in checked if each.output_format), None)
+    in_text = summary or verbose or (quiet and configured != QUIET)
+    shown = output_format or (not in_text and configured) or "text"
+    steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
+    print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    for file in files:
+        write_report(run, file)
+    if not quiet:
+        show.write_errors(walk.skipped.lines())
+    show.errors(walk.problems)
+    if walk.problems:
+        return COULD_NOT_RUN
+    return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
 
 def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
@@ -273,13 +220,3 @@ def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths:
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     return Run(reports, root, folder, tuple(walk.skipped.to_list()))
-
-
-def _others(reports: Iterable[Report], fingerprint: str | None) -> bool:
-    """Report the decks with another fingerprint, and return whether there are any."""
-    others = [r for r in reports if fingerprint is not None and r.fingerprint != fingerprint]
-    for report in others:
-        show.write_error(
-            f"borgcheck: {report.path}: a different deck: its fingerprint is {report.fingerprint}, not {fingerprint}"
-        )
-    return bool(others)

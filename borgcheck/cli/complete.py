@@ -55,9 +55,9 @@ def output_formats(incomplete: str) -> list[str]:
 
 def terms(incomplete: str) -> list[str]:
     """Offer the terms of the rulings as single words, or the ids once a document is named."""
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import corpus
 
-    ids = [entry.id for entry in shipped()]
+    ids = [entry.id for entry in corpus()]
     named = [id for id in ids if "#" in incomplete and id.startswith(incomplete)]
     return named or sorted({term for id in ids if (term := id.partition("#")[2]).startswith(incomplete)})
 
@@ -78,9 +78,9 @@ def kinds(incomplete: str) -> list[str]:
 
 
 def _of_entries(field: str, incomplete: str) -> list[str]:
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import corpus
 
-    return sorted({value for entry in shipped() if (value := getattr(entry, field)).startswith(incomplete)})
+    return sorted({value for entry in corpus() if (value := getattr(entry, field)).startswith(incomplete)})
 
 
 def _codes() -> list[str]:

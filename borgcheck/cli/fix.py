@@ -28,14 +28,13 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 
-def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections: bool) -> int:
+def fix_files(paths: list[str], options: CheckOptions, *, write: bool) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
         paths: The files and folders.
         options: The rulesets to check by.
         write: Whether to write the files, or only show what would change.
-        sections: Whether to also move cards that only one other section may hold.
 
     Returns:
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
@@ -54,15 +53,13 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, sections:
             walk.skipped.reasons |= {source.name: checked.skipped} if checked.skipped else {}
             continue
         try:
-            fixed = fix(checked.reports, catalogue(), sections=sections)
+            fixed = fix(checked.reports[0].listing, catalogue())
             decks += 1
             if fixed.unread:
                 lines = plural(fixed.unread, "line")
                 show.write_error(
                     f"{source.name}: {lines} could not be read, left unchanged; `borgcheck check` says why"
                 )
-            if fixed.not_moved:
-                show.write_error(fixed.not_moved)
             if fixed.new == fixed.old:
                 continue
             changed = True
@@ -90,8 +87,6 @@ def _write(source: Source, fixed: FixedList) -> None:
     replace_file(source.file, encoded(before, fixed.new, source.name))
     for correction in fixed.corrections:
         show.write_error(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
-    for move in fixed.moves:
-        show.write_error(f"{source.name}:{move.line}: {move.card} moved to {move.to.display_name}")
 
 
 Ask = Callable[[str], str]
@@ -120,7 +115,7 @@ def ask_about_files(paths: Sequence[str]) -> None:
         BorgcheckError: There is no terminal, or a file cannot be read or written.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BorgcheckError("--ask needs a terminal; `borgcheck fmt --comment-unread` works without one")
+        raise BorgcheckError("--ask needs a terminal: run it where you can type the answers")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
     for source in Walk(suffixes=REWRITTEN).sources(paths):

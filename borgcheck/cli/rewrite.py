@@ -22,7 +22,6 @@ from borgcheck.cli.parameters import (
     StdinFilename,
 )
 from borgcheck.common.files import read_file, replace_file, require_regular
-from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import EXCLUDED, REWRITTEN, Walk, no_deck_file, split_excluded
@@ -30,8 +29,6 @@ from borgcheck.reading.formats import output_formats, require_output_format
 
 if TYPE_CHECKING:
     from borgcheck.rules.rulesets import Ruleset
-
-_MOST_NAMED = 5
 
 
 def _require_format(name: str) -> str:
@@ -50,14 +47,6 @@ def fmt(
     diff: Annotated[
         bool, typer.Option("--diff", help="Write nothing; show what would change; exit with 1 if a file would.")
     ] = False,
-    comment: Annotated[
-        bool,
-        typer.Option(
-            "--comment-unread",
-            help="Turn each line that could not be read into a comment, and list those lines; lines with a title, "
-            "a count or a heading stay as they are.",
-        ),
-    ] = False,
     stdin_filename: StdinFilename = None,
     force_exclude: ForceExclude = False,
 ) -> int:
@@ -70,7 +59,6 @@ def fmt(
 
     - `borgcheck fmt decks/`
     - `borgcheck fmt --diff my.deck`
-    - `borgcheck fmt --comment-unread forum-post.txt`
 
     Exit codes: 0 success; 1 a file was left alone because of errors or, with `--check`, would change; 2 a file cannot
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
@@ -87,12 +75,10 @@ def fmt(
         name = listed.name
         try:
             old = read_file(listed.file) if listed.content is None else listed.content
-            rewritten = _rewritten(old, listed, walk, comment=comment)
-            if rewritten is None:
+            new = _rewritten(old, listed, walk)
+            if new is None:
                 continue
-            new, is_open = rewritten
-            whole += not is_open
-            alone += is_open
+            whole += 1
             changed += new != old
             if diff:
                 show.difference(decode(old).text, decode(new).text, name)
@@ -130,8 +116,8 @@ def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
     show.write_error(f"rewrote {source.name}")
 
 
-def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tuple[bytes, bool] | None:
-    """Return a list in the canonical format and whether lines stay unread, or None for a skipped file.
+def _rewritten(data: bytes, source: Source, walk: Walk) -> bytes | None:
+    """Return a list in the canonical format, or None for a skipped file.
 
     Raises:
         NotRewritableError: The list is left alone.
@@ -145,30 +131,10 @@ def _rewritten(data: bytes, source: Source, walk: Walk, *, comment: bool) -> tup
     name = source.name
     if kind_of(data, name):
         raise OtherFormatError(f"{name}: left alone, not a text list; `borgcheck convert` writes it as one")
-    readable, is_open = _with_comments(data, name) if comment else (data, False)
-    deck = read_as_deck(readable, catalogue(), path=name)
+    deck = read_as_deck(data, catalogue(), path=name)
     if walk.skips(source, deck):
         return None
-    return (readable, True) if is_open else (encoded(decode(data), formatted(deck, catalogue()), name), False)
-
-
-def _with_comments(data: bytes, name: str) -> tuple[bytes, bool]:
-    """Turn a list's lines of text into comments, print each of them, and return whether other lines stay unread."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.settling import comment_unread
-    from borgcheck.reading.decode import decode
-
-    commented, numbers, left = comment_unread(data, catalogue(), path=name)
-    lines = decode(data).text.split("\n")
-    for number in numbers:
-        show.write_error(f"{name}:{number}: now a comment: {lines[number - 1].strip()}")
-    if left:
-        stay = (
-            f"{plural(len(left), 'line')} may hold a card, a count or a heading and stay{'s' * (len(left) == 1)} unread"
-        )
-        where = ", ".join(map(str, left[:_MOST_NAMED])) + (", ..." if len(left) > _MOST_NAMED else "")
-        show.write_error(f"{name}: {stay} ({where}); `borgcheck check --ask` asks about them")
-    return commented, bool(left)
+    return encoded(decode(data), formatted(deck, catalogue()), name)
 
 
 def convert(

@@ -27,7 +27,7 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import corpus
     from borgcheck.games.registry import rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
@@ -49,8 +49,7 @@ def rules(
     chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     if output_format is FormatToPost.JSON:
-        corpus = shipped()
-        show.as_json([output.document(r, [chosen], corpus) for r in in_force])
+        show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
     else:
         show.display([output.rows(in_force, chosen)])
 
@@ -74,7 +73,7 @@ def rule(
 
     Exit codes: 0 success; 2 the code is unknown.
     """
-    from borgcheck.corpus.corpus import shipped
+    from borgcheck.corpus.corpus import corpus
     from borgcheck.games.registry import everything, nearest_code, rules_of
     from borgcheck.output import rules as output
     from borgcheck.rules import rulesets
@@ -87,9 +86,9 @@ def rule(
         )
     of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
     if output_format is DataFormat.JSON:
-        show.as_json(output.document(found, of_game, shipped()))
+        show.as_json(output.document(found, of_game, corpus()))
     else:
-        show.display(output.explanation(found, of_game, shipped()))
+        show.display(output.explanation(found, of_game, corpus()))
 
 
 def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:

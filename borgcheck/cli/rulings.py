@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat, parse_date
-from borgcheck.common.escaping import visible
+from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.corpus.entry import RulingEntry
 
-# Indexing more entries takes noticeable time.
-_MANY = 1000
 _SHOWN = 5
 _SHOWN_AS_JSON = 10
 
@@ -82,7 +77,7 @@ def search(
     from borgcheck.corpus.search import searcher
     from borgcheck.output import rulings as output
 
-    finder = searcher(_progress)
+    finder = searcher()
     text = " ".join(query)
     most = limit or (_SHOWN_AS_JSON if output_format is DataFormat.JSON else _SHOWN)
     found = finder.search(
@@ -135,7 +130,7 @@ def show_entry(
     if not found:
         from borgcheck.corpus.search import searcher
 
-        near = searcher(_progress).nearest(wanted)
+        near = searcher().nearest(wanted)
         show.write_error(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
@@ -179,111 +174,28 @@ def list_entries(
 
 @app.command()
 def sources(
-    remove: Annotated[str | None, typer.Option(metavar="SOURCE", help="Remove this imported document.")] = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
     from collections import Counter
 
-    from borgcheck.corpus import own
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import rulings as output
 
-    if remove is not None:
-        own.remove(remove)
-        show.write_line(f"removed {remove}")
-        return
     known = corpus()
-    mine = {path.stem for path in own.files()}
     entries = Counter(e.source for e in known)
     if output_format is DataFormat.JSON:
         rows = [
             {
                 "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
-                "entries": entries[d.id], "own": d.id in mine,
+                "entries": entries[d.id],
             }
             for d in known.documents
         ]  # fmt: skip
         show.as_json(rows)
     else:
-        show.display(output.document_row(d, entries[d.id], own=d.id in mine) for d in known.documents)
-
-
-@app.command("import")
-def import_document(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", help="A document as plain text (convert a PDF with pdftotext).", show_default=False
-        ),
-    ],
-    source: Annotated[
-        str | None, typer.Option(metavar="SOURCE", help="Its id (default: made from the file name).")
-    ] = None,
-    title: Annotated[str | None, typer.Option(metavar="TITLE", help="Its title.")] = None,
-    date: Annotated[
-        str | None, typer.Option(metavar="DATE", callback=parse_date, help="Its date, such as 2001-09.")
-    ] = None,
-    game: Annotated[str, typer.Option(metavar="GAME", help="Its game: stccg-1e, fleet-captains or dbg.")] = "stccg-1e",
-) -> None:
-    """Add a document of your own to the search on this machine; importing it again replaces it."""
-    from borgcheck.common import caching
-    from borgcheck.corpus import own
-    from borgcheck.corpus.corpus import open_search_index, shipped
-
-    ids = {d.id for d in shipped().documents}
-    made = own.add(file, source=source, title=title, date=date, game=game, shipped=ids)
-    open_search_index(caching.folder(), _progress)
-    parts = made.taken.parts
-    terms = sum(p.is_term for p in parts)
-    starred = sum(p.starred for p in parts)
-    again = " replace the earlier ones" if made.replaced else ""
-    show.write_line(f"{made.source}: {len(parts)} entries{again}, stored in {made.path}")
-    show.write_line(f"{terms} terms ({starred} with a star), {len(parts) - terms} headed sections")
-    if made.taken.unplaced:
-        first, text = made.taken.unplaced[0]
-        show.write_line(
-            f"{len(made.taken.unplaced)} lines could not be placed, the first at line {first}: {visible(text[:60])}"
-        )
-
-
-@app.command()
-def conflicts(game: Game = None, output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """List where documents disagree, contradict themselves or are silent."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.search import check_filters
-    from borgcheck.output import rulings as output
-
-    known = corpus()
-    check_filters(known.documents, game=game)
-    noted = [e for e in known if e.note and game in (None, e.game)]
-    if output_format is DataFormat.JSON:
-        show.as_json([e.to_dict() for e in noted])
-        return
-    show.display(block for entry in noted for block in output.conflict(entry))
-
-
-@app.command()
-def check(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> int:
-    """Find faults in the rulings themselves: references, aliases, card titles, empty texts."""
-    from borgcheck.cards.catalogue import shipped
-    from borgcheck.corpus.checks import check_corpus
-    from borgcheck.corpus.corpus import shipped as shipped_rulings
-
-    cards = shipped()
-    faults = check_corpus(shipped_rulings(), lambda title: cards.get(title) is not None)
-    if output_format is DataFormat.JSON:
-        report = {
-            "entries": len(shipped_rulings()),
-            "faults": [{"id": f.entry.id, "line": f.entry.line, "message": f.message} for f in faults],
-        }
-        show.as_json(report)
-        return 1 if faults else 0
-    for fault in faults:
-        show.write_line(str(fault))
-    show.write_line(f"{len(shipped_rulings())} entries, {len(faults)} fault{'s' if len(faults) != 1 else ''}")
-    return 1 if faults else 0
+        show.display(output.document_row(d, entries[d.id]) for d in known.documents)
 
 
 def _card_titles(text: str) -> tuple[str, ...]:
@@ -314,19 +226,11 @@ def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -
         show.display(output.entry(entry, corpus()))
 
 
-def _progress(done: int, total: int) -> None:
-    """Show the progress of indexing many entries, on a terminal."""
-    if total > _MANY and sys.stderr.isatty() and (done % 100 == 0 or done == total):
-        last = "; writing the index ...\n" if done == total else ""
-        sys.stderr.write(f"\rborgcheck: {done} of {total} entries read{last}")
-        sys.stderr.flush()
-
-
 @app.command()
 def export(output: FileToWrite) -> None:
     """Write all entries, and the facts of the cards they mention, as one page that works without a network.
 
-    The page searches as you type, also on a phone, and includes your imported documents.
+    The page searches as you type, also on a phone.
 
     Example: `borgcheck rulings export -o rulings.html`
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 NAME = "borgcheck"
-EXTRAS = {"mail": "mammoth", "pdf": "reportlab", "watch": "watchfiles"}
+EXTRAS = {"mail": "mammoth", "pdf": "reportlab"}
 """The extras, each with a module that exists if the extra is installed."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -13,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from borgcheck.common import caching, resources
 from borgcheck.corpus.entry import Document, RulingEntry
-from borgcheck.corpus.own import files as own_files
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.corpus.index import Indexes, Progress
+    from borgcheck.corpus.index import Indexes
 
 
 class Corpus:
@@ -84,107 +82,73 @@ def _key(entry: RulingEntry) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Corpus:
-    """Return the shipped corpus.
+def corpus() -> Corpus:
+    """Return the corpus.
 
     Raises:
         BorgcheckError: A file is broken; the message names file and line.
     """
-    return _read(_shipped_files())
+    documents = _documents()
+    return Corpus([document for document, _ in documents], [entry for _, entries in documents for entry in entries])
 
 
 @lru_cache(maxsize=1)
 def citations() -> dict[str, str]:
-    """Return the citation of every shipped entry, by id. It is cached: a check needs nothing else from the rulings."""
+    """Return the citation of every entry, by id. It is cached: a check needs nothing else from the rulings."""
     import json
 
-    whole = "".join(_digest(shown, path.read_bytes()) for path, shown in _shipped_files())
-    name = f"citations-{_digest('citations', whole.encode())}.json"
+    name = f"citations-{_digest()}.json"
     kept = caching.fetch(name)
     if kept is not None:
         found: dict[str, str] = json.loads(kept)
         return found
-    known = shipped()
+    known = corpus()
     found = {entry.id: known.cite(entry.id) for entry in known}
     caching.keep(name, json.dumps(found).encode())
     return found
 
 
-@lru_cache(maxsize=1)
-def corpus() -> Corpus:
-    """Return the shipped corpus together with the user's own documents.
-
-    Raises:
-        BorgcheckError: A document is broken; the message names the file and says what to do.
-    """
-    base = shipped()
-    own = own_files()
-    if not own:
-        return base
-    with _way_out():
-        added = _read([(path, str(path)) for path in own])
-    return Corpus([*base.documents, *added.documents], [*base.entries, *added.entries])
-
-
-def open_search_index(cache: Path | None, progress: Progress | None = None) -> Indexes:
-    """Open the search index of the entries of `corpus()`; only documents that are not in it yet are parsed.
+def open_search_index(cache: Path | None) -> Indexes:
+    """Open the search index of the entries of `corpus()`.
 
     Args:
         cache: The user's cache folder; None keeps the index in memory.
-        progress: Called with how many entries of how many have been added, if any are.
 
     Raises:
         BorgcheckError: A document cannot be read.
     """
-    from borgcheck.corpus.document import read_document
     from borgcheck.corpus.index import open_index
 
-    base = {shown: path.read_bytes() for path, shown in _shipped_files()}
-    with _way_out():
-        own = {str(path): path.read_bytes() for path in own_files()}
-    files = base | own
-
-    def read(shown: str) -> tuple[Document, list[RulingEntry]]:
-        with _way_out() if shown in own else nullcontext():
-            return read_document(files[shown].decode("utf-8"), shown)
-
-    digests = {shown: _digest(shown, data) for shown, data in files.items()}
-    return open_index(cache, "".join(digests[shown] for shown in base), digests, read, progress)
-
-
-@contextmanager
-def _way_out() -> Iterator[None]:
-    try:
-        yield
-    except (BorgcheckError, OSError, UnicodeDecodeError) as error:
-        raise BorgcheckError(
-            f"{error}; `borgcheck rulings sources --remove ID` removes one of your documents"
-        ) from None
-
-
-def _shipped_files() -> list[tuple[Path, str]]:
-    paths = sorted(resources.folder("rulings").glob("*.md"))
-    return [(path, f"rulings/{path.name}") for path in paths if path.name != "README.md"]
-
-
-def _read(files: list[tuple[Path, str]]) -> Corpus:
-    from borgcheck.corpus.document import read_document
-
-    documents: list[Document] = []
-    entries: list[RulingEntry] = []
-    for path, shown in files:
-        document, own = read_document(path.read_bytes().decode("utf-8"), shown)
-        if any(d.id == document.id for d in documents):
-            raise BorgcheckError(f"{shown}: another file has the source {document.id} too")
-        documents.append(document)
-        entries += own
-    return Corpus(documents, entries)
-
-
-def _digest(name: str, data: bytes) -> str:
-    return blake2b(f"{name}\0".encode() + data, digest_size=16).hexdigest()
+    return open_index(cache, _digest(), _documents)
 
 
 def entry_count() -> int:
     """Return how many entries the corpus has, without parsing them."""
-    return sum(line.startswith(b"## ") for p, _ in _shipped_files() for line in p.read_bytes().split(b"\n"))
+    return sum(line.startswith(b"## ") for path in _files() for line in path.read_bytes().split(b"\n"))
+
+
+def _files() -> list[Path]:
+    return [path for path in sorted(resources.folder("rulings").glob("*.md")) if path.name != "README.md"]
+
+
+def _documents() -> list[tuple[Document, list[RulingEntry]]]:
+    """Return the documents, each with its entries."""
+    from borgcheck.corpus.document import read_document
+
+    documents: dict[str, tuple[Document, list[RulingEntry]]] = {}
+    for path in _files():
+        shown = f"rulings/{path.name}"
+        document, entries = read_document(path.read_bytes().decode("utf-8"), shown)
+        if document.id in documents:
+            raise BorgcheckError(f"{shown}: another file has the source {document.id} too")
+        documents[document.id] = document, entries
+    return list(documents.values())
+
+
+def _digest() -> str:
+    """Return a digest of all files, for the names of what is made from them."""
+    digest = blake2b(digest_size=16)
+    for path in _files():
+        data = path.read_bytes()
+        digest.update(f"{path.name} {len(data)}\0".encode() + data)
+    return digest.hexdigest()

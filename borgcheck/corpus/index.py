@@ -1,8 +1,8 @@
 """The search index: a Whoosh index of the entries.
 
 It is stored in the user's cache folder. Whoosh keeps pickles in it, so it is read only if no other user has access to
-the folder; without such a folder the index is built in memory. It is named after the shipped documents, and rebuilt
-when they or the program change; the user's own documents are added and removed one by one.
+the folder; without such a folder the index is built in memory. It is named after the documents, and rebuilt when they
+or the program change.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from hashlib import blake2b
@@ -23,7 +23,7 @@ import whoosh
 from whoosh.analysis import RegexTokenizer
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
 from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
-from whoosh.index import Index, LockError
+from whoosh.index import Index
 from whoosh.writing import IndexWriter
 
 from borgcheck.common.caching import is_private
@@ -35,14 +35,11 @@ from borgcheck.corpus.words import SEPARATOR, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
-Digests = Mapping[str, str]
-Read = Callable[[str], tuple[Document, list[RulingEntry]]]
-Progress = Callable[[int, int], None]
+Read = Callable[[], Sequence[tuple[Document, Sequence[RulingEntry]]]]
+"""Returns the documents, each with its entries."""
 
 # Increase it when the schema, the analyzers or the weights of the index change.
-FORMAT = 6
-# Seconds to wait for another process that writes to the index.
-WAIT = 60.0
+FORMAT = 7
 # Age in seconds after which an unfinished folder is removed.
 ABANDONED = 3600.0
 # The value of a date field for an entry without a date: it sorts before every date.
@@ -51,8 +48,6 @@ NO_DATE = "0"
 DOCUMENT = "document"
 ENTRY = "entry"
 VOCABULARY = "vocabulary"
-# Megabytes of terms that Whoosh sorts in memory, enough for 33,000 entries: sorting on disk takes twice as long.
-SORTED_IN_MEMORY = 640
 
 
 def _values() -> KEYWORD:
@@ -61,19 +56,18 @@ def _values() -> KEYWORD:
 
 
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
-# its title and aliases, each as one term of stems; `file` the file that it comes from, so that it can be removed. There
-# are two more records for each file: its document, which shows what the index holds, and its words, for correcting
-# misspelt ones. Only `exact` holds the positions of words, which are slow to write.
+# its title and aliases, each as one term of stems. There are two more records for each document: the document itself,
+# and its words, for correcting misspelt ones. Only `exact` holds the positions of words, which are slow to write.
 ENTRIES = Schema(
     entry=STORED, text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
-    file=ID(stored=True), game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(),
-    document=STORED, digest=STORED, words=STORED,
+    game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(), amends=_values(), record=ID(), document=STORED,
+    words=STORED,
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
 # `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
 # an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
-    of=ID(stored=True), number=STORED, file=ID(),
+    of=ID(stored=True), number=STORED,
     text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
 )  # fmt: skip
 _NAME_OF_PASSAGES = "passages"
@@ -96,47 +90,19 @@ class Indexes(NamedTuple):
         return cls(storage.open_index(schema=ENTRIES), storage.open_index(schema=PASSAGES, indexname=_NAME_OF_PASSAGES))
 
 
-def update(indexes: Indexes, wanted: Digests, read: Read, progress: Progress | None = None) -> None:
-    """Add the documents that are new or changed to an index, and remove those that are gone.
-
-    Args:
-        indexes: The index.
-        wanted: The digest of each document's file, by the file's name.
-        read: Returns the document in a file, by the file's name, with its entries.
-        progress: Called with how many entries of how many have been added.
-
-    Raises:
-        LockError: Another process has been writing for a minute.
-    """
-    if _recorded(indexes.entries) == wanted:
-        return
-    # The entries, whose records say what the index holds, are written last.
+def _fill(indexes: Indexes, read: Read) -> None:
     with _writing(indexes.entries) as entries, _writing(indexes.passages) as passages:
-        recorded = _recorded(indexes.entries)
-        added = {file: read(file) for file in wanted if recorded.get(file) != wanted[file]}
-        for file in {*added, *(recorded.keys() - wanted.keys())}:
-            entries.delete_by_term("file", file)
-            passages.delete_by_term("file", file)
-        total, done = sum(len(found) for _, found in added.values()), 0
-        for file, (document, found) in added.items():
+        for document, found in read():
             vocabulary = Counter[str]()
             for entry in found:
-                vocabulary.update(_add(entry, file, entries, passages))
-                done += 1
-                if progress:
-                    progress(done, total)
-            entries.add_document(file=file, record=DOCUMENT, document=astuple(document), digest=wanted[file])
-            entries.add_document(file=file, record=VOCABULARY, words=dict(vocabulary))
-
-
-def _recorded(index: Index) -> dict[str, str]:
-    with index.searcher() as searcher:
-        return {found["file"]: found["digest"] for found in searcher.documents(record=DOCUMENT)}
+                vocabulary.update(_add(entry, entries, passages))
+            entries.add_document(record=DOCUMENT, document=astuple(document))
+            entries.add_document(record=VOCABULARY, words=dict(vocabulary))
 
 
 @contextmanager
 def _writing(index: Index) -> Iterator[IndexWriter]:
-    writer = index.writer(timeout=WAIT, limitmb=SORTED_IN_MEMORY)
+    writer = index.writer()
     try:
         yield writer
     except BaseException:
@@ -145,7 +111,7 @@ def _writing(index: Index) -> Iterator[IndexWriter]:
     writer.commit()
 
 
-def _add(entry: RulingEntry, file: str, entries: IndexWriter, passages: IndexWriter) -> list[str]:
+def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> list[str]:
     """Add an entry and its passages, and return its words. Whoosh gets terms, so that each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
     texts = [words(passage.text) for passage in entry.passages]
@@ -164,7 +130,6 @@ def _add(entry: RulingEntry, file: str, entries: IndexWriter, passages: IndexWri
         text=weighted,
         exact=exact,
         names="\n".join(map(" ".join, asks[: len(names)])),
-        file=file,
         game=entry.game,
         source=entry.source,
         kind=entry.kind,
@@ -174,9 +139,9 @@ def _add(entry: RulingEntry, file: str, entries: IndexWriter, passages: IndexWri
     )
     for number, own in enumerate(terms):
         context = _context(entry, terms, number)
-        passages.add_document(of=entry.id, number=number, file=file, text=own, context=context)
+        passages.add_document(of=entry.id, number=number, text=own, context=context)
     for ask in asks:
-        passages.add_document(of=entry.id, file=file, text=ask)
+        passages.add_document(of=entry.id, text=ask)
     return exact
 
 
@@ -196,47 +161,42 @@ def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[st
     return [*stems(passage.head), *(stem for place in sorted(beside) for stem in terms[place])]
 
 
-def open_index(
-    cache: Path | None, shipped: str, wanted: Digests, read: Read, progress: Progress | None = None
-) -> Indexes:
+def open_index(cache: Path | None, digest: str, read: Read) -> Indexes:
     """Open the index of some documents, from the cache folder if possible, else in memory.
 
     Args:
         cache: The user's cache folder, if there is one.
-        shipped: The digest of the shipped documents; each digest has its own index.
-        wanted: The digest of each document's file, by the file's name.
-        read: Returns the document in a file, by the file's name, with its entries.
-        progress: Called with how many entries of how many have been added, if any are.
+        digest: The digest of the documents; each digest has its own index.
+        read: Returns the documents with their entries.
 
     Raises:
         BorgcheckError: A document cannot be read.
     """
     if cache is not None:
-        made_of = f"{FORMAT} {__version__} {whoosh.versionstring()} {shipped}"
+        made_of = f"{FORMAT} {__version__} {whoosh.versionstring()} {digest}"
         key = blake2b(made_of.encode(), digest_size=12)
         folder = cache / f"rulings-{key.hexdigest()}"
         for _ in range(2):
             # Whatever is wrong with a cache, the remedy is to build it again, or to do without it.
             try:
-                return _open(folder, wanted, read, progress)
+                return _open(folder, read)
             except BorgcheckError:
                 raise
-            except LockError:
-                break
             except Exception:
                 discard(folder)
     indexes = Indexes.create(RamStorage())
-    update(indexes, wanted, read, progress)
+    _fill(indexes, read)
     return indexes
 
 
-def _open(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> Indexes:
+def _open(folder: Path, read: Read) -> Indexes:
     if not folder.exists():
-        _build(folder, wanted, read, progress)
+        _build(folder, read)
     if not (is_private(folder.parent) and is_closed(folder)):
         raise PermissionError(folder)
     indexes = Indexes.open(FileStorage(str(folder)))
-    update(indexes, wanted, read, progress)
+    with indexes.entries.searcher() as searcher:  # raises an exception if the index is damaged
+        list(searcher.documents(record=DOCUMENT))
     return indexes
 
 
@@ -245,14 +205,14 @@ def is_closed(folder: Path) -> bool:
     return is_private(folder) and (not hasattr(os, "getuid") or not folder.stat().st_mode & 0o077)
 
 
-def _build(folder: Path, wanted: Digests, read: Read, progress: Progress | None) -> None:
+def _build(folder: Path, read: Read) -> None:
     """Build an index next to its final place and move it there; if another process was faster, its index stays."""
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not is_private(folder.parent):
         raise PermissionError(folder.parent)
     aside = Path(tempfile.mkdtemp(prefix=".rulings-", dir=folder.parent))
     try:
-        update(Indexes.create(FileStorage(str(aside))), wanted, read, progress)
+        _fill(Indexes.create(FileStorage(str(aside))), read)
         with suppress(OSError):
             aside.rename(folder)
     finally:

@@ -11,7 +11,7 @@ from heapq import nlargest
 from threading import Lock
 from typing import NamedTuple
 
-from whoosh.query import And, AndMaybe, Or, Phrase, Query, Require, Term, TermRange
+from whoosh.query import And, Or, Phrase, Query, Require, Term, TermRange
 from whoosh.scoring import BM25F
 
 from borgcheck.common import caching
@@ -21,7 +21,7 @@ from borgcheck.corpus.analysis import TERMS, stems
 from borgcheck.corpus.answers import answer, marks, sentence
 from borgcheck.corpus.corpus import open_search_index
 from borgcheck.corpus.entry import GAMES, KINDS, Document, HitDict, RulingEntry
-from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes, Progress
+from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes
 from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
@@ -31,9 +31,6 @@ LONGEST_NAME = 6
 # The number of entries to find, and of those to rank by their passages.
 CANDIDATES = 60
 RANKED_BY_PASSAGES = 20
-# A term in more entries than this does not find entries by itself if the question has a rarer one. Only large documents
-# of the user's own have such terms.
-COMMON = 1000
 # Entries with a smaller share of the best score are not answers.
 MIN_RELATIVE_SCORE = 0.2
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
@@ -166,7 +163,7 @@ class Searcher:
         text = corrected or query
         phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         terms = self._terms(text)
-        asked = self._asked(terms, [*self._names(text), *phrases])
+        asked = Or([*terms, *self._names(text), *phrases])
         allowed = self._passing(*filters.items()) if filters else None
         if allowed is not None and not allowed:  # Whoosh treats an empty filter as no filter
             return SearchResults(query, corrected, 0, ())
@@ -195,16 +192,6 @@ class Searcher:
         ]
         return set(self._index.docs_for_query(And(queries)))
 
-    def _asked(self, terms: list[Term], others: list[Query]) -> Query:
-        """Return the query for entries with any of these; common terms only add to the score if there are others."""
-        frequency = self._index.reader().doc_frequency
-        common = [term for term in terms if frequency("text", term.text) > COMMON]
-        rare = [term for term in terms if term not in common]
-        # Synonyms, which have a lower boost, are not part of the question.
-        if common and any(term.boost >= 1.0 for term in rare):
-            return AndMaybe(Or([*rare, *others]), Or(common))
-        return Or([*terms, *others])
-
     def _terms(self, text: str) -> list[Term]:
         """Return a query for each term of a question, and for its synonyms."""
         boosts = {token.text: token.boost for token in TERMS(text, mode="query")}
@@ -230,7 +217,7 @@ class Searcher:
             id, number = hit["of"], hit.get("number")
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
-            elif number < len(by_id[id].entry.passages):  # another process may have replaced the document just now
+            else:
                 noted = by_id[id].entry.passages[number].kind == NOTE
                 by_id[id].passages[number] = hit.score * (weights.NOTE_PASSAGE if noted else 1.0)
         for id, each in by_id.items():
@@ -326,6 +313,6 @@ def in_force(entry: RulingEntry, date: str | None) -> bool:
 
 
 @lru_cache(maxsize=1)
-def searcher(progress: Progress | None = None) -> Searcher:
-    """Return the searcher of this machine's rulings, with its index in the user's cache folder."""
-    return Searcher(open_search_index(caching.folder(), progress))
+def searcher() -> Searcher:
+    """Return the searcher of the rulings, with its index in the user's cache folder."""
+    return Searcher(open_search_index(caching.folder()))

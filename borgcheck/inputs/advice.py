@@ -25,18 +25,15 @@ def advice(checked: Sequence[tuple[Source, Checked]], paths: Sequence[str]) -> l
     if not findings:
         return []
     said = []
-    titles = [(source, each.fixable.titles) for source, each in checked]
-    moves = [(source, each.fixable.moves) for source, each in checked]
-    for option, how, found in (("--fix", "", titles), ("--fix=sections", " by moving cards", moves)):
-        if total := sum(number for _, number in found):
-            names = [source.name for source, number in found if number]
-            said.append(f"{total} of these can be fixed{how}: {_command(option, paths, names)}")
+    if total := sum(each.fixable for _, each in checked):
+        names = [source.name for source, each in checked if each.fixable]
+        said.append(f"{total} of these can be fixed: {_command(paths, names)}")
     severities = list(Severity)
     worst = min(findings, key=lambda finding: severities.index(finding.severity))
     return [*said, f"borgcheck rule {worst.code} explains a code"]
 
 
-def _command(options: str, paths: Sequence[str], names: Sequence[str]) -> str:
-    """Return a command line with the decks' names or, if these are too many, with the paths that the user named."""
+def _command(paths: Sequence[str], names: Sequence[str]) -> str:
+    """Return the command that fixes decks, with the paths that the user named if the decks are too many to name."""
     named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
-    return f"borgcheck check {options} {visible(shlex.join(named)) if named else 'PATH...'}"
+    return f"borgcheck check --fix {visible(shlex.join(named)) if named else 'PATH...'}"

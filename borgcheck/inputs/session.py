@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import Report, check_deck
-from borgcheck.checking.fix import Fixable
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.registry import expand
@@ -45,7 +44,6 @@ class CheckOptions:
     Attributes:
         rulesets: The rulesets to check by.
         of_game: Whether to check by all rulesets of each list's own game.
-        as_of: The date at which the ruleset must have been in force.
         select: The codes to check.
         ignore: The codes not to check.
         strict: Whether warnings fail a check.
@@ -55,7 +53,6 @@ class CheckOptions:
 
     rulesets: tuple[Ruleset, ...] = ()
     of_game: bool = False
-    as_of: str | None = None
     select: frozenset[str] | None = None
     ignore: frozenset[str] | None = None
     strict: bool | None = None
@@ -66,7 +63,6 @@ class CheckOptions:
 def parse_options(
     *,
     ruleset: str | None = None,
-    as_of: str | None = None,
     select: str | None = None,
     ignore: str | None = None,
     strict: bool | None = None,
@@ -77,7 +73,6 @@ def parse_options(
 
     Args:
         ruleset: A name or a league's file, several separated by commas, or `all` for those of each list's game.
-        as_of: A date such as `2000-10`, to check by the rules in force then.
         select: The codes to check, separated by commas.
         ignore: The codes not to check, separated by commas.
         strict: Whether warnings fail a check.
@@ -88,14 +83,11 @@ def parse_options(
         BorgcheckError: A ruleset, a code or the format is unknown.
     """
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
-    if as_of is not None and ruleset is not None and not wants_all:
-        raise BorgcheckError("--as-of and --ruleset cannot be combined: both choose the rules")
     if input_format is not None:
         require_input_format(input_format)
     return CheckOptions(
         () if ruleset is None or wants_all else rulesets.choose(ruleset),
-        of_game=wants_all or as_of is not None,
-        as_of=as_of,
+        of_game=wants_all,
         select=expand(select) if select else None,
         ignore=None if ignore is None else expand(ignore),
         strict=strict,
@@ -120,7 +112,7 @@ class Checked:
     reports: tuple[Report, ...] = ()
     problem: str = ""
     skipped: str = ""
-    fixable: Fixable = field(default_factory=Fixable)
+    fixable: int = 0
     strict: bool = False
     output_format: str | None = None
 
@@ -230,8 +222,8 @@ def _readings(
 
     if options.of_game:
         listing = read()
-        chosen = _of_its_game(listing, options.as_of)
-        if not options.as_of and listing.meta.get("ruleset", default.name if default else "").endswith(rulesets.FILE):
+        chosen = _of_its_game(listing)
+        if listing.meta.get("ruleset", default.name if default else "").endswith(rulesets.FILE):
             own = _own_ruleset(listing, default, folder)
             chosen += [own] if own.is_file and own.game == listing.game else []
         return [(listing, ruleset) for ruleset in chosen]
@@ -242,12 +234,9 @@ def _readings(
     return [(listing, _own_ruleset(listing, default, folder))]
 
 
-def _of_its_game(listing: Listing, as_of: str | None) -> list[Ruleset]:
-    """Return the ruleset a list is clearly made for, else its game's in force on a date, else all of its game."""
-    if listing.fits:
-        names: tuple[str, ...] = (listing.fits,)
-    else:
-        names = (rulesets.in_force(as_of, listing.game),) if as_of else rulesets.of_game(listing.game)
+def _of_its_game(listing: Listing) -> list[Ruleset]:
+    """Return the ruleset that a list is clearly made for, else all of its game."""
+    names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
     return [rulesets.load(name) for name in names]
 
 

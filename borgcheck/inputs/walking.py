@@ -88,14 +88,12 @@ class Walk:
         suffixes: The suffixes of the files to look for in a folder.
         problems: What could not be found or read, one line each.
         skipped: The files that were found but not read.
-        folders: The folders that were walked.
     """
 
     config: Path | None = None
     suffixes: tuple[str, ...] = (*SUFFIXES, *documents.KINDS)
     problems: list[str] = field(default_factory=list)
     skipped: Skipped = field(default_factory=Skipped)
-    folders: list[Path] = field(default_factory=list)
 
     def sources(self, paths: Sequence[str], stdin_filename: str | None = None) -> Iterator[Source]:
         """Yield the sources that paths name, each file once; `-` is standard input, shown as `stdin_filename`."""
@@ -144,7 +142,6 @@ class Walk:
         places = [(folder, ignored_files(absolute(folder)), self._exclude(folder))]
         while places:
             place, ignored, exclude = places.pop()
-            self.folders.append(place)
             try:
                 if place is not folder and (place / ".git").exists():
                     ignored = ignored_files(absolute(place))

@@ -91,16 +91,9 @@ def row(shown: RulingEntry) -> StyledLine:
     return StyledLine((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
-def conflict(shown: RulingEntry) -> Iterator[RenderableType]:
-    """Yield an entry as one line, and its note."""
-    yield row(shown)
-    yield indented(text(" ".join((shown.note or "").split())))
-    yield BLANK
-
-
-def document_row(document: Document, entries: int, *, own: bool) -> StyledLine:
+def document_row(document: Document, entries: int) -> StyledLine:
     """Return a document, with the number of its entries, as one line."""
-    title = f"{document.title} ({document.game}{', your own' if own else ''})"
+    title = f"{document.title} ({document.game})"
     when = f"{document.date or '-':<12}{entries:>4} entries  "
     return StyledLine((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
 

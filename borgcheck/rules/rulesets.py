@@ -42,7 +42,6 @@ class Ruleset:
             apply to every deck.
         note: What is not known about its rules, in words.
         base: The shipped ruleset that this one is, or extends.
-        since: The date when it came into force, if earlier than `date`.
     """
 
     name: str
@@ -54,7 +53,6 @@ class Ruleset:
     without_borg: tuple[str, ...] = ()
     note: str = ""
     base: str = ""
-    since: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Other processes load a shipped ruleset by name; they may not be able to read a league's file.
@@ -157,7 +155,6 @@ def _make(name: str, data: dict[str, Any]) -> Ruleset:
         tuple(data.get("without_borg", ())),
         data.get("note", ""),
         data["base"],
-        data.get("since", ""),
     )
 
 
@@ -198,7 +195,6 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
         inherited = _merged(parent, path.parent if path else None, chain)
     except BorgcheckError as error:
         raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None
-    inherited.pop("since", None)
     codes = inherited["codes"] = dict(inherited["codes"])
     if path:
         require_codes(path, parent, data, codes)
@@ -229,23 +225,3 @@ def choose(listed: str) -> tuple[Ruleset, ...]:
     """
     written = [part for p in listed.split(",") if (part := p.strip())] or [listed]
     return tuple(find(name, Path()) for name in dict.fromkeys(written))
-
-
-def in_force(date: str, game: str) -> str:
-    """Return the name of the latest ruleset for a game that had been published by a date.
-
-    Args:
-        date: A year, month or day: `2000`, `2000-10`, `2000-10-31`.
-        game: The id of the game.
-
-    Raises:
-        BorgcheckError: No ruleset for the game had been published by then.
-    """
-    # Today's formats are played side by side: which one applies is a choice that no date decides.
-    of_this_game = [r for r in map(load, _shipped()) if r.game == game and not r.has_pool]
-    since = {r.name: r.since or r.date for r in of_this_game}
-    published = {name: first for name, first in since.items() if first[: len(date)] <= date[: len(first)]}
-    if not published:
-        first = min(since, key=lambda name: since[name])
-        raise BorgcheckError(f"no ruleset was in force on {date}: the first, {first}, dates from {since[first]}")
-    return max(published, key=lambda name: published[name])

@@ -8,11 +8,8 @@ prints the ratios; `--benchmark-skip`, the default of the test command, leaves t
 from __future__ import annotations
 
 import json
-import random
 import re
 import sqlite3
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,11 +20,8 @@ from measuring import best, process, say
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.storage import shipped_text
 from borgcheck.cards.table import parse_table
-from borgcheck.corpus import own
 from borgcheck.corpus.corpus import Corpus, corpus, open_search_index
-from borgcheck.corpus.corpus import shipped as shipped_rulings
 from borgcheck.corpus.search import Searcher
-from borgcheck.corpus.words import words
 from borgcheck.reading.pipeline import read_deck
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
@@ -120,27 +114,6 @@ def test_search_in_process(benchmark: Any) -> None:
     compare_with_sqlite(benchmark, Searcher(open_search_index(None)), ask_sqlite(corpus()), "the rulings")
 
 
-def test_search_of_a_hundredfold_corpus(benchmark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same on 33,000 entries, 100 imported documents of words from the rulings (aims: a minute to import them, 100 ms
-    a query)."""
-    monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
-    corpus.cache_clear()
-    open_search_index(tmp_path / "cache")
-    start = time.perf_counter()
-    import_documents(tmp_path, 100)
-    imported = time.perf_counter()
-    finder = Searcher(open_search_index(tmp_path / "cache"))
-    built = time.perf_counter()
-    size = sum(path.stat().st_size for path in (tmp_path / "cache").rglob("*") if path.is_file())
-    print(
-        f"\n{len(corpus())} entries: {imported - start:.1f} s to import, {built - imported:.1f} s to add to the index"
-    )
-    print(f"  of {size / 1e6:.0f} MB, {memory():.0f} MB of memory at most so far")
-    rulings = corpus()
-    corpus.cache_clear()
-    compare_with_sqlite(benchmark, finder, ask_sqlite(rulings), f"{len(rulings)} entries")
-
-
 def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Callable[[str], list[Any]], what: str) -> None:
     questions = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
     benchmark.pedantic(lambda: [finder.search(q["q"], game=q["game"]) for q in questions], rounds=3, warmup_rounds=1)
@@ -148,33 +121,6 @@ def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Callable[[str], l
     theirs = sorted(best(lambda q=q: ask(q["q"]), rounds=3) for q in questions)
     say(f"the middle one of {len(questions)} queries on {what}", mine[75], theirs[75], "SQLite FTS5")
     say("  one of the slowest twentieth", mine[142], theirs[142], "SQLite FTS5")
-
-
-def import_documents(folder: Path, count: int) -> None:
-    """Documents of the user's own, each as large as the rulings, of their titles and of sentences of a few words."""
-    dice = random.Random(3)
-    titles = [" ".join(words(name)) for e in shipped_rulings() for name in (e.title, *e.aliases)]
-    said = [s for e in shipped_rulings() for s in re.split(r"(?<=\.)\s+", e.text.replace("*", "")) if len(s) > 25]
-    parts = [a + b for a in "bcdfglmnprstv" for b in "aeiou"]
-    new = ["".join(dice.choices(parts, k=4)) for _ in range(20_000)]
-    for number in range(count):
-        lines = []
-        for _ in range(len(shipped_rulings())):
-            text = " ".join(dice.sample(said, dice.randint(2, 7))).split()
-            odd = [dice.choice(new) if dice.random() < 0.05 else w for w in text]
-            lines += [f"# {dice.choice(titles)[:50]} {dice.choice(new)}", " ".join(odd), ""]
-        path = folder / f"document-{number:03}.txt"
-        path.write_text("\n".join(lines), encoding="utf-8")
-        own.add(path, source=None, title=None, date="2001-09", game="stccg-1e", shipped=set())
-
-
-def memory() -> float:
-    """The most memory that this process has had, in MB (0 where the system does not tell)."""
-    try:
-        import resource
-    except ImportError:
-        return 0.0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def test_index(benchmark: Any, tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.open_lines import can_settle
 from borgcheck.checking.rewrite import NotRewritableError, converted
-from borgcheck.checking.settling import comment_unread
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
@@ -39,9 +39,9 @@ from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted
+from tests.rewriting import formatted, with_comments
 
-from .mangling import CONFIGURATION, DOCUMENT, FORMATS, PLUGIN, decks, mangled, noise, rulings
+from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rulings
 
 ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -70,11 +70,8 @@ def make(seed: int, number: int) -> Input:
     if pick < 0.82:
         data = noise(rng) if rng.random() < 0.15 else mangled(rng, decks())
         return Input("deck", data, rng.choice(FORMATS) if rng.random() < 0.15 else None)
-    if pick < 0.88:
-        return Input("rulings", mangled(rng, rulings()))
     if pick < 0.93:
-        whole = (DOCUMENT.encode(), *rulings())
-        return Input("document", noise(rng) if rng.random() < 0.2 else mangled(rng, whole))
+        return Input("rulings", noise(rng) if rng.random() < 0.1 else mangled(rng, rulings()))
     if pick < 0.97:
         return Input("configuration", noise(rng) if rng.random() < 0.2 else mangled(rng, (CONFIGURATION.encode(),)))
     return Input("plugin", noise(rng) if rng.random() < 0.1 else mangled(rng, (PLUGIN.encode(),)))
@@ -221,8 +218,10 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 def _comments_keep(data: bytes, deck: Deck) -> None:
     """What cannot be read becomes a comment, and every other card stays what and where it is."""
+    if not can_settle(deck):
+        return
     try:
-        new, commented, left = comment_unread(data, cards(), path="d.deck")
+        new, commented, left = with_comments(data, cards(), "d.deck")
     except NotRewritableError:
         return
     after = read_as_deck(new, cards())
@@ -240,23 +239,6 @@ def check_rulings(given: Input, folder: Path) -> None:
         read_document(given.data.decode("utf-8"), "rulings/x.md")
     except (BorgcheckError, UnicodeDecodeError) as error:
         _one_line(str(error))
-
-
-def check_document(given: Input, folder: Path) -> None:
-    """A document of the user's own: what was imported is searched with the others from then on."""
-    from borgcheck.corpus.corpus import corpus
-
-    (folder / "doc.txt").write_bytes(given.data)
-    code, _out, err = _command(["rulings", "import", str(folder / "doc.txt")], folder)
-    holds(code in (0, 2), f"rulings import left with {code}")
-    if code == 2:
-        _one_line(err)
-        return
-    corpus.cache_clear()
-    try:
-        holds(_command(["rulings", "sources"], folder)[0] == 0, "the rulings are broken after an import")
-    finally:
-        corpus.cache_clear()
 
 
 def check_configuration(given: Input, folder: Path) -> None:
@@ -306,7 +288,6 @@ def _one_line(message: str) -> None:
 READERS = {
     "deck": check_a_deck,
     "rulings": check_rulings,
-    "document": check_document,
     "configuration": check_configuration,
     "plugin": check_plugin,
 }

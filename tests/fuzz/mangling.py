@@ -63,29 +63,6 @@ def rulings() -> tuple[bytes, ...]:
     return tuple(p.read_bytes() for p in sorted((ROOT / "rulings").glob("*.md")) if p.name != "README.md")
 
 
-DOCUMENT = """RULES OF A GAME
-What follows is for tests.
-
-1. Seeding
-You may seed six of them, and no more. A page's
-width breaks lines, and words are bro-
-ken as well.
-
-Glossary
-* Adapting – When it happens, it happens; see Beaming.
-Beaming – Moving from here to there.
-Cube – A thing with six sides
-  with more lines behind it.
-Drone - plural – Several of them.
-Escort – It goes along.
-
-| a | table |
-| - | ----- |
-| 1 | 2     |
-## Current rulings
-* Farewell – said at the end.
-"""
-
 CONFIGURATION = """ruleset = "borg-gray"
 ignore = ["C003", "B117"]
 select = ["B", "C", "D"]

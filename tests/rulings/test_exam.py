@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.words import words
 
 EXAM = Path(__file__).resolve().parent / "exam"
@@ -23,7 +23,7 @@ def read(path: Path) -> list[dict[str, str]]:
 
 
 def test_every_document_has_a_file() -> None:
-    assert {path.stem for path in FILES} == {document.id for document in shipped().documents}
+    assert {path.stem for path in FILES} == {document.id for document in corpus().documents}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -37,7 +37,7 @@ def test_a_line_is_an_entry_a_question_and_an_answer(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_questions_follow_the_entries_of_their_document(path: Path) -> None:
-    order = [entry.id for entry in shipped() if entry.source == path.stem]
+    order = [entry.id for entry in corpus() if entry.source == path.stem]
     asked = [row["entry"] for row in read(path)]
     assert [id for id in asked if id not in order] == []
     assert asked == sorted(asked, key=order.index)
@@ -45,7 +45,7 @@ def test_the_questions_follow_the_entries_of_their_document(path: Path) -> None:
 
 def test_every_entry_has_questions() -> None:
     asked = Counter(row["entry"] for path in FILES for row in read(path))
-    assert [entry.id for entry in shipped() if asked[entry.id] < FEWEST] == []
+    assert [entry.id for entry in corpus() if asked[entry.id] < FEWEST] == []
 
 
 def test_no_question_is_asked_twice() -> None:
