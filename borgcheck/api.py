@@ -218,7 +218,8 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     from borgcheck.analysis.diff import compare
 
     read_as = _known(input_format)
-    return compare(*(read_deck(_source(path), input_format=read_as) for path in (registered, played)))
+    first, second = (read_deck(_source(path), input_format=read_as) for path in (registered, played))
+    return compare(first, second)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

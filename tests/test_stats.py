@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from borgcheck.analysis.hand import HAND, opening_hand
 from borgcheck.analysis.odds import at_least_one, one_after_other, pair
-from borgcheck.analysis.probes import Chance, probe
+from borgcheck.analysis.probes import probe
 from borgcheck.analysis.staffing import met_by, staffs_alone
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.analysis.what_if import what_if
@@ -60,23 +60,22 @@ def numbers(text: str, cards: Catalogue) -> Stats:
 
 
 def test_the_published_figure(cards: Catalogue) -> None:
-    found = {p.objective: p for p in numbers(SWARM, cards).probes}
+    found = {p.objective: p for p in numbers(SWARM, cards).probe}
     (outcome,) = found["Establish Gateway"].outcomes
     # The copy in play is one of the 41 cards that do, and is not there to be revealed.
-    assert (outcome.matching.fitting, outcome.matching.of) == (40, 48)
-    assert outcome.matching.first_probe == Fraction(40, 48)
-    assert outcome.printed.icons == ("Com", "Nav")
+    assert (outcome.matching, outcome.of) == (40, 48)
+    assert outcome.first_probe == Fraction(40, 48)
+    assert outcome.icons == ("Com", "Nav")
 
 
 def test_chances_by_hand() -> None:
-    chance = Chance(41, 49)
-    assert chance.within(2) == 1 - Fraction(8 * 7, 49 * 48)
-    assert chance.within(3) == 1 - Fraction(8 * 7 * 6, 49 * 48 * 47)
-    assert Chance(0, 30).within(30) == 0
-    assert Chance(30, 30).first_probe == 1
-    assert Chance(1, 30).within(30) == 1
-    assert Chance(1, 3).within(9) == 1, "a probe after the last card cannot take away what came about"
-    assert Chance(0, 0).first_probe == 0
+    assert at_least_one(41, 49, 2) == 1 - Fraction(8 * 7, 49 * 48)
+    assert at_least_one(41, 49, 3) == 1 - Fraction(8 * 7 * 6, 49 * 48 * 47)
+    assert at_least_one(0, 30, 30) == 0
+    assert at_least_one(30, 30, 1) == 1
+    assert at_least_one(1, 30, 30) == 1
+    assert at_least_one(1, 3, 9) == 1, "a probe after the last card cannot take away what came about"
+    assert at_least_one(0, 0, 1) == 0
 
 
 small_decks = st.lists(st.sampled_from(KINDS), min_size=1, max_size=10)
@@ -147,8 +146,8 @@ def test_a_probe_is_what_going_down_the_list_for_each_card_gives(titles: list[st
                 if top and set(outcome.icons) & set(top.all_icons):
                     brought[n] += 1
                     break
-        assert [o.deciding.fitting for o in found.outcomes] == brought
-        assert all(o.deciding.of == len(titles) for o in found.outcomes)
+        assert [o.decides.matching for o in found.outcomes] == brought
+        assert all(o.decides.of == len(titles) for o in found.outcomes)
 
 
 @settings(max_examples=40, deadline=None)
@@ -186,38 +185,38 @@ def test_a_card_that_bears_the_icons_of_two_outcomes_brings_about_the_first(card
     deck = read("Draw:\n4 Activate Subcommands\n6 Borg Kiss\n", cards)
     assert objective is not None
     first, second = probe(objective, deck.section(SectionId.DRAW)).outcomes
-    assert (first.matching.fitting, first.deciding.fitting) == (4, 4)
-    assert (second.matching.fitting, second.deciding.fitting) == (4, 0)
+    assert (first.matching, first.decides.matching) == (4, 4)
+    assert (second.matching, second.decides.matching) == (4, 0)
 
 
 def test_the_copy_in_play_is_no_probe_card(cards: Catalogue) -> None:
     draw = "14 Nine of Eleven\n15 Mission Debriefing\n"
-    own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probes[0].outcomes[0].deciding
-    assert (own.fitting, own.of) == (14, 29), "not 15 of 30: the objective bears the icons that it probes for"
-    seeded = numbers(f"Seed:\n1 Establish Gateway\nDraw:\n{draw}1 Establish Gateway\n", cards).probes[0]
-    assert (seeded.outcomes[0].deciding.fitting, seeded.outcomes[0].deciding.of) == (15, 30)
-    (gateway,) = [p for p in numbers(f"Draw:\n{draw}", cards).other_probes if p.objective == "Establish Gateway"]
-    assert (gateway.outcomes[0].deciding.fitting, gateway.outcomes[0].deciding.of) == (14, 29)
+    own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probe[0].outcomes[0].decides
+    assert (own.matching, own.of) == (14, 29), "not 15 of 30: the objective bears the icons that it probes for"
+    seeded = numbers(f"Seed:\n1 Establish Gateway\nDraw:\n{draw}1 Establish Gateway\n", cards).probe[0]
+    assert (seeded.outcomes[0].decides.matching, seeded.outcomes[0].decides.of) == (15, 30)
+    (gateway,) = [p for p in numbers(f"Draw:\n{draw}", cards).probe_all if p.objective == "Establish Gateway"]
+    assert (gateway.outcomes[0].decides.matching, gateway.outcomes[0].decides.of) == (14, 29)
 
 
 def test_an_objective_that_allows_one_probe_has_no_later_turns(cards: Catalogue) -> None:
     text = "Draw:\n10 Two of Nineteen\n10 Mission Debriefing\n1 Assimilate Species\n1 Eliminate Starship\n"
-    for found in numbers(text, cards).probes:
+    for found in numbers(text, cards).probe:
         assert found.single
-        assert all("within" not in o.to_dict() and "within" not in o.deciding.to_dict() for o in found.outcomes)
+        assert all("within" not in o.to_dict() and "within" not in o.decides.to_dict() for o in found.outcomes)
 
 
 def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) -> None:
     # Four cards with [Com] or [Def] set the rods, three with [Nav] alone complete it, three show nothing.
     text = "Draw:\n4 Nine of Eleven\n3 Six of Eleven\n3 Mission Debriefing\n1 Build Interplexing Beacon\n"
-    rods, completed = numbers(text, cards).probes[0].outcomes
-    assert (rods.deciding.fitting, completed.deciding.fitting, completed.deciding.of) == (4, 3, 10)
-    assert rods.deciding.first_probe == Fraction(4, 10)
-    assert completed.deciding.first_probe == completed.to_dict()["first_probe"] == 0
-    assert completed.deciding.within(2) == Fraction(4 * 3, 10 * 9)
+    rods, completed = numbers(text, cards).probe[0].outcomes
+    assert (rods.decides.matching, completed.decides.matching, completed.decides.of) == (4, 3, 10)
+    assert rods.decides.first_probe == Fraction(4, 10)
+    assert completed.decides.first_probe == completed.to_dict()["first_probe"] == 0
+    assert completed.decides.within[2] == Fraction(4 * 3, 10 * 9)
     # Three cards: AB and any other; AAB, ACB; BAB, CAB (A sets the rods, B completes it, C shows nothing).
     ways = 4 * 3 * 8 + (4 * 3 * 3 + 4 * 3 * 3) + (3 * 4 * 2 + 3 * 4 * 3)
-    assert completed.deciding.within(3) == Fraction(ways, 10 * 9 * 8)
+    assert completed.decides.within[3] == Fraction(ways, 10 * 9 * 8)
 
 
 @pytest.mark.parametrize(
@@ -250,18 +249,18 @@ def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
 
 def test_counts_by_section_type_and_subcommand(cards: Catalogue) -> None:
     found = numbers(SWARM + "1 No Such Card\nQ's Tent:\n1 Nine of Eleven\nOutside:\n1 Phoenix\n", cards)
-    assert found.sections == {"missions": 6, "sites": 0, "seed": 0, "draw": 50, "qs-tent": 1, "outside": 1}
-    assert found.types["Personnel"] == {"draw": 15, "qs-tent": 1}
-    assert found.types["unknown"] == {"draw": 1}
-    assert "Phoenix" not in str(found.types)
-    assert found.subcommands == {"Com": 6, "Nav": 10, "Def": 0}
+    assert found.counts.section == {"missions": 6, "sites": 0, "seed": 0, "draw": 50, "qs-tent": 1, "outside": 1}
+    assert found.counts.type_by_section["Personnel"] == {"draw": 15, "qs-tent": 1}
+    assert found.counts.type_by_section["unknown"] == {"draw": 1}
+    assert "Phoenix" not in str(found.counts.type_by_section)
+    assert found.counts.subcommand == {"Com": 6, "Nav": 10, "Def": 0}
     assert found.unknown == ("No Such Card",)
 
 
 def test_staffing_counts_who_meets_each_requirement(cards: Catalogue) -> None:
     text = "Draw:\n1 Borg Cube\n2 Six of Eleven\n1 Locutus of Borg\nQ's Tent:\n1 Fifteen of Seventeen\n1 Borg Sphere\n"
     cube, sphere = numbers(text, cards).staffing
-    assert cube.icons == ("Borg", "Borg", "Borg", "Com", "Def", "Nav", "Nav")
+    assert cube.staffing == ("Borg", "Borg", "Borg", "Com", "Def", "Nav", "Nav")
     assert cube.met_by == {"Borg": 3, "Com": 1, "Def": 1, "Nav": 3}, "Q's Tent is no part of the draw deck"
     assert (sphere.ship, sphere.copies, sphere.met_by) == ("Borg Sphere", 1, {"Nav": 3})
 
@@ -270,9 +269,9 @@ def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
     found = numbers("Draw:\n1 Borg Cube\n2 Third and Fourth\n1 Nine of Eleven\n", cards)
     (cube,) = found.staffing
     assert cube.met_by == {"Borg": 5, "Com": 5, "Def": 0, "Nav": 0}
-    assert found.subcommands == {"Com": 5, "Nav": 0, "Def": 0}
-    gateway = next(p for p in found.other_probes if p.objective == "Establish Gateway")
-    assert gateway.outcomes[0].matching.fitting == 4, "a probe looks at cards"
+    assert found.counts.subcommand == {"Com": 5, "Nav": 0, "Def": 0}
+    gateway = next(p for p in found.probe_all if p.objective == "Establish Gateway")
+    assert gateway.outcomes[0].matching == 4, "a probe looks at cards"
 
 
 def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
@@ -284,14 +283,14 @@ def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
 
 def test_missions_against_what_objectives_target(cards: Catalogue) -> None:
     found = numbers(SWARM, cards)
-    assert found.missions == {"planet": 0, "space": 6}
-    targets = {t.objective: t.missions for t in found.targets}
+    assert (found.missions.planet, found.missions.space) == (0, 6)
+    targets = {t.objective: t.missions for t in found.missions.targets}
     assert targets == {"Assimilate Planet": (), "Establish Gateway": ("Survey Star System",)}
 
 
 def test_other_objectives_of_the_game_are_there_on_request(cards: Catalogue) -> None:
     found = numbers(SWARM, cards)
-    own, others = {p.objective for p in found.probes}, {p.objective for p in found.other_probes}
+    own, others = {p.objective for p in found.probe}, {p.objective for p in found.probe_all}
     assert own == {"Assimilate Planet", "Establish Gateway"}
     assert {"Assimilate Homeworld", "Salvage Starship", "Stop First Contact"} <= others
     assert not own & others

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
 from enum import StrEnum
+from typing import Generic, TypeVar
 
+from pydantic import Field
+
+from borgcheck.analysis import Result
+from borgcheck.checking.check import fingerprint
+from borgcheck.checking.owner import MatchedBy, Owner
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
-from borgcheck.model.dicts import ChangeDict, DifferenceDict
 from borgcheck.model.listing import total_copies
+
+T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -19,87 +26,57 @@ class Kind(StrEnum):
     MOVED = "moved"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Change:
-    """Some copies of a card that were added to a section, removed from it, or moved to another.
+class Change(Result):
+    """Some copies of a card that were added to a section, removed from it, or moved to another."""
 
-    `title` is the catalogue title, or the title as written if the card is unknown. `to` is the section that the copies
-    moved to, None unless moved. `registered_line` is the first line of the card in `section` of the registered deck,
-    `played_line` the one in the deck as played (in `to` if moved); None if there is no such line.
-    """
-
-    kind: Kind
-    title: str
-    section: SectionId
-    to: SectionId | None
-    count: int
-    registered_line: int | None
-    played_line: int | None
+    kind: Kind = Field(description="What happened to them.")
+    title: str = Field(description="The catalogue title, or the title as written if the card is unknown.")
+    section: SectionId = Field(description="The section; if they were moved, the one in the registered deck.")
+    to: SectionId | None = Field(description="The section that they were moved to; else null.")
+    count: int = Field(description="The number of copies.")
+    registered_line: int | None = Field(description="The first line of the card in `section` of the registered deck.")
+    played_line: int | None = Field(description="The first line of the card in the deck as played, in `to` if moved.")
 
     def __repr__(self) -> str:
         to = f" to {self.to.value}" if self.to else ""
         return f"<Change: {self.kind.value} {self.count} {self.title}, {self.section.value}{to}>"
 
-    def to_dict(self) -> ChangeDict:
-        """Return one item of the `changes` that `borgcheck diff --output-format json` prints."""
-        return {
-            "kind": self.kind.value,
-            "title": self.title,
-            "section": self.section.value,
-            "to": self.to.value if self.to else None,
-            "count": self.count,
-            "registered_line": self.registered_line,
-            "played_line": self.played_line,
-        }
+    __str__ = __repr__
 
     @property
     def in_deck(self) -> bool:
-        """Check whether the deck itself changed, and not only the cards outside the game or set aside."""
+        """Whether the deck itself changed, and not only the cards outside the game or set aside."""
         return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two decks: its file name, its number of cards, and how many places were not read with certainty."""
+class Sides(Result, Generic[T]):
+    """What is said of each of the two decks."""
 
-    path: str
-    cards: int
-    problems: int
+    registered: T | None = Field(description="Of the registered deck; null if there is none.")
+    played: T = Field(description="Of the deck as played.")
+
+    @property
+    def both(self) -> tuple[T | None, T]:
+        """The registered deck's, and that of the deck as played."""
+        return self.registered, self.played
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Difference:
-    """Where two decks differ.
+class Difference(Result):
+    """Where a deck as played differs from the registered one."""
 
-    Attributes:
-        registered: The first deck, as registered.
-        played: The second deck, as played.
-        changes: What was added, removed and moved, section by section in the order of the game.
-    """
-
-    registered: Side
-    played: Side
-    changes: tuple[Change, ...]
+    registered: str | None = Field(description="The file of the registered deck; null if there is none.")
+    played: str = Field(description="The file of the deck as played.")
+    same: bool = Field(description="Whether both are certainly the same deck; cards outside the deck do not matter.")
+    fingerprints: Sides[str] = Field(description="The fingerprints of the decks.")
+    cards: Sides[int] = Field(description="The number of cards in each deck.")
+    changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
+    not_read: Sides[int] = Field(description="How many places in each file were not read with certainty.")
 
     def __repr__(self) -> str:
         what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
-        return f"<Difference of {self.registered.path!r} and {self.played.path!r}: {what}, {len(self.changes)} changes>"
+        return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
 
-    def to_dict(self) -> DifferenceDict:
-        """Return what `borgcheck diff --output-format json` prints, except the fingerprints."""
-        return {
-            "registered": self.registered.path,
-            "played": self.played.path,
-            "same": self.same,
-            "cards": {"registered": self.registered.cards, "played": self.played.cards},
-            "changes": [change.to_dict() for change in self.changes],
-            "not_read": {"registered": self.registered.problems, "played": self.played.problems},
-        }
-
-    @property
-    def sides(self) -> tuple[Side, Side]:
-        """The registered deck and the deck as played."""
-        return self.registered, self.played
+    __str__ = __repr__
 
     @property
     def in_deck(self) -> tuple[Change, ...]:
@@ -109,29 +86,67 @@ class Difference:
     @property
     def comparable(self) -> bool:
         """Whether both files hold a deck."""
-        return all(s.cards for s in self.sides)
+        return all(self.cards.both)
 
     @property
     def certain(self) -> bool:
         """Whether both files hold a deck and every line was read."""
-        return self.comparable and not any(s.problems for s in self.sides)
-
-    @property
-    def same(self) -> bool:
-        """Whether both are certainly the same deck; cards outside the deck do not matter."""
-        return self.certain and not self.in_deck
+        return self.comparable and not any(self.not_read.both)
 
 
-def compare(registered: Deck, played: Deck) -> Difference:
+class PlayedList(Difference):
+    """A list as played, compared with the registered deck of its player."""
+
+    player: str | None = Field(description="The player; null if unknown.")
+    matched_by: MatchedBy | None = Field(description="How the registered deck was found; null if there is none.")
+    same_as: tuple[str, ...] = Field(description="The other players who registered exactly the cards of the list.")
+
+
+def compare(registered: Deck | None, played: Deck) -> Difference:
     """Compare two decks card by card and section by section.
 
     Copies of a card are added up in each section as the rules count them. Copies that one section lost and another
     gained count as moved; the rest as added or removed. Order, format, comments, headings and the spelling of a title
     make no difference.
+
+    Args:
+        registered: The registered deck; None if there is none, and then there are no changes.
+        played: The deck as played.
     """
+
+    def sides(measure: Callable[[Deck], T]) -> Sides[T]:
+        return Sides(registered=None if registered is None else measure(registered), played=measure(played))
+
+    cards, not_read = sides(lambda deck: total_copies(deck.played)), sides(_problems)
+    changes = () if registered is None else tuple(sorted(_changes(registered, played), key=_order))
+    return Difference(
+        registered=None if registered is None else registered.path,
+        played=played.path,
+        same=all(cards.both) and not any(not_read.both) and not any(c.in_deck for c in changes),
+        fingerprints=sides(fingerprint),
+        cards=cards,
+        changes=changes,
+        not_read=not_read,
+    )
+
+
+def compare_with_owner(owner: Owner, played: Deck) -> PlayedList:
+    """Compare a list as played with the registered deck of its player."""
+    difference = compare(owner.registered, played)
+    return PlayedList(
+        **dict(difference), player=owner.player or None, matched_by=owner.matched_by, same_as=owner.same_as
+    )
+
+
+def _problems(deck: Deck) -> int:
+    whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
+    return whole + len(deck.unread_lines)
+
+
+def _changes(registered: Deck, played: Deck) -> Iterator[Change]:
     here, there = _by_card(registered), _by_card(played)
-    changes = [c for key in dict.fromkeys([*here, *there]) for c in _changes(here.get(key, {}), there.get(key, {}))]
-    return Difference(side(registered), side(played), tuple(sorted(changes, key=_order)))
+    for key in dict.fromkeys([*here, *there]):
+        yield from _changes_of_card(here.get(key, {}), there.get(key, {}))
 
 
 def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
@@ -142,23 +157,36 @@ def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
     return out
 
 
-def _changes(here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list[CardEntry]]) -> Iterator[Change]:
+def _changes_of_card(
+    here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list[CardEntry]]
+) -> Iterator[Change]:
     """Yield the changes to one card, given its entries by section in both decks."""
-    less = {s: n for s in SectionId if (n := total_copies(here.get(s, ())) - total_copies(there.get(s, ()))) > 0}
-    more = {s: n for s in SectionId if (n := total_copies(there.get(s, ())) - total_copies(here.get(s, ()))) > 0}
+
+    def change(kind: Kind, section: SectionId, count: int, to: SectionId | None = None) -> Change:
+        return Change(
+            kind=kind,
+            title=(there if kind is Kind.ADDED else here)[section][0].name,
+            section=section,
+            to=to,
+            count=count,
+            registered_line=_line(here, section),
+            played_line=_line(there, to or section),
+        )
+
+    before, after = (Counter({s: total_copies(e) for s, e in entries.items()}) for entries in (here, there))
+    less, more = before - after, after - before
     for section, lost in less.items():
-        name, left = here[section][0].name, lost
+        left = lost
         for to, gained in more.items():
             if moved := min(left, gained):
-                yield Change(Kind.MOVED, name, section, to, moved, _line(here, section), _line(there, to))
+                yield change(Kind.MOVED, section, moved, to)
                 left -= moved
                 more[to] -= moved
         if left:
-            yield Change(Kind.REMOVED, name, section, None, left, _line(here, section), _line(there, section))
+            yield change(Kind.REMOVED, section, left)
     for section, gained in more.items():
         if gained:
-            name = there[section][0].name
-            yield Change(Kind.ADDED, name, section, None, gained, _line(here, section), _line(there, section))
+            yield change(Kind.ADDED, section, gained)
 
 
 def _order(change: Change) -> tuple[int, bool, int]:
@@ -169,9 +197,3 @@ def _order(change: Change) -> tuple[int, bool, int]:
 
 def _line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int | None:
     return entries[section][0].span.line if section in entries else None
-
-
-def side(deck: Deck) -> Side:
-    """Return what a comparison says about one of its decks."""
-    whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
-    return Side(deck.path, total_copies(deck.played), whole + len(deck.unread_lines))

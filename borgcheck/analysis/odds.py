@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import comb, perm
+from typing import Annotated
+
+from pydantic import PlainSerializer, WithJsonSchema
+
+Chance = Annotated[Fraction, PlainSerializer(float, return_type=float), WithJsonSchema({"type": "number"})]
+"""An exact chance, which JSON has as a float."""
 
 
 def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:

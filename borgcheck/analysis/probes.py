@@ -4,93 +4,70 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from operator import not_
+from typing import Any
 
-from borgcheck.analysis import TURNS
-from borgcheck.analysis.odds import at_least_one, one_after_other
+from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
+
+from borgcheck.analysis import TURNS, Result
+from borgcheck.analysis.odds import Chance, at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import packaged
 from borgcheck.model.deck import CardEntry, cards_of
-from borgcheck.model.dicts import ChanceDict, DecidingDict, OutcomeDict, ProbeDict
 from borgcheck.model.listing import total_copies
 
 
-class Chance(NamedTuple):
-    """How many cards match, and the chances of probes on successive turns.
+class ProbeChances(Result):
+    """The chances of probes on successive turns, which reveal successive cards of the shuffled draw deck."""
 
-    Successive probes reveal successive cards of the shuffled draw deck. `after` is the number of other cards one of
-    which has to come first, or None if none has to.
-    """
+    matching: int = Field(description="How many cards match.")
+    of: int = Field(description="How many cards a probe may reveal.")
+    first_probe: Chance = Field(description="The chance that the first probe card matches.")
+    within: dict[int, Chance] = Field(
+        default={},
+        exclude_if=not_,
+        description="The chance that one of several probe cards matches, by their number; missing for a single probe.",
+    )
 
-    fitting: int
-    of: int
-    turns: int = TURNS
-    after: int | None = None
+    exact: dict[str, str | dict[int, str]] = Field(description="The chances as fractions, such as `41/49`.")
 
     @property
-    def first_probe(self) -> Fraction:
-        """Return the chance that the first probe card matches."""
-        return self.within(1)
-
-    def within(self, probes: int) -> Fraction:
-        """Return the chance that one of a number of probe cards matches."""
-        if self.after is not None:
-            return one_after_other(self.after, self.fitting, self.of, probes)
-        return at_least_one(self.fitting, self.of, probes)
-
-    def to_dict(self) -> ChanceDict:
-        """Return the chances as floats and as exact fractions, without `within` for a single probe."""
-        first = self.first_probe
-        later = {str(n): self.within(n) for n in range(2, self.turns + 1)}
-        if not later:
-            return {"of": self.of, "first_probe": float(first), "exact": {"first_probe": str(first)}}
-        return {
-            "of": self.of,
-            "first_probe": float(first),
-            "within": {n: float(chance) for n, chance in later.items()},
-            "exact": {"first_probe": str(first), "within": {n: str(chance) for n, chance in later.items()}},
-        }
+    def by_turn(self) -> dict[int, Fraction]:
+        """The chances by the number of probe cards, from 1."""
+        return {1: self.first_probe, **self.within}
 
 
-class Outcome(NamedTuple):
-    """An outcome of a probe.
+class Outcome(ProbeChances):
+    """An outcome of a probe, and the chances to reveal a card with one of its icons.
 
-    `matching` are the cards with one of its icons. Of these, `deciding` are those that produce it, because no outcome
-    above it takes them (Borg Rulebook 1.6, Glossary, probing). The first probe cannot produce an outcome that needs
-    another one first.
+    Not all of these cards produce it, as an outcome above it may take some (Borg Rulebook 1.6, Glossary, probing). The
+    first probe cannot produce an outcome that needs another one first; then all chances are those to produce it.
     """
 
-    printed: ProbeOutcome
-    matching: Chance
-    deciding: Chance
+    icons: tuple[str, ...] = Field(description="The icons that produce it.")
+    decides: ProbeChances = Field(description="The same for the cards that no outcome above it takes.")
+    after: SkipJsonSchema[int | None] = Field(default=None, exclude=True)
+    """The number of other cards one of which has to come first, or None if none has to."""
+
+    @property
+    def display_name(self) -> str:
+        """Its icons in words: `[Com] or [Nav]`."""
+        return ProbeOutcome(self.icons).display_name
 
     @property
     def taken(self) -> int:
         """The number of matching cards that an outcome above this one takes."""
-        return self.matching.fitting - self.deciding.fitting
-
-    def to_dict(self) -> OutcomeDict:
-        """Return an item of `outcomes`."""
-        decides: DecidingDict = {"matching": self.deciding.fitting, **self.deciding.to_dict()}
-        shown = self.matching if self.deciding.after is None else self.deciding
-        return {
-            "icons": list(self.printed.icons),
-            "matching": self.matching.fitting,
-            **shown.to_dict(),
-            "decides": decides,
-        }
+        return self.matching - self.decides.matching
 
 
-class Probe(NamedTuple):
-    """The probe of an objective, with its outcomes from top to bottom; `single` if it is discarded after one probe."""
+class Probe(Result):
+    """The probe of an objective."""
 
-    objective: str
-    outcomes: tuple[Outcome, ...]
-    single: bool = False
-
-    def to_dict(self) -> ProbeDict:
-        """Return an item of `probe`."""
-        return {"objective": self.objective, "outcomes": [o.to_dict() for o in self.outcomes]}
+    objective: str = Field(description="The objective.")
+    outcomes: tuple[Outcome, ...] = Field(description="Its outcomes, from top to bottom.")
+    single: SkipJsonSchema[bool] = Field(default=False, exclude=True)
+    """Whether the objective is discarded after one probe."""
 
 
 def probe(objective: Card, cards: list[CardEntry], *, turns: int = TURNS) -> Probe:
@@ -108,15 +85,30 @@ def probe(objective: Card, cards: list[CardEntry], *, turns: int = TURNS) -> Pro
     total = total_copies(cards)
     left, outcomes = list(cards_of(cards)), []
     by_icon: dict[str, int] = {}
-    for outcome in objective.probe:
-        matching = total_copies(e for e, c in cards_of(cards) if outcome.matches(c))
-        deciding = total_copies(e for e, c in left if outcome.matches(c))
-        left = [(e, c) for e, c in left if not outcome.matches(c)]
-        by_icon[outcome.icons[0]] = deciding
-        first = needed.get(outcome.icons[0])
-        after = None if first is None else by_icon[first]
-        outcomes.append(Outcome(outcome, Chance(matching, total, turns), Chance(deciding, total, turns, after)))
-    return Probe(objective.title, tuple(outcomes), single)
+    for printed in objective.probe:
+        first_icon = printed.icons[0]
+        matching = total_copies(e for e, c in cards_of(cards) if printed.matches(c))
+        by_icon[first_icon] = total_copies(e for e, c in left if printed.matches(c))
+        left = [(e, c) for e, c in left if not printed.matches(c)]
+        after = by_icon[needed[first_icon]] if first_icon in needed else None
+        decides = _chances(by_icon[first_icon], total, turns, after)
+        shown = _chances(matching, total, turns) if after is None else decides
+        outcome = {**dict(shown), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
+        outcomes.append(Outcome(**outcome))
+    return Probe(objective=objective.title, outcomes=tuple(outcomes), single=single)
+
+
+def _chances(matching: int, of: int, turns: int, after: int | None = None) -> ProbeChances:
+    def within(probes: int) -> Fraction:
+        if after is None:
+            return at_least_one(matching, of, probes)
+        return one_after_other(after, matching, of, probes)
+
+    first, later = within(1), {n: within(n) for n in range(2, turns + 1)}
+    exact: dict[str, str | dict[int, str]] = {"first_probe": str(first)}
+    if later:
+        exact["within"] = {n: str(chance) for n, chance in later.items()}
+    return ProbeChances(matching=matching, of=of, first_probe=first, within=later, exact=exact)
 
 
 @lru_cache(maxsize=1)

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
+from pydantic import Field
+
+from borgcheck.analysis import Result
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import Deck, SectionId, cards_of
-from borgcheck.model.dicts import StaffingDict
 from borgcheck.model.listing import total_copies
 
 # According to her text, she applies [Com], [Nav] and [Def] to staffing.
 _WITH_EVERY_ICON = "Seven of Nine (The Borg)"
 
 
-class Staffing(NamedTuple):
-    """A ship in the deck: its staffing icons, and how many personnel in the draw deck meet each."""
+class Staffing(Result):
+    """A ship of the deck, and who can staff it."""
 
-    ship: str
-    copies: int
-    icons: tuple[str, ...]
-    met_by: dict[str, int]
-
-    def to_dict(self) -> StaffingDict:
-        """Return an item of `staffing`."""
-        return {"ship": self.ship, "copies": self.copies, "staffing": list(self.icons), "met_by": self.met_by}
+    ship: str = Field(description="The ship.")
+    copies: int = Field(description="How many copies the deck holds.")
+    staffing: tuple[str, ...] = Field(description="Its staffing icons.")
+    met_by: dict[str, int] = Field(description="How many personnel of the draw deck meet each.")
 
 
 def staffing(ship: Card, deck: Deck) -> Staffing:
     """Count the personnel in the draw deck that can staff a ship of the deck."""
     draw = deck.section(SectionId.DRAW)
-    icons = asked(ship)
     personnel = [(e, c) for e, c in cards_of(draw) if c.type == "Personnel"]
     return Staffing(
-        ship.title,
-        total_copies(e for e, c in deck.cards if c.title == ship.title),
-        ship.staffing,
-        {icon: sum(e.count * _meeting(c, icon) for e, c in personnel) for icon in dict.fromkeys(icons)},
+        ship=ship.title,
+        copies=total_copies(e for e, c in deck.cards if c.title == ship.title),
+        staffing=ship.staffing,
+        met_by={icon: sum(e.count * _meeting(c, icon) for e, c in personnel) for icon in dict.fromkeys(asked(ship))},
     )
 
 

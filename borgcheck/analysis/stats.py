@@ -3,151 +3,127 @@ ships, and what its objectives can target."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TypeVar
 
-from borgcheck.analysis import TURNS
+from pydantic import Field
+
+from borgcheck.analysis import TURNS, Result
 from borgcheck.analysis.hand import OpeningHand, opening_hand
 from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
+from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.common.notebook import html_table
 from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
-from borgcheck.model.dicts import StatsDict, TargetDict
 from borgcheck.rules.facts import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
 
 
-class Target(NamedTuple):
-    """An objective in the deck that targets a mission: what it requires, and the missions that meet it."""
+class Counts(Result):
+    """How many cards a deck holds."""
 
-    objective: str
-    wanted: str
-    missions: tuple[str, ...]
-
-    def to_dict(self) -> TargetDict:
-        """Return an item of `targets`."""
-        return {"objective": self.objective, "wanted": self.wanted, "missions": list(self.missions)}
+    section: dict[str, int] = Field(description="The cards of each section, by its id.")
+    type: dict[str, int] = Field(description="The cards of each type that are part of the deck, the most common first.")
+    type_by_section: dict[str, dict[str, int]] = Field(description="The cards of each type, by section.")
+    subcommand: dict[str, int] = Field(description="The subcommand icons of the personnel: Com, Nav and Def.")
 
 
-class Stats(NamedTuple):
-    """Numbers about one deck.
+class Target(Result):
+    """An objective of the deck that targets a mission."""
 
-    Attributes:
-        sections: The cards of each section, by its id.
-        types: The cards of each type, by section.
-        subcommands: The subcommand icons of the personnel: `Com`, `Nav` and `Def`.
-        probes: The chances of the deck's own objectives.
-        other_probes: The chances of every other [BO] objective of the catalogue.
-        hand: The chances of the opening hand.
-        staffing: For each ship of the deck, how many personnel of the draw deck meet its staffing icons.
-        missions: How many missions are on planets and in space.
-        targets: The objectives of the deck that target a mission, with the missions that they can target.
-        unknown: The titles of cards that are not in the catalogue: they count as cards, and match nothing.
-        not_read: The lines that could not be read, and are not counted.
-    """
+    objective: str = Field(description="The objective.")
+    wanted: str = Field(description="What it requires of the mission.")
+    missions: tuple[str, ...] = Field(description="The missions of the deck that it can target.")
 
-    sections: dict[str, int]
-    types: dict[str, dict[str, int]]
-    subcommands: dict[str, int]
-    probes: tuple[Probe, ...]
-    other_probes: tuple[Probe, ...]
-    hand: OpeningHand
-    staffing: tuple[Staffing, ...]
-    missions: dict[str, int]
-    targets: tuple[Target, ...]
-    unknown: tuple[str, ...]
-    not_read: tuple[int, ...]
 
-    @property
-    def by_type(self) -> dict[str, int]:
-        """Return the number of cards of each type."""
-        return {type: sum(by_section.values()) for type, by_section in self.types.items()}
+class Missions(Result):
+    """The missions of a deck by kind, and the objectives that target them."""
+
+    planet: int = Field(description="How many are on planets.")
+    space: int = Field(description="How many are in space.")
+    targets: tuple[Target, ...] = Field(description="The objectives of the deck that target a mission.")
+
+
+class Numbers(Result):
+    """What is counted and computed of a deck."""
+
+    counts: Counts = Field(description="How many cards it holds.")
+    probe: tuple[Probe, ...] = Field(description="The chances of the deck's own objectives.")
+    probe_all: tuple[Probe, ...] = Field(description="The chances of every other [BO] objective of the catalogue.")
+    opening_hand: OpeningHand = Field(description="The chances of the opening hand.")
+    staffing: tuple[Staffing, ...] = Field(description="The ships of the deck, and who can staff them.")
+    missions: Missions = Field(description="The missions, and the objectives that target them.")
+    unknown: tuple[str, ...] = Field(description="Titles not in the catalogue; they count as cards that match nothing.")
+    not_read: tuple[int, ...] = Field(description="The lines that could not be read, and are not counted.")
+
+
+class WhatIf(Numbers):
+    """The numbers of a deck with some changes."""
+
+    changes: str = Field(description="The changes to the draw deck.")
+
+
+class Stats(Numbers):
+    """The numbers of a deck; its attributes are the keys of its JSON, and its chances are exact fractions."""
+
+    path: str = Field(description="The file.")
+    name: str = Field(description="The deck's own name; empty if it has none.")
+    what_if: WhatIf | None = Field(
+        default=None,
+        exclude_if=lambda after: after is None,
+        description="The numbers of the changed deck; missing if no changes are given.",
+    )
 
     def __repr__(self) -> str:
-        counts = ", ".join(f"{section} {number}" for section, number in self.sections.items())
-        return f"<Stats: {counts}; {len(self.probes)} objectives with probes>"
+        counts = ", ".join(f"{section} {number}" for section, number in self.counts.section.items())
+        return f"<Stats: {counts}; {len(self.probe)} objectives with probes>"
 
-    def _repr_html_(self) -> str:
-        cards = html_table("Cards", list(self.sections), [list(self.sections.values())])
-        rows = [
-            (
-                p.objective,
-                " or ".join(o.printed.icons),
-                f"{o.deciding.fitting} of {o.deciding.of}",
-                f"{float(o.deciding.first_probe):.1%}",
-            )
-            for p in self.probes
-            for o in p.outcomes
-        ]
-        return cards + html_table("Probes", ("objective", "icons", "cards", "first probe"), rows)
-
-    def to_dict(self) -> StatsDict:
-        """Return what `borgcheck stats --output-format json` prints."""
-        return {
-            "counts": {
-                "section": self.sections,
-                "type": self.by_type,
-                "type_by_section": self.types,
-                "subcommand": self.subcommands,
-            },
-            "probe": [p.to_dict() for p in self.probes],
-            "probe_all": [p.to_dict() for p in self.other_probes],
-            "opening_hand": self.hand.to_dict(),
-            "staffing": [s.to_dict() for s in self.staffing],
-            "missions": {
-                "planet": self.missions["planet"],
-                "space": self.missions["space"],
-                "targets": [t.to_dict() for t in self.targets],
-            },
-            "unknown": list(self.unknown),
-            "not_read": list(self.not_read),
-        }
+    __str__ = __repr__
 
 
-def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS) -> Stats:
+NumbersT = TypeVar("NumbersT", bound=Numbers)
+
+
+def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS, changes: str | None = None) -> Stats:
     """Return the statistics of a deck.
 
     Args:
         deck: The deck.
         catalogue: The cards; its objectives are included besides the deck's own.
         turns: The number of consecutive turns for which to compute the chances of probes.
+        changes: Changes to the draw deck, to add the numbers of the changed deck.
+
+    Raises:
+        BorgcheckError: The changes cannot be made.
     """
+    after = None
+    if changes is not None:
+        after = _numbers(WhatIf, what_if(deck, changes, catalogue), catalogue, turns, changes=changes)
+    return _numbers(Stats, deck, catalogue, turns, path=deck.path, name=deck.name, what_if=after)
+
+
+def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, turns: int, **more: object) -> NumbersT:
     draw = deck.section(SectionId.DRAW)
     objectives = _of_deck(deck, "Objective")
-    own = {c.title: c for c in objectives if _is_current_objective(c)}
+    own = {c.title: c for c in objectives if "BO" in c.icons}
     others = [
-        c
-        for c in catalogue.of_type("Objective")
-        if c.is_first_edition and _is_current_objective(c) and c.title not in own
+        c for c in catalogue.of_type("Objective") if c.is_first_edition and "BO" in c.icons and c.title not in own
     ]
-    missions = [(c, e.count) for e, c in cards_of(deck.section(SectionId.MISSIONS))]
-    return Stats(
-        sections=deck.counts(),
-        types=_types(deck),
-        subcommands={
-            icon: sum(e.count * c.icons.count(icon) for e, c in deck.cards if c.type == "Personnel")
-            for icon in SUBCOMMANDS
-        },
-        probes=tuple(probe(c, probe_cards(deck, c), turns=turns) for c in own.values()),
-        other_probes=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
-        hand=opening_hand(draw),
+    return model(
+        counts=_counts(deck),
+        probe=tuple(probe(c, probe_cards(deck, c), turns=turns) for c in own.values()),
+        probe_all=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
+        opening_hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),
-        missions={
-            "planet": sum(n for c, n in missions if "P" in c.location),
-            "space": sum(n for c, n in missions if "S" in c.location),
-        },
-        targets=tuple(_targets(objectives, [c for c, _ in missions])),
+        missions=_missions(deck, objectives),
         unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
         not_read=deck.unread_lines,
+        **more,
     )
-
-
-def _is_current_objective(card: Card) -> bool:
-    return card.type == "Objective" and "BO" in card.icons
 
 
 def _of_deck(deck: Deck, type: str) -> list[Card]:
@@ -155,20 +131,33 @@ def _of_deck(deck: Deck, type: str) -> list[Card]:
     return list({c.title: c for _, c in deck.cards if c.type == type}.values())
 
 
-def _types(deck: Deck) -> dict[str, dict[str, int]]:
-    """Count cards by type, the most common first, and by section."""
-    found: dict[str, dict[str, int]] = {}
+def _counts(deck: Deck) -> Counts:
+    by_section: dict[str, Counter[str]] = {}
     for entry in deck.played:
         type = entry.card.type if entry.card else "unknown"
-        by_section = found.setdefault(type, {})
-        section = str(entry.section)
-        by_section[section] = by_section.get(section, 0) + entry.count
-    return dict(sorted(found.items(), key=lambda item: (-sum(item[1].values()), item[0])))
+        by_section.setdefault(type, Counter())[str(entry.section)] += entry.count
+    types = sorted(by_section, key=lambda name: (-by_section[name].total(), name))
+    personnel = [(e, c) for e, c in deck.cards if c.type == "Personnel"]
+    return Counts(
+        section=deck.counts(),
+        type={type: by_section[type].total() for type in types},
+        type_by_section={type: by_section[type] for type in types},
+        subcommand={icon: sum(e.count * c.icons.count(icon) for e, c in personnel) for icon in SUBCOMMANDS},
+    )
 
 
-def _targets(objectives: Iterable[Card], missions: list[Card]) -> Iterable[Target]:
-    for objective in objectives:
-        wanted = advice().targets.get(objective.title)
-        if wanted is not None:
-            fitting = dict.fromkeys(m.title for m in missions if wanted.matches(m))
-            yield Target(objective.title, wanted.said, tuple(fitting))
+def _missions(deck: Deck, objectives: Iterable[Card]) -> Missions:
+    missions = list(cards_of(deck.section(SectionId.MISSIONS)))
+    wanted = [(o.title, target) for o in objectives if (target := advice().targets.get(o.title)) is not None]
+    return Missions(
+        planet=sum(e.count for e, c in missions if "P" in c.location),
+        space=sum(e.count for e, c in missions if "S" in c.location),
+        targets=tuple(
+            Target(
+                objective=objective,
+                wanted=target.said,
+                missions=tuple(dict.fromkeys(c.title for _, c in missions if target.matches(c))),
+            )
+            for objective, target in wanted
+        ),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import SUGGESTIONS, Catalogue
@@ -15,7 +16,8 @@ from borgcheck.model.findings import Span
 from borgcheck.reading.layout import choose
 from borgcheck.rules.placing import not_in_draw_deck
 
-_CHANGE = re.compile(r"\s*([+-])\s*(\d{1,3})\s+(\S.*?)\s*(?=\s[+-]\s*\d{1,3}\s|$)")
+_CHANGE = re.compile(r"(?P<sign>[+-])\s*(?P<count>\d{1,3})\s+(?P<title>.+)")
+_NEXT_CHANGE = re.compile(r"\s+(?=[+-]\s*\d{1,3}\s)")
 _NOWHERE = Span(1, 1, 1)
 
 
@@ -40,21 +42,18 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
     return deck.changed(entries=entries)
 
 
-def _read(changes: str) -> list[tuple[str, int, str]]:
-    found: list[tuple[str, int, str]] = []
-    at = 0
-    while at < len(changes.rstrip()):
-        match = _CHANGE.match(changes, at)
-        if match is None or not int(match.group(2)):
+def _read(changes: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the sign, the count and the title of each change."""
+    if not changes.strip():
+        raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
+    for change in _NEXT_CHANGE.split(changes.strip()):
+        match = _CHANGE.fullmatch(change)
+        if match is None or not int(match["count"]):
             raise BorgcheckError(
-                f"the changes cannot be read at {changes[at:].strip()!r}: "
+                f"the changes cannot be read at {change!r}: "
                 "write each as + or -, a count and a title, such as `+2 Nine of Eleven -1 Wormhole`"
             )
-        found.append((match.group(1), int(match.group(2)), match.group(3)))
-        at = match.end()
-    if not found:
-        raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
-    return found
+        yield match["sign"], int(match["count"]), match["title"]
 
 
 def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:

@@ -21,11 +21,8 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.sources import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from borgcheck.inputs.walking import Skipped
     from borgcheck.model.deck import Deck
-    from borgcheck.output.diff import PlayedList
 
 
 def diff(
@@ -81,20 +78,20 @@ def _diff_two(
     registered: str, played: str, output_format: DataFormat, input_format: str | None, stdin_filename: str | None
 ) -> int:
     from borgcheck.analysis.diff import compare
-    from borgcheck.checking.check import fingerprint
     from borgcheck.inputs.session import read_deck
     from borgcheck.output import diff as output
 
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-    decks = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)]
-    found = compare(*decks)
-    here, there = map(fingerprint, decks)
+    first, second = (
+        read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)
+    )
+    difference = compare(first, second)
     if output_format is DataFormat.JSON:
-        show.as_json(output.document(found, registered=here, played=there))
+        show.as_json(difference.to_dict())
     else:
-        show.display(output.blocks(found, registered=here, played=there))
-    return 0 if found.same else 1
+        show.display(output.blocks(difference))
+    return 0 if difference.same else 1
 
 
 def _diff_folder(
@@ -106,7 +103,8 @@ def _diff_folder(
     input_format: str | None,
     stdin_filename: str | None,
 ) -> int:
-    from borgcheck.checking.owner import named_player
+    from borgcheck.analysis.diff import compare_with_owner
+    from borgcheck.checking.owner import find_owner, named_player
     from borgcheck.output import diff as output
 
     registered, not_registered = _read_decks([folder], output_file, input_format)
@@ -116,14 +114,14 @@ def _diff_folder(
             raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
         if name := named_player(lists[0]):
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
-    found = [_compare(deck, registered, player) for deck in lists]
+    compared = [compare_with_owner(find_owner(deck, registered, player), deck) for deck in lists]
     if output_format is DataFormat.JSON:
-        documents = list(map(output.player_document, found))
+        documents = [each.to_dict() for each in compared]
         show.as_json({"registered": folder, "lists": documents, "skipped": skipped.to_list()})
     else:
-        show.display(output.player_blocks(found))
+        show.display(output.blocks_of_lists(compared))
     show.write_errors((*not_registered.lines(), *skipped.lines()))
-    return 0 if all(each.same for each in found) and not skipped.unread() else 1
+    return 0 if all(each.same for each in compared) and not skipped.unread() else 1
 
 
 def _read_decks(
@@ -156,20 +154,3 @@ def _read_decks(
     if not decks:
         raise no_deck_file(paths, walk.skipped)
     return decks, walk.skipped
-
-
-def _compare(played: Deck, registered: Sequence[Deck], player: str | None) -> PlayedList:
-    """Find the registered deck of a list, and compare both."""
-    from borgcheck.analysis.diff import compare, side
-    from borgcheck.checking.check import fingerprint
-    from borgcheck.checking.owner import find_owner
-    from borgcheck.output.diff import PlayedList
-
-    owner = find_owner(played, registered, player)
-    deck = owner.registered
-    return PlayedList(
-        side(played),
-        owner,
-        compare(deck, played) if deck is not None else None,
-        (fingerprint(deck) if deck is not None else None, fingerprint(played)),
-    )

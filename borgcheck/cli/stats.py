@@ -50,18 +50,15 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     from borgcheck.analysis import stats as analysis
-    from borgcheck.analysis.what_if import what_if as changed
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.inputs.session import read_cards
     from borgcheck.output import stats as output
 
     deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
-    cards = catalogue()
-    found = analysis.stats(deck, cards, turns=turns)
-    after = None if what_if is None else analysis.stats(changed(deck, what_if, cards), cards, turns=turns)
+    found = analysis.stats(deck, catalogue(), turns=turns, changes=what_if)
     if output_format is DataFormat.JSON:
-        show.as_json(output.document(found, path=deck.path, name=deck.name, changes=what_if or "", after=after))
-    elif after is not None:
-        show.display(output.comparison(found, after, path=deck.path, changes=what_if or ""))
+        show.as_json(found.to_dict())
+    elif found.what_if is not None:
+        show.display(output.comparison(found, found.what_if))
     else:
-        show.display(output.blocks(found, path=deck.path, name=deck.name, every=every))
+        show.display(output.blocks(found, every=every))
