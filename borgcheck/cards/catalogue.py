@@ -18,8 +18,7 @@ from borgcheck.common import packaged
 from borgcheck.common.numerals import agree, in_words
 
 if TYPE_CHECKING:
-    from borgcheck.cards.near import NearTitles
-    from borgcheck.cards.suggestions import Suggester
+    from borgcheck.cards.suggestions import NearTitles, Suggester
 
 SUGGESTIONS = 3
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
@@ -308,7 +307,7 @@ class Catalogue:
 
     @cached_property
     def _near_titles(self) -> NearTitles:
-        from borgcheck.cards.near import NearTitles
+        from borgcheck.cards.suggestions import NearTitles
 
         return NearTitles((*self._folded_first.values(), *self._by_identification, *nicknames()))
 

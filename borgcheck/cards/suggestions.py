@@ -1,10 +1,13 @@
-"""Find titles similar to an unknown one, for a person to choose from. A title is never replaced by a suggestion."""
+"""Find titles similar to an unknown one, for a person to choose from, and titles misspelt in a text.
+
+A title is never replaced by a suggestion.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -18,6 +21,8 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
+# The maximum number of words of a title that is found with one of them misspelt.
+_LONGEST_TITLE = 6
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
@@ -78,3 +83,31 @@ class Suggester:
             hits = process.extract(written, self._words, scorer=OSA.distance, score_cutoff=1, limit=None)
             words = [word for word, *_ in hits]
         return set().union(*(self._with_word[word] for word in words))
+
+
+class NearTitles:
+    """Folded titles, indexed by what is left without one of their words."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        self._missing: dict[tuple[str, ...], set[str]] = {}
+        for title in titles:
+            words = title.split()
+            for place in range(len(words)) if 1 < len(words) <= _LONGEST_TITLE else ():
+                self._missing.setdefault((*words[:place], "", *words[place + 1 :]), set()).add(words[place])
+
+    def found_in(self, text: str) -> bool:
+        """Check whether several words of a text are a title with at most one word a letter off."""
+        words = fold(text).split()
+        for first in range(len(words) - 1):
+            for last in range(first + 2, min(first + _LONGEST_TITLE, len(words)) + 1):
+                if self._is_near(words[first:last]):
+                    return True
+        return False
+
+    def _is_near(self, words: list[str]) -> bool:
+        for place, word in enumerate(words):
+            meant = self._missing.get((*words[:place], "", *words[place + 1 :]), ())
+            is_long = len(word) >= SHORTEST_MISSPELT
+            if word in meant or (is_long and any(OSA.distance(word, w, score_cutoff=1) <= 1 for w in meant)):
+                return True
+        return False
