@@ -34,8 +34,12 @@ class Change(Result):
     section: SectionId = Field(description="The section; if they were moved, the one in the registered deck.")
     to: SectionId | None = Field(description="The section that they were moved to; else null.")
     count: int = Field(description="The number of copies.")
-    registered_line: int | None = Field(description="The first line of the card in `section` of the registered deck.")
-    played_line: int | None = Field(description="The first line of the card in the deck as played, in `to` if moved.")
+    registered_line: int | None = Field(
+        description="Its first line in `section` of the registered deck; null if there is none."
+    )
+    played_line: int | None = Field(
+        description="Its first line in that section of the deck as played, or in `to`; null if there is none."
+    )
 
     def __repr__(self) -> str:
         to = f" to {self.to.value}" if self.to else ""
