@@ -15,8 +15,8 @@ The functions:
     if not report.is_legal:
         print(report.verdict, [finding.message for finding in report.findings])
 
-What they return has `to_dict()`: the JSON of the command line, with types in `borgcheck.model.dicts` and
-`borgcheck.corpus.entry`. What cannot be done raises BorgcheckError with a sentence for people. Nothing is printed,
+What they return has `to_dict()`: the JSON of the command line, and are pydantic models: `model_json_schema()`
+describes them. What cannot be done raises BorgcheckError with a sentence for people. Nothing is printed,
 nothing needs the network, and all of it may be called from several threads.
 
 The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
@@ -35,7 +35,7 @@ The rooms, from the ground up; nothing imports upward:
     games              the other games: their lists and rules; any list is read here
     checking           run rules over a list, conclude a verdict, fix
     analysis           what else can be said about a deck
-    inputs             files, documents, configuration; session: all of these to reports
+    inputs             files, documents, settings; decks: all of these to reports
     output             one module per output format
     api                the functions for programs
     page               what a page in the browser shows: text in, HTML out
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
     from borgcheck.api import FixResult, check, check_text, diff, fix, rulings, search, stats
-    from borgcheck.checking.check import Report
     from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
     from borgcheck.errors import BorgcheckError
     from borgcheck.model.findings import Finding, Severity, Span, Verdict
+    from borgcheck.model.report import Report
 
 __all__ = [  # noqa: RUF022 - functions first, as people meet them
     "check",
@@ -85,7 +85,7 @@ _MODULES = {
     "RulingEntry": "corpus.entry",
     "Finding": "model.findings",
     "Hit": "corpus.search",
-    "Report": "checking.check",
+    "Report": "model.report",
     "Severity": "model.findings",
     "Span": "model.findings",
     "Stats": "analysis.stats",

@@ -8,27 +8,30 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, overload
 
+from pydantic import Field
+
 from borgcheck.analysis import TURNS
-from borgcheck.cards.catalogue import Catalogue, catalogue
-from borgcheck.checking.check import Report
-from borgcheck.checking.fix import fix as fix_list
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.corrections import Correction
+from borgcheck.checking.fix import fix as fix_deck
+from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
-from borgcheck.inputs.config import Configuration, configuration_for
-from borgcheck.inputs.session import ALL, CheckOptions, check_list, parse_options, read_cards, read_deck
+from borgcheck.inputs import decks
+from borgcheck.inputs.decks import ALL, CheckOptions, parse_options, read_cards, read_deck
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.model.dicts import FixDict
+from borgcheck.model.report import Report
 from borgcheck.reading.decode import clean
 from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
-    from borgcheck.checking.corrections import Correction
     from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
 
@@ -47,7 +50,6 @@ def check(  # type: ignore[overload-overlap]  # `all` gives a list, every other 
     input_format: str | None = None,
     name: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> list[Report]: ...
 @overload
 def check(
@@ -59,7 +61,6 @@ def check(
     input_format: str | None = None,
     name: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> Report: ...
 def check(
     path: Deckfile,
@@ -70,12 +71,11 @@ def check(
     input_format: str | None = None,
     name: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> Report | list[Report]:
     """Check a deck, or the setup of another game.
 
     >>> report = borgcheck.check("swarm.deck")
-    >>> report.is_legal, report.ruleset.name
+    >>> report.is_legal, report.ruleset
     (True, 'borg-1.6')
 
     Args:
@@ -90,7 +90,6 @@ def check(
         config: whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
             `pyproject.toml`), as the command line does. By default no settings file is read. What is given here wins
             over it; its `strict` makes `report.passes` false if there are warnings.
-        cards: the card catalogue; else that of this machine.
 
     Returns:
         The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
@@ -102,7 +101,7 @@ def check(
             or the settings file is broken.
     """
     options = _options(ruleset, select, ignore, input_format)
-    return _check(_source(path, name), ruleset, options, config=config, cards=cards)
+    return _check(_source(path, name), ruleset, options, config=config)
 
 
 @overload
@@ -115,7 +114,6 @@ def check_text(  # type: ignore[overload-overlap]  # `all` gives a list, every o
     ignore: Codes = None,
     input_format: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> list[Report]: ...
 @overload
 def check_text(
@@ -127,7 +125,6 @@ def check_text(
     ignore: Codes = None,
     input_format: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> Report: ...
 def check_text(
     text: str | bytes,
@@ -138,7 +135,6 @@ def check_text(
     ignore: Codes = None,
     input_format: str | None = None,
     config: bool = False,
-    cards: Catalogue | None = None,
 ) -> Report | list[Report]:
     """Check a deck that is not a file, or the setup of another game.
 
@@ -159,7 +155,6 @@ def check_text(
             command line does for standard input: the one nearest to the path that `name` is, which is the working
             folder for a bare name. By default no settings file is read. What is given here wins over it; its `strict`
             makes `report.passes` false if there are warnings.
-        cards: the card catalogue; else that of this machine.
 
     Returns:
         The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
@@ -169,8 +164,10 @@ def check_text(
         BorgcheckError: the text is larger than 8 MiB, a ruleset, a code or the format is unknown, or the settings
             file is broken.
     """
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"expected the text of a list, not {type(text).__name__}")
     options = _options(ruleset, select, ignore, input_format)
-    return _check(Source.of_text(text, name), ruleset, options, config=config, cards=cards)
+    return _check(Source.of_text(text, name), ruleset, options, config=config)
 
 
 def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None) -> Stats:
@@ -222,34 +219,16 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     return compare(first, second)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class FixResult:
-    """A text list with its titles corrected.
+class FixResult(DataModel):
+    """A text list with its titles corrected."""
 
-    `text` is the whole list, `corrections` are the titles that were corrected, `unread` is the number of lines that
-    could not be read and stay as they are.
-    """
-
-    text: str
-    corrections: tuple[Correction, ...]
-    unread: int
+    text: str = Field(description="The whole list.")
+    changed: bool = Field(description="Whether a title was corrected.")
+    unread: int = Field(description="The number of lines that could not be read and stay as they are.")
+    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
 
     def __repr__(self) -> str:
         return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
-
-    @property
-    def changed(self) -> bool:
-        """Whether a title was corrected."""
-        return bool(self.corrections)
-
-    def to_dict(self) -> FixDict:
-        """Return the corrected list, and each correction with its line."""
-        return {
-            "text": self.text,
-            "changed": self.changed,
-            "unread": self.unread,
-            "corrections": [{"line": c.line, "old": c.old, "new": c.new} for c in self.corrections],
-        }
 
 
 def fix(text: str, *, ruleset: str | None = None) -> FixResult:
@@ -269,10 +248,14 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
     Raises:
         BorgcheckError: the list is not a text list, or holds no deck.
     """
-    report, *_ = check_list(Source.of_text(text), parse_options(ruleset=ruleset), Configuration())
-    fixed = fix_list(report.listing, catalogue())
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a list, not {type(text).__name__}")
+    source, options = Source.of_text(text), parse_options(ruleset=ruleset)
+    file = _read(source, options, Settings.model_construct())
+    decks.check(file, options)
+    fixed = fix_deck(file.listing, catalogue())
     written = clean(text).encode(fixed.new).decode("utf-8")
-    return FixResult(written, fixed.corrections, fixed.unread)
+    return FixResult(text=written, changed=bool(fixed.corrections), unread=fixed.unread, corrections=fixed.corrections)
 
 
 def search(
@@ -338,16 +321,24 @@ def _known(input_format: str | None) -> str | None:
     return parse_options(input_format=input_format).input_format
 
 
-def _check(
-    source: Source, ruleset: Rulesets, options: CheckOptions, *, config: bool, cards: Catalogue | None
-) -> Report | list[Report]:
-    settings = configuration_for(source.file) if config else Configuration()
-    reports = [replace(r, strict=settings.strict) for r in check_list(source, options, settings, cards=cards)]
+def _check(source: Source, ruleset: Rulesets, options: CheckOptions, *, config: bool) -> Report | list[Report]:
+    file = _read(source, options, settings_for(source.file) if config else Settings.model_construct())
+    reports = [report.keep(listing) for listing, report in decks.check(file, options)]
     return reports[0] if ruleset != ALL and (ruleset is None or isinstance(ruleset, str)) else reports
+
+
+def _read(source: Source, options: CheckOptions, settings: Settings) -> decks.DeckFile:
+    """Return a list as read. Raises BorgcheckError if it cannot be read."""
+    file = decks.read(source, options, settings)
+    if file.problem:
+        raise BorgcheckError(file.problem)
+    return file
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:
     """Return the list that a caller names or gives. Raises FileNotFoundError if there is no such file."""
+    if not isinstance(path, str | bytes | os.PathLike):
+        raise TypeError(f"expected a path or the text of a list, not {type(path).__name__}")
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):
         return Source.of_text(path, name or "<text>")
     file = Path(path)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import CheckOptions, check_list
-from borgcheck.inputs.sources import Source
+import borgcheck
 from borgcheck.inputs.walking import SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +23,5 @@ _RULESETS = ("borg-1.6", "borg-gray")
 
 def rulesets_for(path: Path) -> tuple[str, ...]:
     """Return the rulesets under which a sample is legal: its own and, if that is one of `_RULESETS`, the others."""
-    (report,) = check_list(Source(path.name, path), CheckOptions(), Configuration())
-    own = report.ruleset.name
+    own = borgcheck.check(path).ruleset
     return _RULESETS if own in _RULESETS else (own,)

@@ -9,18 +9,16 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from borgcheck.api import check
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run, show
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs import bulk
-from borgcheck.inputs.session import Checked
+from borgcheck.inputs import decks
+from borgcheck.inputs.decks import DeckFile
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import NotRead
 
 ROOT = Path(__file__).resolve().parent.parent
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -87,35 +85,20 @@ def test_a_number_of_processes_that_is_none(jobs: str, folder: Path, capsys: pyt
     assert "--jobs" in capsys.readouterr().err
 
 
-def _gone(source: Source) -> Checked:
+def _gone(item: Source | NotRead) -> DeckFile:
     os._exit(1)
 
 
 @pytest.mark.process
 def test_a_process_that_dies_is_said() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
-        list(bulk._in_parallel(partial(_gone), [Source.of_text("", name) for name in "ab"], 2))
+        list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
 
 
 @pytest.mark.parametrize("option", ["--select", "--ignore"])
 def test_an_unknown_code_is_said_once(option: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", ".", option, "B999"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-
-
-class TestFileSummary:
-    def test_an_outline_says_what_the_report_says(self, cards: Catalogue) -> None:
-        for path in sorted((ROOT / "decks").rglob("*.deck")):
-            report = check(path, cards=cards)
-            assert report.outline().to_dict() == report.to_dict()
-            assert report.outline().listing.size() == report.listing.size()
-
-    def test_an_outline_keeps_the_lines_that_findings_point_at(self, cards: Catalogue) -> None:
-        report = check(DECK + "1 No Such Card At All\n", cards=cards)
-        cited = {f.span.line for f in report.findings}
-        lines = report.outline().listing.source
-        assert lines[-1] == "1 No Such Card At All"
-        assert {number for number, line in enumerate(lines, 1) if line} == cited
 
 
 class _Terminal(io.StringIO):

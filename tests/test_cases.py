@@ -10,8 +10,8 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import Report
 from borgcheck.games.registry import everything
+from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
 
@@ -28,7 +28,7 @@ def _cases() -> list[tuple[str, dict[str, Any]]]:
 def _check(case: dict[str, Any], ruleset: str, cards: Catalogue) -> Report:
     content = bytes.fromhex(case["bytes"]) if "bytes" in case else case["deck"]
     named = str(FOLDER / ruleset) if ruleset.endswith(".toml") else ruleset
-    return borgcheck.check_text(content, ruleset=named, input_format=case.get("format"), cards=cards)
+    return borgcheck.check_text(content, ruleset=named, input_format=case.get("format"))
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_nothing_is_broken_without_a_terminal(
 def test_a_source_line_is_cut_around_its_marker(
     line: str, span: Span, widest: int, shown: tuple[str, str, str, int] | None
 ) -> None:
-    found = excerpt([line], span, widest)
+    found = excerpt(line, span, widest)
     assert (found and tuple(found)) == shown
     assert found is None or cells(found.text) <= widest
 

@@ -9,8 +9,6 @@ import pytest
 import texts
 
 from borgcheck.cli import run
-from borgcheck.inputs import config
-from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.rules import rulesets
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
@@ -155,19 +153,15 @@ def test_a_broken_configuration_is_one_line(
     assert errors.count("\n") == 1
 
 
-def test_the_formats_are_those_of_the_command() -> None:
-    assert config.OUTPUT_FORMATS == OUTPUT_FORMATS
-
-
 # ---- ignores
 
 
 def test_silenced_codes_are_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
     assert run(["check", "x.deck"]) == 0
-    assert "(ignored by comments in the file: B103)" in capsys.readouterr().out
+    assert "(B103 ignored by the list)" in capsys.readouterr().out
     run(["check", "x.deck", "--output-format", "json"])
-    assert json.loads(capsys.readouterr().out)["decks"][0]["silenced"] == ["B103"]
+    assert json.loads(capsys.readouterr().out)["decks"][0]["ignored"] == [{"code": "B103", "by": "list", "line": 1}]
 
 
 def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> None:

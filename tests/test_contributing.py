@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
@@ -66,7 +65,7 @@ def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.Monke
     known = check.rules_of
     monkeypatch.setattr(check, "rules_of", lambda game: (*known(game), rule))
     old = rulesets.load("borg-1.6")
-    ruleset = replace(old, codes=old.codes | tomllib.loads(_example("Add a rule", "toml"))["codes"])
+    ruleset = old.model_copy(update={"codes": old.codes | tomllib.loads(_example("Add a rule", "toml"))["codes"]})
 
     def findings(text: str) -> list[borgcheck.Finding]:
         found = check.check_deck(read_deck(text, cards), ruleset).findings

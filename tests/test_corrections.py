@@ -103,11 +103,11 @@ def test_no_illegal_deck_becomes_legal(
     file = tmp_path_factory.mktemp("fix") / "a.deck"
     file.write_text(text, encoding="utf-8")
     try:
-        before = borgcheck.check(file, cards=CARDS)
+        before = borgcheck.check(file)
     except BorgcheckError:
         return
     run(["check", "--fix", str(file)])
-    after = borgcheck.check(file, cards=CARDS)
+    after = borgcheck.check(file)
     assert (before.verdict.value, after.verdict.value) != ("illegal", "legal")
     assert [(e.count, e.written) for e in after.deck.entries] == [(e.count, e.written) for e in before.deck.entries]
 
@@ -116,7 +116,7 @@ def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
     text = (DECKS / "legal" / "tent.deck").read_text(encoding="utf-8")
     file = tmp_path / "a.deck"
     file.write_text(text.replace("\n1 Q's Tent\n", "\n1 Q's Tentt\n"), encoding="utf-8")
-    assert borgcheck.check(file, cards=CARDS).verdict.value == "undecided"
+    assert borgcheck.check(file).verdict.value == "undecided"
     assert run(["check", "--fix", str(file)]) == 0
     assert file.read_text(encoding="utf-8") == text
 

@@ -14,15 +14,15 @@ from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
-from borgcheck.common import resources
+from borgcheck.cli.config import schema_of
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.config import configuration_for
+from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
 from tests.samples import LEAGUE, ROOT
 
 HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
-SCHEMA = Draft202012Validator(json.loads(resources.package_text("data", "schemas", "ruleset.schema.json")))
+SCHEMA = Draft202012Validator(schema_of("ruleset"))
 
 
 @pytest.fixture
@@ -66,10 +66,9 @@ def test_a_file_with_every_key() -> None:
     SCHEMA.validate(tomllib.loads(LEAGUE.read_text(encoding="utf-8")))
 
 
-def test_other_processes_and_registers_get_it_whole() -> None:
+def test_other_processes_get_it_whole() -> None:
     ruleset = rulesets.load_file(LEAGUE)
     assert pickle.loads(pickle.dumps(ruleset)) == ruleset
-    assert rulesets.restore(ruleset.dump()) == ruleset
 
 
 def test_a_file_may_extend_another_one(here: Path) -> None:
@@ -206,13 +205,13 @@ def test_in_the_configuration(league: Path, here: Path, capsys: pytest.CaptureFi
     assert checked(capsys, "week/a.deck")[0][2] == "legal"
     league.write_text("copies = 3", encoding="utf-8")
     with pytest.raises(BorgcheckError, match=r"borgcheck.toml: `ruleset`: .*league.toml: `extends` is missing"):
-        configuration_for(here / "week" / "a.deck")
+        settings_for(here / "week" / "a.deck")
 
 
 def test_text_that_is_not_a_file_opens_none(league: Path) -> None:
     with pytest.raises(BorgcheckError, match="no ruleset is called"):
         borgcheck.check_text("@ruleset league.toml\n" + SWARM)
-    assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset.title == "Tuesday League"
+    assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"
 
 
 def test_a_starter_deck_names_the_file(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,13 +14,13 @@ from borgcheck.cli import rewrite, run
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.starter import GAME, starter, template
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import advice
 from borgcheck.rules.registry import BY_CODE
-from borgcheck.rules.rulesets import Ruleset
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
 TEMPLATE = resources.package_text("data", "starters", "starter.deck")
@@ -38,11 +37,11 @@ def _remarks(text: str) -> str:
 
 @each_ruleset
 def test_legal_and_nothing_to_say_against_it(ruleset: Ruleset, cards: Catalogue) -> None:
-    report = borgcheck.check(starter(ruleset), cards=cards)
+    report = borgcheck.check(starter(ruleset))
     shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
     assert shown == []
     assert report.verdict.value == "legal"
-    assert report.ruleset == ruleset
+    assert report.rules == ruleset
     assert report.deck.wholly_read
     assert report.deck.format == "text"
     assert set(report.deck.meta) == {"name", "ruleset", "player"}
@@ -110,13 +109,13 @@ def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
     used = FIGURE.findall(TEMPLATE)
     for number, (code, figure) in enumerate(used):
         codes[code][figure] = 700 + number
-    text = starter(replace(plain, codes=codes))
+    text = starter(plain.model_copy(update={"codes": codes}))
     assert re.findall(r"\b7\d\d\b", text) == [str(700 + n) for n in range(len(used))]
     assert not re.search(r"\d", CODE.sub("", _remarks(FIGURE.sub("", TEMPLATE))))
 
 
 def test_no_deck_for_the_rules_of_another_game() -> None:
-    other = replace(rulesets.load(rulesets.DEFAULT), name="chess", base="chess", game="chess")
+    other = rulesets.load(rulesets.DEFAULT).model_copy(update={"name": "chess", "base": "chess", "game": "chess"})
     with pytest.raises(BorgcheckError, match="no starter deck for chess"):
         starter(other)
 

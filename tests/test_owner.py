@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.owner import MatchedBy, Owner, find_owner, player_of
+from borgcheck.checking.owner import MatchedBy, Owner, find_owner
 from borgcheck.model.deck import Deck
+from borgcheck.model.listing import player_of
 from borgcheck.reading.pipeline import read_deck
 
 SWARM = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"  # 12 copies
@@ -82,8 +83,8 @@ def test_a_list_without_a_card_is_nobodys() -> None:
     [("mails/Bob_van_Dyck.deck", "Bob van Dyck"), ("St._John.txt", "St. John"), ("__.txt", "__.txt")],
 )
 def test_a_list_without_a_player_is_named_by_its_file(path: str, player: str) -> None:
-    assert player_of(deck("Draw:\n1 Lal\n", path)) == player
+    assert player_of("", path) == player
 
 
 def test_a_list_that_names_its_player_is_that_players() -> None:
-    assert player_of(deck("@player  Jane   Doe\nDraw:\n1 Lal\n", "Bob.txt")) == "Jane Doe"
+    assert player_of(deck("@player  Jane   Doe\nDraw:\n1 Lal\n").player, "Bob.txt") == "Jane Doe"

@@ -50,7 +50,8 @@ Sections = list[tuple[str, Cards]]
 
 
 def checked(text: str | bytes) -> Report:
-    return check_deck(read_deck(text, CARDS), rulesets.load("borg-1.6"))
+    deck = read_deck(text, CARDS)
+    return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
 
 
 @lru_cache(maxsize=64)

@@ -35,7 +35,7 @@ CASES = load_cases(FOLDER)
 def checked(path: Path, cards: Catalogue) -> Report:
     deck = read_list(path.read_bytes(), lambda: cards)
     assert isinstance(deck, Deck)
-    return check_deck(deck, rulesets.load("borg-1.6"))
+    return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
 
 
 def misread(case: dict[str, Any], folder: Path, cards: Catalogue) -> str:

@@ -47,8 +47,8 @@ HOSTILE = (
 
 
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
-    report = check(deck, cards=cards)
-    return document(page([report], cards, rulings or corpus()))
+    report = check(deck)
+    return document(page([(report.deck, report)], cards, rulings or corpus()))
 
 
 def read(text: str) -> JustHTML:
@@ -272,7 +272,7 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pyte
 
 
 def test_the_list_has_every_card(cards: Catalogue) -> None:
-    report = check(QUEEN, cards=cards)
+    report = check(QUEEN)
     tree = read(made(QUEEN, cards))
     tables = tree.query("table.cards")
     listed = Counter[str]()
@@ -343,7 +343,7 @@ def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
     tree = read(page)
     assert {e.name for e in tree.query("*")} <= names
     assert {k for e in tree.query("*") for k in e.attrs} <= attributes
-    assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text), cards=cards).name or "<text>")
+    assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text)).name or "<text>")
     assert not any(ord(c) < 32 and c != "\n" for c in page)
 
 
@@ -434,7 +434,7 @@ def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     deck = tmp_path / "my.deck"
     deck.write_text("Draw:\n3 Borg Cube\n")
     cases = {
-        "cannot be read": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
+        "no such file": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
         "is the input deck": [str(deck), "-o", str(deck)],
         "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
         "the output file name is empty": [str(deck), "-o", ""],

@@ -14,23 +14,19 @@ from jsonschema.exceptions import ValidationError
 from texts import LEGAL
 
 from borgcheck.cli import run
-from borgcheck.common import resources
+from borgcheck.cli.config import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs import config
+from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.model.outputs import OUTPUT_FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
-SCHEMAS = sorted(resources.package_folder("data", "schemas").glob("*.schema.json"))
+KEYS = list(Settings().model_dump(by_alias=True))
 
 
-def schema(name: str) -> dict[str, Any]:
-    return dict(json.loads(resources.package_text("data", "schemas", f"{name}.schema.json")))
-
-
-@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name)
-def test_each_is_a_schema_that_can_be_printed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
-    assert run(["config", "--schema", path.name.removesuffix(".schema.json")]) == 0
-    assert capsys.readouterr().out == path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_is_a_schema_that_can_be_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["config", "--schema", name]) == 0
+    Draft202012Validator.check_schema(json.loads(capsys.readouterr().out))
 
 
 def test_an_unknown_schema_names_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +61,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    whole = schema("report")
+    whole = schema_of("report")
     found = report(
         capsys, *(str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
     )
@@ -79,7 +75,7 @@ def test_the_schema_refuses_what_is_no_report(capsys: pytest.CaptureFixture[str]
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
     found = report(capsys, ".", "--ruleset", "all")
-    validator = Draft202012Validator(schema("report"))
+    validator = Draft202012Validator(schema_of("report"))
     validator.validate(found)
     assert found["skipped"] == [{"path": "requirements.txt", "reason": "no card, no heading"}]
     for change in ({"decks": [{}]}, {"summary": {}}, {"$schema": "other"}, {"decks": None}):
@@ -91,9 +87,9 @@ def test_the_schema_refuses_what_is_no_report(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_keys_are_those_that_are_read() -> None:
-    properties = schema("config")["properties"]
-    assert set(properties) == set(config.KEYS)
-    assert properties["output-format"]["enum"] == list(config.OUTPUT_FORMATS)
+    properties = schema_of("config")["properties"]
+    assert set(properties) == set(KEYS)
+    assert properties["output-format"]["enum"] == list(OUTPUT_FORMATS)
 
 
 @pytest.mark.parametrize(
@@ -126,9 +122,9 @@ def test_the_keys_are_those_that_are_read() -> None:
 )
 def test_the_schema_accepts_what_the_program_accepts(text: str, here: Path) -> None:
     (here / "borgcheck.toml").write_text(text, encoding="utf-8")
-    is_valid = Draft202012Validator(schema("config")).is_valid(tomllib.loads(text))
+    is_valid = Draft202012Validator(schema_of("config")).is_valid(tomllib.loads(text))
     try:
-        config.load_configuration(here)
+        settings_for(here)
     except BorgcheckError:
         assert not is_valid
     else:
@@ -170,7 +166,7 @@ def test_the_settings_as_text(here: Path, capsys: pytest.CaptureFixture[str]) ->
     (here / "borgcheck.toml").write_text('exclude = ["drafts/", "*.md"]\nstrict = true\n', encoding="utf-8")
     assert run(["config"]) == 0
     lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()}
-    assert list(lines) == list(config.KEYS)
+    assert list(lines) == KEYS
     assert lines["exclude"].split("  ")[0] == "drafts/, *.md"
     assert lines["strict"].split() == ["true", "borgcheck.toml"]
     assert lines["select"].split() == ["all", "default"]

@@ -45,7 +45,7 @@ def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
 
 
 def _sheet(deck: Deck, paper: str = "a4") -> bytes:
-    return render([(check_deck(deck, rulesets.load(rulesets.DEFAULT)), ())], paper=paper)[0]
+    return render([(deck, check_deck(deck, rulesets.load(rulesets.DEFAULT)))], paper=paper)[0]
 
 
 def _closed(text: str) -> str:
@@ -81,7 +81,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
     assert len({t for _, t in listed}) == len(listed) == 200
     assert run(["sheet", "long.deck", "-o", "long.pdf", "--paper", paper]) == 1
     pages = _printed(here / "long.pdf")
-    report = check(here / "long.deck", cards=cards)
+    report = check(here / "long.deck")
     lines = [line for part in parts(report.deck) for group in part.groups for line in group.lines]
     assert sum(line.count for line in lines) == sum(n for n, _ in listed)
     assert {line.title for line in lines} == {t for _, t in listed}
@@ -133,8 +133,8 @@ def test_papers(paper: str, size: tuple[float, float], here: Path) -> None:
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.stem)
 def test_the_sample_decks(path: Path, paper: str, cards: Catalogue) -> None:
-    report = check(path, cards=cards)
-    data, pages = render([(report, ())], paper=paper)
+    report = check(path)
+    data, pages = render([(report.deck, report)], paper=paper)
     assert pages <= (1 if paper == "a4" else 2)
     printed = "".join(_printed(data))
     assert "LEGAL" in printed
@@ -355,6 +355,21 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
 
 
 @pytest.mark.parametrize(
+    ("missing", "said"),
+    [("folder", "folder: no deck file found"), ("nowhere.deck", "nowhere.deck: no such file or folder")],
+)
+def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
+    missing: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "folder").mkdir()
+    (here / "tent.deck").write_bytes((ROOT / "decks" / "legal" / "tent.deck").read_bytes())
+    assert run(["sheet", missing, "tent.deck", "-o", "a.pdf"]) == 2
+    assert f"borgcheck: {said}" in (errors := capsys.readouterr().err)
+    assert "this deck has no sheet" in errors
+    assert (here / "a.pdf").is_file()
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["tent.deck"], "Missing option"),
@@ -362,8 +377,6 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
         (["tent.deck", "-o", "tent.deck"], "tent.deck: is the input deck"),
-        (["folder", "tent.deck", "-o", "a.pdf"], "folder: no deck file found"),
-        (["nowhere.deck", "tent.deck", "-o", "a.pdf"], "nowhere.deck: no such file or folder"),
         (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),
         (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
     ],

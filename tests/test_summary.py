@@ -10,12 +10,10 @@ import pytest
 from rich.cells import cell_len
 from texts import LEGAL
 
-from borgcheck.checking.check import Report
+import borgcheck
 from borgcheck.cli import run
-from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import CheckOptions, check_list
-from borgcheck.inputs.sources import Source
 from borgcheck.model.reasons import in_short
+from borgcheck.model.report import Report
 from borgcheck.output.summary import rows, verdict_lines
 from tests.samples import ROOT
 
@@ -32,8 +30,7 @@ def reports() -> list[Report]:
     found = []
     for name, (player, deck) in LISTS.items():
         text = (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
-        source = Source.of_text((f"@player {player}\n" if player else "") + text, name)
-        found += check_list(source, CheckOptions(), Configuration())
+        found.append(borgcheck.check_text((f"@player {player}\n" if player else "") + text, name=name))
     return found
 
 

@@ -14,7 +14,8 @@ from texts import LEGAL
 from borgcheck.cli import run
 from borgcheck.common.installation import install_command
 from borgcheck.inputs import documents
-from borgcheck.inputs.walking import Walk
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import find_files
 
 MARKDOWN = """# Swarm
 
@@ -79,8 +80,8 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
     assert paths == ["a.deck", "deck.md"]
     assert errors.splitlines() == [
         "6 files skipped:",
-        "  list.PDF (a PDF file, which cannot be read: copy the list into a text file)",
         "  README.md (no card, no heading)",
+        "  list.PDF (a PDF file, which cannot be read: copy the list into a text file)",
         "  requirements.txt (no card, no heading)",
         "  Makefile (not a kind of file that borgcheck reads)",
         "  one.png (not a kind of file that borgcheck reads)",
@@ -88,20 +89,25 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
     ]
     run(["check", ".", "--output-format", "json"])
     assert [s["path"] for s in json.loads(capsys.readouterr().out)["skipped"]] == [
-        "list.PDF",
         "README.md",
+        "list.PDF",
         "requirements.txt",
     ]
     assert run(["check", ".", "-q"]) == 0
     assert capsys.readouterr().err == ""
 
 
-def test_each_file_is_named_however_many_there_are(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fill(here, {"a.deck": LEGAL} | {f"{n:02}.txt": REQUIREMENTS for n in range(30)})
+@pytest.mark.parametrize("number", [20, 21])
+def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(here, {"a.deck": LEGAL, "b.png": ""} | {f"{n:02}.txt": REQUIREMENTS for n in range(number - 1)})
     _, errors = checked(capsys, ".")
     lines = errors.splitlines()
-    assert lines[0] == "30 files skipped:"
-    assert lines[1:] == [f"  {n:02}.txt (no card, no heading)" for n in range(30)]
+    assert lines[0] == f"{number} files skipped:"
+    named = [f"  {n:02}.txt (no card, no heading)" for n in range(number - 1)]
+    others = "not a kind of file that borgcheck reads"
+    assert lines[1:] == (
+        [*named, f"  b.png ({others})"] if number == 20 else ["  20: no card, no heading", f"  1: {others}"]
+    )
 
 
 def test_a_named_file_is_always_judged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,7 +272,7 @@ def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}
-    assert {source.name for source in Walk().sources(["."])} == expected
+    assert {source.name for source in find_files(["."]) if isinstance(source, Source)} == expected
 
 
 def test_ignored_files_are_skipped_without_a_word(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,7 +59,7 @@ def write(heading: str = "{s}:", card: str = "{n} {t}", *, gap: str = "\n", one:
 
 def same(text: str | bytes, *, or_undecided: bool = False) -> None:
     """Assert that a text is read as the deck, or, where that is allowed, is undecided with the lines named."""
-    report = borgcheck.check_text(text, ruleset="borg-1.6", cards=CARDS)
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
     shown = "\n".join(f"{f.span.line}:{f.span.column} {f.code} {f.message}" for f in report.findings)
     if or_undecided and report.verdict.value == "undecided":
         assert {f.code for f in report.findings} & {"D001", "D002", "D003", "C001"}, shown
@@ -68,7 +68,7 @@ def same(text: str | bytes, *, or_undecided: bool = False) -> None:
     assert report.fingerprint == EXPECTED, f"{report.deck.counts()}\n{shown}"
 
 
-EXPECTED = borgcheck.check(write(), "borg-1.6", cards=CARDS).fingerprint
+EXPECTED = borgcheck.check(write(), "borg-1.6").fingerprint
 
 
 def test_the_deck_is_legal() -> None:
@@ -188,7 +188,7 @@ def test_talk_below_the_list_blocks_nothing(end: str) -> None:
     ],
 )
 def test_a_line_below_the_list_that_may_be_a_card_is_asked_about(end: str) -> None:
-    report = borgcheck.check(f"{write()}\n{end}\n", "borg-1.6", ignore="A", cards=CARDS)
+    report = borgcheck.check(f"{write()}\n{end}\n", "borg-1.6", ignore="A")
     assert {f.code for f in report.findings} <= {"D001", "D002"}
     assert report.verdict.value == "undecided"
 
@@ -229,8 +229,6 @@ def test_flattened(order: tuple[str, str], between: str) -> None:
     ],
 )  # fmt: skip
 def test_no_card_is_lost(line: str) -> None:
-    report = borgcheck.check(
-        write().replace("10 Borg Scout Vessel", f"10 Borg Scout Vessel\n{line}"), "borg-1.6", cards=CARDS
-    )
+    report = borgcheck.check(write().replace("10 Borg Scout Vessel", f"10 Borg Scout Vessel\n{line}"), "borg-1.6")
     assert report.verdict.value in ("undecided", "illegal")
     assert 20 in {f.span.line for f in report.findings}

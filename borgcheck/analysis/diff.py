@@ -9,9 +9,9 @@ from typing import Generic, TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis import Result
 from borgcheck.checking.check import fingerprint
 from borgcheck.checking.owner import MatchedBy, Owner
+from borgcheck.common.models import DataModel
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
 from borgcheck.model.listing import total_copies
 
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     MOVED = "moved"
 
 
-class Change(Result):
+class Change(DataModel):
     """Some copies of a card that were added to a section, removed from it, or moved to another."""
 
     kind: Kind = Field(description="What happened to them.")
@@ -53,7 +53,7 @@ class Change(Result):
         return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
 
 
-class Sides(Result, Generic[T]):
+class Sides(DataModel, Generic[T]):
     """What is said of each of the two decks."""
 
     registered: T | None = Field(description="Of the registered deck; null if there is none.")
@@ -65,7 +65,7 @@ class Sides(Result, Generic[T]):
         return self.registered, self.played
 
 
-class Difference(Result):
+class Difference(DataModel):
     """Where a deck as played differs from the registered one."""
 
     registered: str | None = Field(description="The file of the registered deck; null if there is none.")

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from pydantic import Field
 
-from borgcheck.analysis import Result
 from borgcheck.analysis.odds import Chance, at_least_one, pair
 from borgcheck.analysis.staffing import asked, met_by, staffs_alone
+from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, cards_of, identity, tally
 from borgcheck.model.listing import total_copies
 
@@ -17,7 +17,7 @@ from borgcheck.model.listing import total_copies
 HAND = 7
 
 
-class Copies(Result):
+class Copies(DataModel):
     """A card of the draw deck, and the chance that the opening hand holds one."""
 
     card: str = Field(description="The card.")
@@ -25,7 +25,7 @@ class Copies(Result):
     at_least_one: Chance = Field(description="The chance to hold at least one.")
 
 
-class OpeningHand(Result):
+class OpeningHand(DataModel):
     """The chances of the opening hand."""
 
     of: int = Field(description="How many cards it has.")

@@ -10,15 +10,16 @@ from typing import Any
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from borgcheck.analysis import TURNS, Result
+from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import Chance, at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import packaged
+from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.listing import total_copies
 
 
-class ProbeChances(Result):
+class ProbeChances(DataModel):
     """The chances of probes on successive turns, which reveal successive cards of the shuffled draw deck."""
 
     matching: int = Field(description="How many cards match.")
@@ -61,7 +62,7 @@ class Outcome(ProbeChances):
         return self.matching - self.decides.matching
 
 
-class Probe(Result):
+class Probe(DataModel):
     """The probe of an objective."""
 
     objective: str = Field(description="The objective.")

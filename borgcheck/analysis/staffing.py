@@ -6,8 +6,8 @@ from collections import Counter
 
 from pydantic import Field
 
-from borgcheck.analysis import Result
 from borgcheck.cards.card import Card
+from borgcheck.common.models import DataModel
 from borgcheck.model.deck import Deck, SectionId, cards_of
 from borgcheck.model.listing import total_copies
 
@@ -15,7 +15,7 @@ from borgcheck.model.listing import total_copies
 _WITH_EVERY_ICON = "Seven of Nine (The Borg)"
 
 
-class Staffing(Result):
+class Staffing(DataModel):
     """A ship of the deck, and who can staff it."""
 
     ship: str = Field(description="The ship.")

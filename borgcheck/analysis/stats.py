@@ -9,13 +9,14 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis import TURNS, Result
+from borgcheck.analysis import TURNS
 from borgcheck.analysis.hand import OpeningHand, opening_hand
 from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.models import DataModel
 from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
 from borgcheck.rules.facts import advice
 
@@ -23,7 +24,7 @@ from borgcheck.rules.facts import advice
 SUBCOMMANDS = ("Com", "Nav", "Def")
 
 
-class Counts(Result):
+class Counts(DataModel):
     """How many cards a deck holds."""
 
     section: dict[str, int] = Field(description="The cards of each section, by its id.")
@@ -32,7 +33,7 @@ class Counts(Result):
     subcommand: dict[str, int] = Field(description="The subcommand icons of the personnel: Com, Nav and Def.")
 
 
-class Target(Result):
+class Target(DataModel):
     """An objective of the deck that targets a mission."""
 
     objective: str = Field(description="The objective.")
@@ -40,7 +41,7 @@ class Target(Result):
     missions: tuple[str, ...] = Field(description="The missions of the deck that it can target.")
 
 
-class Missions(Result):
+class Missions(DataModel):
     """The missions of a deck by kind, and the objectives that target them."""
 
     planet: int = Field(description="How many are on planets.")
@@ -48,7 +49,7 @@ class Missions(Result):
     targets: tuple[Target, ...] = Field(description="The objectives of the deck that target a mission.")
 
 
-class Numbers(Result):
+class Numbers(DataModel):
     """What is counted and computed of a deck."""
 
     counts: Counts = Field(description="How many cards it holds.")

@@ -5,22 +5,20 @@ Rules see only a deck and figures; the rest of a check is here.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 
-from borgcheck.common.notebook import html_table
 from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
-from borgcheck.model.dicts import ReportDict
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import FileSummary, Listing
+from borgcheck.model.listing import Listing, Role
+from borgcheck.model.report import Ignored, LineRole, Reading, Report, SetAside
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import UNUSED_IGNORE
 from borgcheck.rules.releases import known_then
-from borgcheck.rules.rulesets import Ruleset, load, of_game
+from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -30,123 +28,15 @@ MOST_OF_A_KIND = 20
 _NOT_READ = frozenset({"D001", "D002", "D003"})
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Report:
-    """What a check found in one deck under one ruleset.
-
-    Attributes:
-        listing: The deck, or the setup of another game.
-        ruleset: The ruleset.
-        verdict: The verdict.
-        findings: The findings, in the order of the file.
-        fingerprint: A short code such as `7K2QM-X04RC`: the same for the same cards in the same sections, however the
-            list is written.
-        left_out: The codes in force that the caller did not check.
-        silenced: The codes of findings that comments in the deck ignore.
-        not_checked: The headings of sections that have rules but are missing from the list.
-        strict: Whether warnings fail the deck, too.
-    """
-
-    listing: Listing
-    ruleset: Ruleset
-    verdict: Verdict
-    findings: tuple[Finding, ...]
-    fingerprint: str
-    left_out: tuple[str, ...] = ()
-    silenced: tuple[str, ...] = ()
-    not_checked: tuple[str, ...] = ()
-    strict: bool = False
-
-    def __repr__(self) -> str:
-        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.ruleset.label}{found and f': {found}'}>"
-
-    def _repr_html_(self) -> str:
-        caption = f"{self.name or self.path}: {self.verdict.value} under {self.ruleset.label} ({self.fingerprint})"
-        rows = [(f.span.line, f.severity.value, f.code, f.message) for f in self.findings]
-        return html_table(caption, ("line", "severity", "code", "finding"), rows)
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether the verdict is legal: neither illegal nor undecided."""
-        return self.verdict is Verdict.LEGAL
-
-    @property
-    def fails_strict(self) -> bool:
-        """Whether the deck is legal but fails because of its warnings."""
-        return self.is_legal and self.strict and self.count(Severity.WARNING) > 0
-
-    @property
-    def passes(self) -> bool:
-        """Whether the deck is legal and, in a strict check, has no warnings."""
-        return self.is_legal and not self.fails_strict
-
-    @property
-    def deck(self) -> Deck:
-        """The deck that was checked.
-
-        Raises:
-            TypeError: It is the setup of another game.
-        """
-        if not isinstance(self.listing, Deck):
-            raise TypeError(f"{self.path} is not a deck")
-        return self.listing
-
-    @property
-    def path(self) -> str:
-        """The name of the file, as the caller gave it."""
-        return self.listing.path
-
-    @property
-    def name(self) -> str:
-        """The deck's own name (`@name`), or an empty string."""
-        return self.listing.name
-
-    @property
-    def player(self) -> str:
-        """The player that the list names (`@player`), or an empty string."""
-        return self.listing.meta.get("player", "")
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The number of cards in each section, by its id: `{"missions": 6, "sites": 0, "seed": 30, "draw": 49}`."""
-        return self.listing.counts()
-
-    def count(self, severity: Severity) -> int:
-        """Return the number of findings with a severity."""
-        return sum(f.severity is severity for f in self.findings)
-
-    def outline(self, *, with_roles: bool = False) -> Report:
-        """Return the report without the entries of its list, which the outputs of a check do not show."""
-        lines = {f.span.line for f in self.findings}
-        return replace(self, listing=FileSummary(self.listing, lines, with_roles=with_roles))
-
-    def to_json(self) -> str:
-        """Return `to_dict` as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
-
-    def to_dict(self) -> ReportDict:
-        """Return what `borgcheck check --output-format json` prints for a deck."""
-        return {
-            "path": self.path,
-            "name": self.name,
-            "player": self.player,
-            "event": self.listing.meta.get("event", ""),
-            "date": self.listing.meta.get("date", ""),
-            "ruleset": self.ruleset.name,
-            "ruleset_title": self.ruleset.title,
-            "verdict": self.verdict.value,
-            "fingerprint": self.fingerprint,
-            "counts": self.counts,
-            "findings": [f.to_dict() for f in self.findings],
-            "silenced": list(self.silenced),
-            "not_checked": list(self.not_checked),
-            "document": self.listing.document or None,
-        }
-
-
 def check_deck(
-    deck: Listing, ruleset: Ruleset, *, select: frozenset[str] | None = None, ignore: frozenset[str] = frozenset()
+    deck: Listing,
+    ruleset: Ruleset,
+    *,
+    select: frozenset[str] | None = None,
+    ignore: frozenset[str] = frozenset(),
+    obey_ignores: bool = True,
+    strict: bool = False,
+    with_roles: bool = False,
 ) -> Report:
     """Check a deck under a ruleset.
 
@@ -155,36 +45,93 @@ def check_deck(
         ruleset: The ruleset.
         select: The codes to check; None for all in force.
         ignore: The codes not to check. They do not affect the verdict.
+        obey_ignores: Whether comments in the list may ignore codes; the report names them in any case.
+        strict: Whether warnings fail the deck, too.
+        with_roles: Whether the report says how every line was read.
     """
     known = rules_of(ruleset.game)
     in_force = [r for r in known if r.code in ruleset.codes]
     chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
-    looked_at = {r.code for r in chosen}
-    drawn = list(_findings(known_then(deck, ruleset), ruleset, chosen))
-    silent = {(i.line, code) for i in deck.ignores for code in i.codes}
-    silenced = [f for f in drawn if not silent.isdisjoint(_ignoring(f))]
-    kept = [f for f in drawn if silent.isdisjoint(_ignoring(f))]
-    kept += _unused_ignores(deck, ruleset, chosen, drawn, {r.code for r in known})
-    findings = _summed_up(sorted(kept, key=Finding.sort_key))
+    checked = {r.code for r in chosen}
+    found = list(_findings(known_then(deck, ruleset), ruleset, chosen))
+    comments = {(i.line, code): i.span.line for i in deck.ignores for code in i.codes}
+    ignored = {f.code: line for f in found if (line := _ignoring_line(f, comments))}
+    reported = [f for f in found if not (obey_ignores and _ignoring_line(f, comments))]
+    reported += _unused_ignores(deck, ruleset, chosen, found, {r.code for r in known})
+    findings = _summed_up(sorted(reported, key=Finding.sort_key))
     return Report(
-        listing=deck,
-        ruleset=ruleset,
-        verdict=_verdict(kept),
-        findings=tuple(findings),
+        path=deck.path,
+        name=deck.name,
+        player=deck.player,
+        event=deck.meta.get("event", ""),
+        date=deck.meta.get("date", ""),
+        ruleset=ruleset.name,
+        ruleset_title=ruleset.title,
+        verdict=_verdict(reported),
         fingerprint=fingerprint(deck),
-        left_out=tuple(r.code for r in in_force if r.code not in looked_at),
-        silenced=tuple(dict.fromkeys(f.code for f in silenced)),
+        counts=deck.counts(),
+        ignored=tuple(Ignored(code=code, by="list", line=line) for code, line in ignored.items()),
+        set_aside=_set_aside(deck),
+        findings=tuple(findings),
         not_checked=_not_checked(deck, ruleset, chosen),
+        document=deck.document or None,
+        rules=ruleset,
+        reading=_reading(deck, {f.line for f in findings}, with_roles=with_roles),
+        unselected=tuple(r.code for r in in_force if r.code not in checked),
+        strict=strict,
     )
 
 
-def check_formats(report: Report) -> tuple[Report, ...]:
-    """Check a report's deck by its own ruleset and every other of its game, without the codes it left out."""
-    others = {name: load(name) for name in of_game(report.listing.game)}
-    rulesets = {**others, report.ruleset.name: report.ruleset}
-    left_out = frozenset(report.left_out)
+def _set_aside(deck: Listing) -> tuple[SetAside, ...]:
+    """Return the lines of text, with those that follow each other joined."""
+    found: list[SetAside] = []
+    for line in deck.lines:
+        if line.role is not Role.TEXT:
+            continue
+        if found and found[-1].end_line == line.number - 1:
+            last = found.pop()
+            text, start = f"{last.text}\n{line.text}", last.line
+        else:
+            text, start = line.text, line.number
+        found.append(SetAside(line=start, end_line=line.number, text=text, kind="text"))
+    return tuple(found)
+
+
+def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
+    """Return what outputs show of a list: how it was read, and some of its source lines."""
+    unread = frozenset(deck.unread_lines)
+    return Reading(
+        format=deck.format,
+        cards=deck.size(),
+        headings=len(deck.headings),
+        unread=len(unread),
+        text=deck.text_lines,
+        counts=deck.counts_in_short(),
+        source={number: deck.source[number - 1] for number in lines if number <= len(deck.source)},
+        roles=tuple(_roles(deck, unread)) if with_roles else (),
+    )
+
+
+def _roles(deck: Listing, unread: frozenset[int]) -> Iterator[LineRole]:
+    meant = deck.meant()
+    for line in deck.lines:
+        entries = meant.get(line.number, ())
+        yield LineRole(
+            line.number,
+            (Role.UNREAD if line.number in unread else line.role).value,
+            line.text,
+            line.count if entries else 0,
+            tuple(dict.fromkeys(each.section for each in entries)),
+            tuple(dict.fromkeys(each.card for each in entries if each.card)),
+        )
+
+
+def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
+    """Check a deck by every ruleset of its game, among them that of its report, without the codes unselected there."""
+    rulesets = {name: load(name) for name in of_game(deck.game)} | {report.ruleset: report.rules}
+    unselected = frozenset(report.unselected)
     return tuple(
-        report if ruleset is report.ruleset else check_deck(report.listing, ruleset, ignore=left_out)
+        report if ruleset is report.rules else check_deck(deck, ruleset, ignore=unselected)
         for ruleset in rulesets.values()
     )
 
@@ -201,7 +148,8 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
         if seen[kind] <= MOST_OF_A_KIND or more == 1:
             out.append(finding)
         elif seen[kind] == MOST_OF_A_KIND + 1:
-            out.append(replace(finding, message=f"{finding.message}; and {more - 1:,} more like this", suggestions=()))
+            message = f"{finding.message}; and {more - 1:,} more like this"
+            out.append(finding.model_copy(update={"message": message, "suggestions": ()}))
     return out
 
 
@@ -216,25 +164,25 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
     return deck.left_out({section for rule in rules for section in rule.sections})
 
 
-def _ignoring(finding: Finding) -> Iterable[tuple[int | None, str]]:
-    """Return the line (None: the whole file) and code of the comments that would ignore a finding."""
-    return ((finding.span.line, finding.code), (None, finding.code))
+def _ignoring_line(finding: Finding, comments: Mapping[tuple[int | None, str], int]) -> int:
+    """Return the line of the comment that ignores a finding on its line, or in the whole file; 0 if none does."""
+    return comments.get((finding.line, finding.code)) or comments.get((None, finding.code), 0)
 
 
 def _unused_ignores(
-    deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], drawn: list[Finding], known: set[str]
+    deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], found: list[Finding], known: set[str]
 ) -> Iterable[Finding]:
     """Return the findings about comments that ignore nothing, except for codes that were not checked."""
     rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
     if rule is None:
         return []
-    silenced = {place for f in drawn for place in _ignoring(f)}
-    looked_at = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
+    used = {(line, f.code) for f in found for line in (f.line, None)}
+    checked = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
     unused = tuple(
         (ignore, code)
         for ignore in deck.ignores
         for code in ignore.codes or ("",)
-        if not code or (code in looked_at and (ignore.line, code) not in silenced)
+        if not code or (code in checked and (ignore.line, code) not in used)
     )
     return rule.check(Context(deck, ruleset, rule, unused, _unknown(code for _, code in unused)))
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from pydantic import Field
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, require_deck
+from borgcheck.common.models import DataModel
 from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.reading.formats.spelling import card_title
@@ -15,13 +17,12 @@ from borgcheck.reading.formats.spelling import card_title
 FORMATS = ("text", "lackey")
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A corrected title: its line, the old title and the new one."""
+class Correction(DataModel):
+    """A corrected title."""
 
-    line: int
-    old: str
-    new: str
+    line: int = Field(description="Its line.")
+    old: str = Field(description="The title as written.")
+    new: str = Field(description="The title of the card.")
 
 
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
@@ -67,7 +68,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
         start, stop = entry.title_span.column - 1, entry.title_span.end - 1
         line = lines[entry.span.line - 1]
         lines[entry.span.line - 1] = line[:start] + new + line[stop:]
-        corrections.append(Correction(entry.span.line, entry.title, new))
+        corrections.append(Correction(line=entry.span.line, old=entry.title, new=new))
         meant[id(entry)] = card
     text = "\n".join(lines)
     if not corrections:

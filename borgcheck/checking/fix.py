@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import Report
 from borgcheck.checking.corrections import Correction, certain_titles, correct_titles
 from borgcheck.checking.rewrite import NotRewritableError, not_a_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.model.report import Report
 
 _TITLES = ("C001", "C003")
 """The codes of findings about titles, some of which can be corrected."""
@@ -56,13 +56,13 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixedList:
     return FixedList("\n".join(listing.source), text, corrections, len(listing.unread_lines))
 
 
-def fixable(reports: Sequence[Report], catalogue: Catalogue) -> int:
-    """Count the findings that `fix` would correct, without fixing them; none if it would leave the list alone."""
-    if not reports or not isinstance(reports[0].listing, Deck):
+def fixable(listing: Listing, reports: Sequence[Report], catalogue: Catalogue) -> int:
+    """Count the findings that `fix` would correct, each once; none if it would leave the list alone."""
+    if not isinstance(listing, Deck):
         return 0
-    titles = {entry.title_span for entry, _ in certain_titles(reports[0].deck, catalogue)}
-    number = sum(f.code in _TITLES and f.span in titles for report in reports for f in report.findings)
+    titles = {entry.title_span for entry, _ in certain_titles(listing, catalogue)}
+    spans = {f.span for report in reports for f in report.findings if f.code in _TITLES and f.span in titles}
     try:
-        return number if number and fix(reports[0].listing, catalogue) else 0
+        return len(spans) if spans and fix(listing, catalogue) else 0
     except NotRewritableError:
         return 0

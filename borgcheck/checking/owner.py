@@ -6,11 +6,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import PurePath
 
 from borgcheck.checking.check import fingerprint
 from borgcheck.model.deck import Deck, tally
-from borgcheck.model.listing import Listing, total_copies
+from borgcheck.model.listing import player_of, total_copies
 
 
 class MatchedBy(StrEnum):
@@ -48,9 +47,9 @@ def find_owner(played: Deck, registered: Sequence[Deck], player: str | None = No
         registered: The registered decks.
         player: Who plays the list, if it names nobody.
     """
-    name = named_player(played) or player or ""
+    name = played.player or player or ""
     if name:
-        candidates = [deck for deck in registered if _name_key(player_of(deck)) == _name_key(name)]
+        candidates = [deck for deck in registered if _name_key(player_of(deck.player, deck.path)) == _name_key(name)]
     else:
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
@@ -60,23 +59,12 @@ def find_owner(played: Deck, registered: Sequence[Deck], player: str | None = No
         key=lambda deck: (_shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)),
         default=None,
     )
-    same_as = tuple(player_of(d) for d in registered if d is not deck and d.played and fingerprint(d) == mark)
+    same_as = tuple(
+        player_of(d.player, d.path) for d in registered if d is not deck and d.played and fingerprint(d) == mark
+    )
     if deck is None:
         return Owner(name, same_as=same_as)
-    return Owner(player_of(deck), deck, MatchedBy.NAME if name else MatchedBy.CARDS, same_as)
-
-
-def player_of(listing: Listing) -> str:
-    """Return the player of a list: its `@player`, or else its file name with `_` read as a blank."""
-    if player := named_player(listing):
-        return player
-    path = PurePath(listing.path)
-    return " ".join(path.stem.replace("_", " ").split()) or path.name
-
-
-def named_player(listing: Listing) -> str:
-    """Return the player that a list itself names, or an empty string."""
-    return " ".join(listing.meta.get("player", "").split())
+    return Owner(player_of(deck.player, deck.path), deck, MatchedBy.NAME if name else MatchedBy.CARDS, same_as)
 
 
 def _name_key(name: str) -> str:

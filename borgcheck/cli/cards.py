@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from borgcheck.cards import storage
+from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import catalogue, shipped
+from borgcheck.cards.importing import make_abilities, make_cards
+from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.search import has_word
+from borgcheck.cards.search import search as find
+from borgcheck.cards.table import format_table
 from borgcheck.cli import show
 from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, output_to, parse_date
+from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
-
-if TYPE_CHECKING:
-    from borgcheck.cards.abilities import Abilities
-    from borgcheck.cards.card import Card
+from borgcheck.output.cards import document, facts, row
+from borgcheck.output.lines import StyledLine
 
 
 class _Group(CommandGroup):
@@ -23,8 +31,6 @@ class _Group(CommandGroup):
 
     def command_for(self, words: list[str]) -> str:
         """Return `show` if the words name a card."""
-        from borgcheck.cards.catalogue import catalogue
-
         return "show" if catalogue().lookup(" ".join(words)) else ""
 
 
@@ -53,29 +59,27 @@ def show_card(
 
     Exit codes: 0 found; 1 no card has this title.
     """
-    from borgcheck.cards.abilities import abilities
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.cards import document, facts
-
     wanted = " ".join(title)
     cards = catalogue()
     found = cards.lookup(wanted)
     near = () if found else cards.suggest(wanted)
-    if output_format is DataFormat.JSON:
-        documents = [document(card, abilities(card.title)) for card in found.cards]
-        show.as_json({"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents})
-    if not found:
-        show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
-        return 1
-    if output_format is DataFormat.JSON:
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            documents = [document(card, abilities(card.title)) for card in found.cards]
+            show.as_json(
+                {"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents}
+            )
+        else:
+            if found.how in ("identification", "nickname"):
+                show.write_line(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
+            for number, card in enumerate(found.cards):
+                if number:
+                    show.write_line("")
+                show.display(facts(card, abilities(card.title)))
+    if found:
         return 0
-    if found.how in ("identification", "nickname"):
-        show.write_line(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
-    for number, card in enumerate(found.cards):
-        if number:
-            show.write_line("")
-        show.display(facts(card, abilities(card.title)))
-    return 0
+    show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
+    return 1
 
 
 @app.command()
@@ -102,25 +106,20 @@ def search(
 
     Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
     """
-    from borgcheck.cards.abilities import abilities
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.cards.search import has_word
-    from borgcheck.cards.search import search as find
-    from borgcheck.output.cards import document, row
-
     cards = catalogue()
     found = find(cards, words)
     for word in words:
         if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
             show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
-    if output_format is DataFormat.JSON:
-        documents = [document(card, abilities(card.title)) for card in found[:limit]]
-        show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            documents = [document(card, abilities(card.title)) for card in found[:limit]]
+            show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
+        else:
+            show.display(row(card) for card in found[:limit])
     if not found:
         show.write_error("borgcheck: no card matches; try fewer words or filters")
         return 1
-    if output_format is DataFormat.TEXT:
-        show.display(row(card) for card in found[:limit])
     if len(found) > limit:
         show.write_error(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
     return 0
@@ -132,25 +131,22 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
 
     Exit code: 0.
     """
-    from borgcheck.cards import storage
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.output.lines import StyledLine
-
     cards = catalogue()
     first = sum(c.is_first_edition for c in cards)
     imported = storage.imported_table()
-    if output_format is DataFormat.JSON:
-        counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
-        table = str(imported) if imported else None
-        show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
-        return
+    counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
+    table = str(imported) if imported else None
     lines = (
         f"{len(cards)} cards: {first} First Edition, {len(cards) - first} Second Edition",
         f"date: {cards.date}",
         f"source: {cards.source}",
-        f"table: {imported}" if imported else "table: shipped with borgcheck",
+        f"table: {table or 'shipped with borgcheck'}",
     )
-    show.display(map(StyledLine, lines))
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
+        else:
+            show.display(map(StyledLine, lines))
 
 
 @app.command("import")
@@ -191,9 +187,6 @@ def import_plugin(
 
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
-    from borgcheck.cards import storage
-    from borgcheck.cards.abilities import FILE, format_abilities
-
     if reset:
         storage.remove_table(FILE)
         gone = storage.remove_table()
@@ -201,9 +194,6 @@ def import_plugin(
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
-    from borgcheck.cards.table import format_table
-    from borgcheck.common.files import replace_file
-
     cards, known, data_date = _import(folder)
     month = date or data_date
     text = format_table(cards, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
@@ -221,10 +211,6 @@ def import_plugin(
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
-    from borgcheck.cards.catalogue import shipped
-    from borgcheck.cards.importing import make_abilities, make_cards
-    from borgcheck.cards.plugin import read_plugin
-
     plugin = read_plugin(folder)
     known = shipped()
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
+from borgcheck.cli.fix import ask_about_files, fix_files
 from borgcheck.cli.parameters import (
     ConfigFile,
-    FilesToCheck,
     ForceExclude,
     OutputFile,
+    PathsToCheck,
     ReadAs,
     RulesetNames,
     StdinFilename,
     corrections_option,
     input_option,
     output_option,
+    output_to,
     paths_or_here,
     rules_option,
 )
@@ -30,14 +33,18 @@ from borgcheck.cli.printing import (
     require_one_output,
     write_report,
 )
+from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import DeckFile, Leftovers, check_decks, parse_options
+from borgcheck.inputs.git import repository_root
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import find_files, no_deck_file
+from borgcheck.model.findings import Severity
 from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.output.run import Run
 
-if TYPE_CHECKING:
-    from borgcheck.inputs.session import Checked
-    from borgcheck.inputs.sources import Source
-    from borgcheck.inputs.walking import Walk
-    from borgcheck.output.run import Run
+# With more names than this, a command is too long to type.
+_MOST_NAMED = 3
 
 
 def _output_format(name: str | None) -> str | None:
@@ -45,7 +52,7 @@ def _output_format(name: str | None) -> str | None:
 
 
 def check(
-    paths: FilesToCheck,
+    paths: PathsToCheck,
     ruleset: RulesetNames = None,
     select: Annotated[
         str | None,
@@ -143,80 +150,80 @@ def check(
     2 a file, option, ruleset or code cannot be used, or no deck file was found. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
-    from borgcheck.inputs.advice import advice
-    from borgcheck.inputs.bulk import check_all
-    from borgcheck.inputs.session import parse_options
-    from borgcheck.inputs.walking import EXCLUDED, Walk, split_excluded
-
-    paths = paths_or_here(paths, stdin_filename)
-    paths, excluded = split_excluded(paths, config) if force_exclude else (paths, [])
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
-        ruleset=ruleset,
-        select=select,
-        ignore=ignore,
-        strict=strict,
-        input_format=input_format,
-        config=config,
+        ruleset=ruleset, select=select, ignore=ignore, strict=strict, input_format=input_format, config=config
     )
+    paths = paths_or_here(paths, stdin_filename)
     if ask:
-        from borgcheck.cli.fix import ask_about_files
-
         ask_about_files(paths)
     if fix or diff:
-        from borgcheck.cli.fix import fix_files
-
-        code = fix_files(paths, options, write=not diff) if paths else 0
+        with output_to(output_file if diff else None, paths):
+            code = fix_files(paths, options, write=not diff, force_exclude=force_exclude)
         if diff or code == COULD_NOT_RUN:
             return code
-
-    walk = Walk(config)
-    walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
-    decks = list(walk.sources(paths, stdin_filename))
-    require_no_deck(files, decks)
-    with_advice = output_format in (None, "text") and not (summary or quiet)
-    results = check_all(decks, options, jobs, with_roles=verbose, with_fixable=with_advice)
-    checked = list(show.progress(results, len(decks), "checking"))
-    run = _run(walk, decks, checked, paths)
-    configured = next((each.output_format for each in checked if each.output_format), None)
-    in_text = summary or verbose or (quiet and configured != QUIET)
-    shown = output_format or (not in_text and configured) or "text"
-    steps = advice(list(zip(decks, checked, strict=True)), paths) if with_advice and shown == "text" else []
-    print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
+    sources = [item for item in found if isinstance(item, Source)]
+    require_no_deck(files, sources)
+    in_text = output_format in (None, "text") and not (summary or quiet)
+    results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
+    leftovers = Leftovers()
+    checked = list(leftovers.set_apart(show.progress(results, len(found), "checking")))
+    run = _run(checked, leftovers, paths, sources)
+    shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
+    with output_to(output_file, paths):
+        steps = _next_steps(checked, paths) if in_text and shown == "text" else []
+        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for file in files:
         write_report(run, file)
     if not quiet:
-        show.write_errors(walk.skipped.lines())
-    show.errors(walk.problems)
-    if walk.problems:
+        show.write_errors(leftovers.skipped.lines())
+    show.errors(leftovers.problems)
+    if leftovers.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
 
-def _run(walk: Walk, decks: Sequence[Source], checked: Sequence[Checked], paths: Sequence[str]) -> Run:
+def _configured(checked: Sequence[DeckFile], *, quiet: bool, in_text: bool) -> str:
+    """Return the output format that the settings choose, unless an option prints text."""
+    chosen = next((file.settings.chosen_output for file in checked if file.settings.chosen_output), "text")
+    return "text" if in_text or (quiet and chosen != QUIET) else chosen
+
+
+def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str], sources: Sequence[Source]) -> Run:
     """Return what a run found.
 
     Raises:
         BorgcheckError: It found nothing.
     """
-    from borgcheck.inputs.git import repository_root
-    from borgcheck.inputs.walking import EXCLUDED, no_deck_file
-    from borgcheck.output.run import Run
-
-    walk.skipped.reasons |= {deck.name: each.skipped for deck, each in zip(decks, checked, strict=True) if each.skipped}
-    walk.problems += [each.problem for each in checked if each.problem]
-    reports = tuple(report for each in checked for report in each.reports)
-    if not reports and walk.problems:
-        show.errors(walk.problems[:-1])
-        raise BorgcheckError(walk.problems[-1])
-    if not reports and EXCLUDED not in walk.skipped.reasons.values():
-        raise no_deck_file(paths, walk.skipped)
+    if not checked and leftovers.problems:
+        show.errors(leftovers.problems[:-1])
+        raise BorgcheckError(leftovers.problems[-1])
+    if not checked and not leftovers.skipped.excluded:
+        raise no_deck_file(paths, leftovers.skipped)
     try:
         folder = Path.cwd()
-        root = repository_root(folder, (deck.file for deck in decks if deck.content is None))
+        root = repository_root(folder, (source.file for source in sources if source.content is None))
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
-    return Run(reports, root, folder, tuple(walk.skipped.to_list()))
+    reports = tuple(report for file in checked for report in file.reports)
+    return Run(reports, root, folder, leftovers.skipped.possible_lists)
+
+
+def _next_steps(checked: Sequence[DeckFile], paths: Sequence[str]) -> list[str]:
+    """Return what can be done next, one line each."""
+    findings = [finding for file in checked for report in file.reports for finding in report.findings]
+    if not findings:
+        return []
+    steps = []
+    if total := sum(file.fixable for file in checked):
+        names = [file.name for file in checked if file.fixable]
+        named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
+        files = visible(shlex.join(named)) if named else "PATH..."
+        steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
+    severities = list(Severity)
+    worst = min(findings, key=lambda finding: severities.index(finding.severity))
+    return [*steps, f"borgcheck rule {worst.code} explains a code"]

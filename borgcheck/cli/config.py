@@ -10,12 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat
+from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat, output_to
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.model.report import RunReport
+from borgcheck.rules.league import League
 
 if TYPE_CHECKING:
-    from borgcheck.inputs.config import Setting
+    from pydantic import BaseModel
+    from pydantic.json_schema import JsonSchemaMode
+
+SCHEMAS: dict[str, type[BaseModel]] = {"config": Settings, "report": RunReport, "ruleset": League}
+"""The models whose schemas are published, by name."""
 
 
 def config(
@@ -44,36 +51,38 @@ def config(
 
     Exit codes: 0 success; 2 the configuration is broken, or the file does not exist.
     """
-    from borgcheck.inputs.config import settings_for
-
     if schema is not None:
-        show.write_content(_schema(schema))
+        with output_to(output_file):
+            show.as_json(schema_of(schema))
         return
     place = Path(path)
     if not place.exists():
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
-    rows = _rows(path, settings, own)
-    if output_format is DataFormat.JSON:
-        show.as_json({"path": path, "settings": [{**row, "file": row["file"] and str(row["file"])} for row in rows]})
-    else:
-        show.display([_table(rows)])
+    rows = _rows(place, settings, own)
+    with output_to(output_file, [path]):
+        if output_format is DataFormat.JSON:
+            files = [{**row, "file": row["file"] and str(row["file"])} for row in rows]
+            show.as_json({"path": path, "settings": files})
+        else:
+            show.display([_table(rows)])
 
 
-def _schema(name: str) -> str:
-    """Return the text of a schema.
+def schema_of(name: str) -> dict[str, Any]:
+    """Return a published JSON Schema.
 
     Raises:
         BorgcheckError: No schema has this name.
     """
-    from borgcheck.common import resources
-
-    end = ".schema.json"
-    known = sorted(file.name.removesuffix(end) for file in resources.package_folder("data", "schemas").glob(f"*{end}"))
-    if name not in known:
-        raise BorgcheckError(f"no schema is called {name!r} (known: {', '.join(known)})")
-    return resources.package_text("data", "schemas", f"{name}{end}")
+    if name not in SCHEMAS:
+        raise BorgcheckError(f"no schema is called {name!r} (known: {', '.join(SCHEMAS)})")
+    mode: JsonSchemaMode = "serialization" if name == "report" else "validation"
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:borgcheck:schema:{name}",
+        **SCHEMAS[name].model_json_schema(mode=mode),
+    }
 
 
 def _own_ruleset(file: Path) -> str | None:
@@ -88,14 +97,27 @@ def _own_ruleset(file: Path) -> str | None:
         return None
 
 
-def _rows(path: str, settings: list[Setting], own: str | None) -> list[dict[str, Any]]:
-    """Return each setting with its value and origin; the deck's own ruleset overrides that of a file."""
-    return [
-        {"key": s.key, "value": own, "source": "deck", "file": path}
-        if own is not None and s.key == "ruleset"
-        else {"key": s.key, "value": s.value, "source": "configuration" if s.file else "default", "file": s.file}
-        for s in settings
-    ]
+def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
+    """Return each setting with its value and origin; the deck's own ruleset overrides that of a file.
+
+    For a file, `per-file-ignores` holds only the patterns that match it.
+    """
+    rows: list[dict[str, Any]] = []
+    for key, value in settings.model_dump(by_alias=True).items():
+        is_set = key.replace("-", "_") in settings.model_fields_set
+        rows.append(
+            {
+                "key": key,
+                "value": value,
+                "source": "configuration" if is_set else "default",
+                "file": settings.file if is_set else None,
+            }
+        )
+        if key == "ruleset" and own is not None:
+            rows[-1].update(value=own, source="deck", file=place)
+        if key == "per-file-ignores" and not place.is_dir():
+            rows[-1]["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
+    return rows
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from borgcheck.analysis.diff import compare, compare_with_owner
+from borgcheck.checking.owner import find_owner
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
     DataFormat,
@@ -14,15 +16,16 @@ from borgcheck.cli.parameters import (
     OutputFormat,
     ReadAs,
     StdinFilename,
+    output_to,
     require_other_file,
 )
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import CheckOptions, decks, read_deck
 from borgcheck.inputs.sources import Source
-
-if TYPE_CHECKING:
-    from borgcheck.inputs.walking import Skipped
-    from borgcheck.model.deck import Deck
+from borgcheck.inputs.walking import Skipped, no_deck_file
+from borgcheck.model.deck import Deck
+from borgcheck.output import diff as output
 
 
 def diff(
@@ -71,26 +74,28 @@ def diff(
         raise BorgcheckError("--player is for a folder of registered decks")
     if len(played) > 1:
         raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
-    return _diff_two(registered, played[0], output_format, input_format, stdin_filename)
+    return _diff_two(registered, played[0], output_format, output_file, input_format, stdin_filename)
 
 
 def _diff_two(
-    registered: str, played: str, output_format: DataFormat, input_format: str | None, stdin_filename: str | None
+    registered: str,
+    played: str,
+    output_format: DataFormat,
+    output_file: str | None,
+    input_format: str | None,
+    stdin_filename: str | None,
 ) -> int:
-    from borgcheck.analysis.diff import compare
-    from borgcheck.inputs.session import read_deck
-    from borgcheck.output import diff as output
-
     if registered == played == STDIN:
         raise BorgcheckError("standard input (`-`) can be only one of the two decks")
     first, second = (
         read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)
     )
     difference = compare(first, second)
-    if output_format is DataFormat.JSON:
-        show.as_json(difference.to_dict())
-    else:
-        show.display(output.blocks(difference))
+    with output_to(output_file, [registered, played]):
+        if output_format is DataFormat.JSON:
+            show.as_json(difference.to_dict())
+        else:
+            show.display(output.blocks(difference))
     return 0 if difference.same else 1
 
 
@@ -103,25 +108,23 @@ def _diff_folder(
     input_format: str | None,
     stdin_filename: str | None,
 ) -> int:
-    from borgcheck.analysis.diff import compare_with_owner
-    from borgcheck.checking.owner import find_owner, named_player
-    from borgcheck.output import diff as output
-
     registered, not_registered = _read_decks([folder], output_file, input_format)
     lists, skipped = _read_decks(played, output_file, input_format, stdin_filename)
     if player is not None:
         if len(lists) != 1:
             raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
-        if name := named_player(lists[0]):
+        if name := lists[0].player:
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
     compared = [compare_with_owner(find_owner(deck, registered, player), deck) for deck in lists]
-    if output_format is DataFormat.JSON:
-        documents = [each.to_dict() for each in compared]
-        show.as_json({"registered": folder, "lists": documents, "skipped": skipped.to_list()})
-    else:
-        show.display(output.blocks_of_lists(compared))
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            documents = [each.to_dict() for each in compared]
+            files = [file.model_dump() for file in skipped.possible_lists]
+            show.as_json({"registered": folder, "lists": documents, "skipped": files})
+        else:
+            show.display(output.blocks_of_lists(compared))
     show.write_errors((*not_registered.lines(), *skipped.lines()))
-    return 0 if all(each.same for each in compared) and not skipped.unread() else 1
+    return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 
 
 def _read_decks(
@@ -132,25 +135,20 @@ def _read_decks(
     Raises:
         BorgcheckError: A path cannot be read, no deck is left, or the output would replace one.
     """
-    from borgcheck.inputs.session import read_deck
-    from borgcheck.inputs.walking import Walk, no_deck_file
-
-    walk = Walk()
-    decks = []
-    for source in walk.sources(paths, stdin_filename):
-        if output_file is not None and source.content is None:
-            require_other_file(output_file, source.file)
-        try:
-            deck = read_deck(source, input_format=input_format)
-        except BorgcheckError as error:
-            if not source.is_found:
-                raise
-            walk.skipped.add(source.name, str(error).removeprefix(f"{source.name}: "))
-            continue
-        if not walk.skips(source, deck):
-            decks.append(deck)
-    if walk.problems:
-        raise BorgcheckError("; ".join(walk.problems))
-    if not decks:
-        raise no_deck_file(paths, walk.skipped)
-    return decks, walk.skipped
+    skipped = Skipped()
+    found: list[Deck] = []
+    for file in decks(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename):
+        if output_file is not None and file.file is not None:
+            require_other_file(output_file, file.file)
+        problem = file.problem
+        if not problem and not file.skipped and not isinstance(file.listing, Deck):
+            problem = f"{file.name}: a list for {file.listing.title_of_game}, not a deck"
+        if problem and not file.is_found:
+            raise BorgcheckError(problem)
+        if problem or file.skipped:
+            skipped.add(file.name, problem.removeprefix(f"{file.name}: ") or file.skipped)
+        elif isinstance(file.listing, Deck):
+            found.append(file.listing)
+    if not found:
+        raise no_deck_file(paths, skipped)
+    return found, skipped

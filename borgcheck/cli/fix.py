@@ -18,23 +18,24 @@ from borgcheck.common.files import STDIN, read_file, replace_file, require_regul
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck
+from borgcheck.inputs.decks import CheckOptions, Leftovers, decks
 from borgcheck.inputs.documents import kind_of
-from borgcheck.inputs.session import CheckOptions, check_source
 from borgcheck.inputs.sources import Source, holds_list
-from borgcheck.inputs.walking import REWRITTEN, Walk, no_deck_file
+from borgcheck.inputs.walking import REWRITTEN, find_files, no_deck_file
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 
-def fix_files(paths: list[str], options: CheckOptions, *, write: bool) -> int:
+def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exclude: bool = False) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
         paths: The files and folders.
-        options: The rulesets to check by.
+        options: How to read them.
         write: Whether to write the files, or only show what would change.
+        force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
     Returns:
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
@@ -42,41 +43,33 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool) -> int:
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    walk = Walk(options.config)
+    leftovers = Leftovers()
     changed = False
-    decks = others = 0
-    for source in walk.sources(paths):
-        checked = check_source(source, options)
-        if checked.problem:
-            walk.problems.append(checked.problem)
-        if not checked.reports:
-            walk.skipped.reasons |= {source.name: checked.skipped} if checked.skipped else {}
-            continue
+    whole = others = 0
+    for file in leftovers.set_apart(decks(paths, options, force_exclude=force_exclude)):
         try:
-            fixed = fix(checked.reports[0].listing, catalogue())
-            decks += 1
+            fixed = fix(file.listing, catalogue())
+            whole += 1
             if fixed.unread:
                 lines = plural(fixed.unread, "line")
-                show.write_error(
-                    f"{source.name}: {lines} could not be read, left unchanged; `borgcheck check` says why"
-                )
+                show.write_error(f"{file.name}: {lines} could not be read, left unchanged; `borgcheck check` says why")
             if fixed.new == fixed.old:
                 continue
             changed = True
             if write:
-                _write(source, fixed)
+                _write(file.source, fixed)
             else:
-                show.difference(fixed.old, fixed.new, source.name)
+                show.difference(fixed.old, fixed.new, file.name)
         except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
-            decks += not isinstance(reason, NoDeckError)
+            whole += not isinstance(reason, NoDeckError)
             show.write_error(str(reason))
         except BorgcheckError as error:
-            walk.problems.append(str(error))
-    if not (decks or others or walk.problems):
-        walk.problems.append(str(no_deck_file(paths, walk.skipped)))
-    show.errors(walk.problems)
-    return COULD_NOT_RUN if walk.problems or (others and not decks and not write) else int(changed)
+            leftovers.problems.append(str(error))
+    if not (whole or others or leftovers.problems or leftovers.skipped.excluded):
+        leftovers.problems.append(str(no_deck_file(paths, leftovers.skipped)))
+    show.errors(leftovers.problems)
+    return COULD_NOT_RUN if leftovers.problems or (others and not whole and not write) else int(changed)
 
 
 def _write(source: Source, fixed: FixedList) -> None:
@@ -115,11 +108,11 @@ def ask_about_files(paths: Sequence[str]) -> None:
         BorgcheckError: There is no terminal, or a file cannot be read or written.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BorgcheckError("--ask needs a terminal: run it where you can type the answers")
+        raise BorgcheckError("--ask needs a terminal; without one, edit the lines that `borgcheck check` names")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
-    for source in Walk(suffixes=REWRITTEN).sources(paths):
-        if not settle_file(source.file, input, is_found=source.is_found):
+    for item in find_files(paths, suffixes=REWRITTEN):
+        if isinstance(item, Source) and not settle_file(item.file, input, is_found=item.is_found):
             return
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from datetime import date
 from enum import StrEnum
@@ -18,7 +18,7 @@ from typing import Annotated, TextIO
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, replace_file
 from borgcheck.errors import BorgcheckError
 
 STDOUT = "-"
@@ -130,32 +130,29 @@ def _require_name(file: str) -> str:
     return file
 
 
-def _send_output(context: typer.Context, file: str | None) -> str | None:
-    """Redirect what the command prints to a file."""
-    if file not in (None, STDOUT) and not context.resilient_parsing:
-        context.with_resource(_output_to(str(file), context))
-    return file
-
-
 @contextmanager
-def _output_to(file: str, context: typer.Context) -> Iterator[None]:
-    """Collect what is printed, and write it to a file unless an error occurs."""
-    from borgcheck.common.files import replace_file
+def output_to(file: str | None, inputs: Iterable[str] = ()) -> Iterator[None]:
+    """Collect what is printed, and write it to the file of `-o`; an error leaves the file as it was.
 
+    Args:
+        file: The file; None or `-` for standard output.
+        inputs: The paths that the command reads, none of which may be the file.
+    """
+    if file in (None, STDOUT):
+        yield
+        return
     _require_name(file)
     output = io.BytesIO()
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
     with redirect_stdout(text):
         yield
-    for name in ("path", "paths", "registered", "played"):
-        value = context.params.get(name)
-        for path in value if isinstance(value, list) else [value]:
-            if path not in (None, STDIN):
-                require_other_file(file, Path(path))
+    for path in inputs:
+        if path != STDIN:
+            require_other_file(file, Path(path))
     replace_file(Path(file), output.getvalue())
 
 
-DeckFile = Annotated[
+DeckPath = Annotated[
     str,
     typer.Argument(
         metavar="PATH",
@@ -165,7 +162,7 @@ DeckFile = Annotated[
         callback=_path_or_stdin,
     ),
 ]
-DeckFiles = Annotated[
+DeckPaths = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH",
@@ -175,7 +172,7 @@ DeckFiles = Annotated[
         callback=_paths_or_stdin,
     ),
 ]
-FilesToCheck = Annotated[
+PathsToCheck = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH",
@@ -214,9 +211,9 @@ OutputFormatToPost = Annotated[
 _OUTPUT_HELP = "Write to this file; `-` is standard output."
 OutputFile = Annotated[
     str | None,
-    output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_send_output),
+    output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False),
 ]
-"""Where a command prints. The callback redirects the output, so commands do not use the value."""
+"""Where a command prints, with `output_to`."""
 FileToWrite = Annotated[
     str, output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_require_name)
 ]

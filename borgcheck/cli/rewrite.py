@@ -6,29 +6,44 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.rewrite import (
+    NoDeckError,
+    NotRewritableError,
+    OtherFormatError,
+    converted,
+    encoded,
+    formatted,
+    not_a_deck,
+)
 from borgcheck.cli import complete, show
 from borgcheck.cli.parameters import (
     ConfigFile,
-    DeckFile,
-    DeckFiles,
+    DeckPath,
+    DeckPaths,
     ForceExclude,
     OutputFile,
     ReadAs,
     RulesetName,
     StdinFilename,
+    output_to,
 )
-from borgcheck.common.files import read_file, replace_file, require_regular
+from borgcheck.common.files import replace_file, require_regular
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, decks, read_deck
+from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import EXCLUDED, REWRITTEN, Walk, no_deck_file, split_excluded
+from borgcheck.inputs.walking import REWRITTEN, no_deck_file
+from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.ruleset import Ruleset
+from borgcheck.output.starter import starter
+from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats, require_output_format
-
-if TYPE_CHECKING:
-    from borgcheck.rules.rulesets import Ruleset
+from borgcheck.rules import rulesets
 
 
 def _require_format(name: str) -> str:
@@ -42,7 +57,7 @@ def _require_format(name: str) -> str:
 
 
 def fmt(
-    paths: DeckFiles,
+    paths: DeckPaths,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
     diff: Annotated[
         bool, typer.Option("--diff", help="Write nothing; show what would change; exit with 1 if a file would.")
@@ -64,46 +79,52 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, OtherFormatError
-    from borgcheck.reading.decode import decode
-
-    walk = Walk(suffixes=REWRITTEN)
-    paths, excluded = split_excluded(paths) if force_exclude else (paths, [])
-    walk.skipped.reasons |= dict.fromkeys(excluded, EXCLUDED)
+    leftovers = Leftovers()
     changed = whole = alone = others = left = 0
-    for listed in walk.sources(paths, stdin_filename):
-        name = listed.name
+    files = decks(paths, CheckOptions(), suffixes=REWRITTEN, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    for file in leftovers.set_apart(files):
         try:
-            old = read_file(listed.file) if listed.content is None else listed.content
-            new = _rewritten(old, listed, walk)
-            if new is None:
-                continue
+            old, new = _rewritten(file)
             whole += 1
             changed += new != old
             if diff:
-                show.difference(decode(old).text, decode(new).text, name)
-            elif listed.content is not None and not check:
+                show.difference(decode(old).text, decode(new).text, file.name)
+            elif file.source.content is not None and not check:
                 sys.stdout.buffer.write(new)
             elif new != old:
-                _rewrite(listed, new, check=check)
+                _rewrite(file.source, new, check=check)
         except NotRewritableError as reason:
             others += isinstance(reason, NoDeckError)
             alone += not isinstance(reason, NoDeckError | OtherFormatError)
             left += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
-            walk.problems.append(str(error))
-    if not (whole or alone or left or excluded or walk.problems):
-        walk.problems.append(str(no_deck_file(paths, walk.skipped)))
+            leftovers.problems.append(str(error))
+    if not (whole or left or leftovers.skipped.excluded or leftovers.problems):
+        leftovers.problems.append(str(no_deck_file(paths, leftovers.skipped)))
     else:
-        show.write_errors(walk.skipped.lines())
-    show.errors(walk.problems)
-    if walk.problems or (others and not whole + alone):
+        show.write_errors(leftovers.skipped.lines())
+    show.errors(leftovers.problems)
+    if leftovers.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
         show.write_error(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
     return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
+
+
+def _rewritten(file: DeckFile) -> tuple[bytes, bytes]:
+    """Return a list as it is, and in the canonical format.
+
+    Raises:
+        NotRewritableError: The list is left alone.
+    """
+    if file.listing.document:
+        raise OtherFormatError(f"{file.name}: left alone, not a text list; `borgcheck convert` writes it as one")
+    if not isinstance(file.listing, Deck):
+        raise not_a_deck(file.name, file.listing.title_of_game)
+    old = file.source.read()
+    return old, encoded(decode(old), formatted(file.listing, catalogue()), file.name)
 
 
 def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
@@ -116,29 +137,8 @@ def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
     show.write_error(f"rewrote {source.name}")
 
 
-def _rewritten(data: bytes, source: Source, walk: Walk) -> bytes | None:
-    """Return a list in the canonical format, or None for a skipped file.
-
-    Raises:
-        NotRewritableError: The list is left alone.
-    """
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.rewrite import OtherFormatError, encoded, formatted
-    from borgcheck.games.lists import read_as_deck
-    from borgcheck.inputs.documents import kind_of
-    from borgcheck.reading.decode import decode
-
-    name = source.name
-    if kind_of(data, name):
-        raise OtherFormatError(f"{name}: left alone, not a text list; `borgcheck convert` writes it as one")
-    deck = read_as_deck(data, catalogue(), path=name)
-    if walk.skips(source, deck):
-        return None
-    return encoded(decode(data), formatted(deck, catalogue()), name)
-
-
 def convert(
-    path: DeckFile,
+    path: DeckPath,
     to: Annotated[
         str,
         typer.Option(
@@ -164,13 +164,10 @@ def convert(
 
     Exit codes: 0 success; 1 the format cannot hold a card; 2 the deck was not completely read.
     """
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.checking.rewrite import converted
-    from borgcheck.inputs.session import read_deck
-
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
-    show.write_content(written.text)
+    with output_to(output_file, [path]):
+        show.write_content(written.text)
     for loss in (*written.lost, *written.lost_cards):
         show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
@@ -197,9 +194,6 @@ def new(
 
     Exit codes: 0 success; 2 the file cannot be written, or already exists.
     """
-    from borgcheck.model.deck import GAME
-    from borgcheck.output.starter import starter
-
     place = Path("deck") if path == STDOUT else Path(path)
     rules, file = _ruleset(ruleset, place, config)
     text = starter(rules, Path(os.path.relpath(file, place.parent)).as_posix() if file else "")
@@ -215,17 +209,14 @@ def new(
 
 def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:
     """Return the named, configured or default ruleset, in this order, and its file if it is a league's."""
-    from borgcheck.inputs.config import configuration_for
-    from borgcheck.rules import rulesets
-
     if asked is not None:
         found = rulesets.find(asked, Path())
         return found, Path(asked) if found.is_file else None
-    settings = configuration_for(file, config)
-    configured = settings.ruleset or rulesets.load(rulesets.DEFAULT)
-    if settings.path is None or not configured.is_file:
+    settings = settings_for(file, config)
+    configured = settings.default_ruleset or rulesets.load(rulesets.DEFAULT)
+    if settings.file is None or not configured.is_file:
         return configured, None
-    return configured, settings.path.parent / settings.written["ruleset"]
+    return configured, settings.file.parent / settings.ruleset
 
 
 def _create(path: Path, text: str) -> None:

@@ -8,9 +8,21 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.parameters import DataFormat, FormatToPost, OutputFile, OutputFormat, OutputFormatToPost, RulesetName
+from borgcheck.cli.parameters import (
+    DataFormat,
+    FormatToPost,
+    OutputFile,
+    OutputFormat,
+    OutputFormatToPost,
+    RulesetName,
+    output_to,
+)
 from borgcheck.common.suggesting import did_you_mean
+from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import everything, nearest_code, rules_of
+from borgcheck.output import rules as output
+from borgcheck.rules import rulesets as known
 
 
 def rules(
@@ -27,31 +39,8 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.games.registry import rules_of
-    from borgcheck.output import rules as output
-    from borgcheck.rules import rulesets
-
-    if output_format is FormatToPost.MARKDOWN:
-        several = [rulesets.find(name, Path()) for name in ((ruleset,) if ruleset else rulesets.names())]
-        games = list(dict.fromkeys(r.game for r in (rulesets.load(rulesets.DEFAULT), *several)))
-        for number, game in enumerate(games):
-            of_game = [r for r in several if r.game == game]
-            if number and len(of_game) < len(several):
-                show.write_line("")
-            # The codes about reading a list are in the first table.
-            own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
-            own = [r for r in own if not ruleset or r.code in several[0].codes]
-            if of_game:
-                for line in output.markdown_table(own, of_game):
-                    show.write_line(line)
-        return
-    chosen = rulesets.find(ruleset or rulesets.DEFAULT, Path())
-    in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
-    if output_format is FormatToPost.JSON:
-        show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
-    else:
-        show.display([output.rows(in_force, chosen)])
+    with output_to(output_file):
+        _rules(ruleset, output_format)
 
 
 def rule(
@@ -73,22 +62,18 @@ def rule(
 
     Exit codes: 0 success; 2 the code is unknown.
     """
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.games.registry import everything, nearest_code, rules_of
-    from borgcheck.output import rules as output
-    from borgcheck.rules import rulesets
-
     found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
         meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(
             f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
-    of_game = [r for r in map(rulesets.load, rulesets.names()) if found in rules_of(r.game)]
-    if output_format is DataFormat.JSON:
-        show.as_json(output.document(found, of_game, corpus()))
-    else:
-        show.display(output.explanation(found, of_game, corpus()))
+    of_game = [r for r in map(known.load, known.names()) if found in rules_of(r.game)]
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            show.as_json(output.document(found, of_game, corpus()))
+        else:
+            show.display(output.explanation(found, of_game, corpus()))
 
 
 def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
@@ -96,11 +81,32 @@ def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputF
 
     Exit code: 0.
     """
-    from borgcheck.output import rules as output
-    from borgcheck.rules import rulesets as known
+    every = [known.load(name) for name in known.names()]
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            show.as_json([output.ruleset_document(r) for r in every])
+        else:
+            show.display(output.ruleset_rows(every, default=known.DEFAULT))
 
-    everything = [known.load(name) for name in known.names()]
-    if output_format is DataFormat.JSON:
-        show.as_json([output.ruleset_document(r) for r in everything])
+
+def _rules(ruleset: str | None, output_format: FormatToPost) -> None:
+    if output_format is FormatToPost.MARKDOWN:
+        several = [known.find(name, Path()) for name in ((ruleset,) if ruleset else known.names())]
+        games = list(dict.fromkeys(r.game for r in (known.load(known.DEFAULT), *several)))
+        for number, game in enumerate(games):
+            of_game = [r for r in several if r.game == game]
+            if number and len(of_game) < len(several):
+                show.write_line("")
+            # The codes about reading a list are in the first table.
+            own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
+            own = [r for r in own if not ruleset or r.code in several[0].codes]
+            if of_game:
+                for line in output.markdown_table(own, of_game):
+                    show.write_line(line)
+        return
+    chosen = known.find(ruleset or known.DEFAULT, Path())
+    in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
+    if output_format is FormatToPost.JSON:
+        show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
     else:
-        show.display(output.ruleset_rows(everything, default=known.DEFAULT))
+        show.display([output.rows(in_force, chosen)])

@@ -9,7 +9,7 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat
+from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat, output_to
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -84,14 +84,15 @@ def search(
         text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
         limit=max(most, open_hit or 0),
     )  # fmt: skip
-    if open_hit is not None and found.hits:
-        if open_hit > len(found.hits):
-            raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.hits)}")
-        _show_entries([found.hits[open_hit - 1].entry], output_format)
-    elif output_format is DataFormat.JSON:
-        show.as_json(output.answer_document(found))
-    else:
-        show.display(output.answer(found, finder))
+    if open_hit is not None and found.hits and open_hit > len(found.hits):
+        raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.hits)}")
+    with output_to(output_file):
+        if open_hit is not None and found.hits:
+            _show_entries([found.hits[open_hit - 1].entry], output_format)
+        elif output_format is DataFormat.JSON:
+            show.as_json(output.answer_document(found))
+        else:
+            show.display(output.answer(found, finder))
     if found.hits:
         return 0
     near = finder.nearest(text)
@@ -135,7 +136,8 @@ def show_entry(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
         return 1
-    _show_entries(found, output_format)
+    with output_to(output_file):
+        _show_entries(found, output_format)
     return 0
 
 
@@ -160,10 +162,11 @@ def list_entries(
         for e in known
         if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, as_of)
     ]
-    if output_format is DataFormat.JSON:
-        show.as_json([e.to_dict() for e in kept])
-    else:
-        show.display(output.row(e) for e in kept)
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            show.as_json([e.to_dict() for e in kept])
+        else:
+            show.display(output.row(e) for e in kept)
     if kept:
         return 0
     show.write_error(
@@ -185,17 +188,18 @@ def sources(
 
     known = corpus()
     entries = Counter(e.source for e in known)
-    if output_format is DataFormat.JSON:
-        rows = [
-            {
-                "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
-                "entries": entries[d.id],
-            }
-            for d in known.documents
-        ]  # fmt: skip
-        show.as_json(rows)
-    else:
-        show.display(output.document_row(d, entries[d.id]) for d in known.documents)
+    with output_to(output_file):
+        if output_format is DataFormat.JSON:
+            rows = [
+                {
+                    "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
+                    "entries": entries[d.id],
+                }
+                for d in known.documents
+            ]  # fmt: skip
+            show.as_json(rows)
+        else:
+            show.display(output.document_row(d, entries[d.id]) for d in known.documents)
 
 
 def _card_titles(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import spelled_out
-from borgcheck.output.streams import to_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -117,7 +117,7 @@ def file(output: str, data: bytes, about: str = "") -> None:
 
 def as_json(document: object) -> None:
     """Write a document as JSON."""
-    write_line(to_json(document))
+    write_line(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def difference(old: str, new: str, name: str) -> None:

@@ -7,20 +7,25 @@ from typing import Annotated
 import typer
 
 from borgcheck.analysis import TURNS
+from borgcheck.analysis import stats as analysis
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
     DataFormat,
-    DeckFile,
+    DeckPath,
     OutputFile,
     OutputFormat,
     ReadAs,
     StdinFilename,
+    output_to,
 )
+from borgcheck.inputs.decks import read_cards
 from borgcheck.inputs.sources import Source
+from borgcheck.output import stats as output
 
 
 def stats(
-    path: DeckFile,
+    path: DeckPath,
     what_if: Annotated[
         str | None,
         typer.Option(
@@ -49,16 +54,12 @@ def stats(
 
     Exit codes: 0 success; 2 no deck could be read.
     """
-    from borgcheck.analysis import stats as analysis
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.inputs.session import read_cards
-    from borgcheck.output import stats as output
-
     deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
     found = analysis.stats(deck, catalogue(), turns=turns, changes=what_if)
-    if output_format is DataFormat.JSON:
-        show.as_json(found.to_dict())
-    elif found.what_if is not None:
-        show.display(output.comparison(found, found.what_if))
-    else:
-        show.display(output.blocks(found, every=every))
+    with output_to(output_file, [path]):
+        if output_format is DataFormat.JSON:
+            show.as_json(found.to_dict())
+        elif found.what_if is not None:
+            show.display(output.comparison(found, found.what_if))
+        else:
+            show.display(output.blocks(found, every=every))

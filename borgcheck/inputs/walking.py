@@ -2,213 +2,207 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from borgcheck.common.files import STDIN, absolute
-from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
-from borgcheck.inputs.config import load_configuration, may_configure
-from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_no_list, why_not_read
-
-if TYPE_CHECKING:
-    from borgcheck.inputs.exclude import Patterns
-    from borgcheck.model.listing import Listing
+from borgcheck.inputs.git import ignored_files
+from borgcheck.inputs.settings import Settings, may_have_settings, settings_for
+from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_not_read
+from borgcheck.model.report import SkippedFile
 
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
+ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
 REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
-EXCLUDED = "`exclude` matches it"
-"""Why a path that was named is not read."""
+_EXCLUDED = "`exclude` matches it"
 _OTHER_KIND = "not a kind of file that borgcheck reads"
-# The most skipped files to name in an error message.
-_NAMED = 5
+# The most skipped files to name one by one, and in a single line.
+_MOST_LISTED = 20
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A path that was named, or a file that was found, and is not read.
+
+    Attributes:
+        name: The path.
+        problem: Why it cannot be read, as a whole message; empty for a file that is merely skipped.
+        reason: Why it is skipped.
+    """
+
+    name: str
+    problem: str = ""
+    reason: str = ""
 
 
 @dataclass(slots=True)
 class Skipped:
-    """The files that a walk found but did not read: possible lists with a reason, and others without."""
+    """The files that were found but not read, each with the reason."""
 
-    reasons: dict[str, str] = field(default_factory=dict)
-    others: list[str] = field(default_factory=list)
+    files: list[SkippedFile] = field(default_factory=list)
 
-    def __bool__(self) -> bool:
-        return bool(self.reasons or self.others)
+    def add(self, name: str, reason: str) -> None:
+        """Add a file."""
+        self.files.append(SkippedFile(path=name, reason=reason))
+
+    @property
+    def excluded(self) -> bool:
+        """Whether a named file was skipped because `exclude` matches it."""
+        return any(file.reason == _EXCLUDED for file in self.files)
+
+    @property
+    def possible_lists(self) -> list[SkippedFile]:
+        """The files that may hold lists."""
+        return [file for file in self.files if file.reason != _OTHER_KIND]
+
+    @property
+    def foreign(self) -> list[str]:
+        """The names of the files, without those that borgcheck wrote itself."""
+        return [file.path for file in self.files if file.reason != OWN_OUTPUT]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
         heading, *named = map(str.strip, self.lines())
-        more = [f"{len(named) - _NAMED} more"] if len(named) > _NAMED else []
-        return f"{heading} {', '.join([*named[:_NAMED], *more])}"
-
-    def add(self, name: str, reason: str) -> None:
-        """Add a file that may be a list."""
-        self.reasons[name] = reason
-
-    def update(self, others: Skipped) -> None:
-        """Add the files of another walk."""
-        self.reasons |= others.reasons
-        self.others += others.others
-
-    def unread(self) -> list[str]:
-        """Return the names of the files, without those that borgcheck wrote itself."""
-        return [name for name, reason in self.reasons.items() if reason != OWN_OUTPUT] + self.others
+        more = [f"{len(named) - _MOST_NAMED} more"] if len(named) > _MOST_NAMED else []
+        return f"{heading} {', '.join([*named[:_MOST_NAMED], *more])}"
 
     def lines(self) -> Iterator[str]:
-        """Yield the number of files, then a line for each with the reason; nothing if there are none."""
-        if self:
-            yield f"{plural(len(self.reasons) + len(self.others), 'file')} skipped:"
-        yield from (f"  {name} ({reason})" for name, reason in self.reasons.items())
-        yield from (f"  {name} ({_OTHER_KIND})" for name in self.others)
-
-    def to_list(self) -> list[dict[str, str]]:
-        """Return the files that may be lists, for JSON."""
-        return [{"path": name, "reason": reason} for name, reason in self.reasons.items()]
+        """Yield how many files there are, then a line for each with the reason, or for each reason if they are many."""
+        if not self.files:
+            return
+        yield f"{len(self.files):,} {'file' if len(self.files) == 1 else 'files'} skipped:"
+        if len(self.files) <= _MOST_LISTED:
+            # Possible lists first.
+            for file in sorted(self.files, key=lambda file: file.reason == _OTHER_KIND):
+                yield f"  {file.path} ({file.reason})"
+        else:
+            for reason, number in Counter(file.reason for file in self.files).most_common():
+                yield f"  {number:,}: {reason}"
 
 
 def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
     """Return the error of a run that found nothing to read."""
-    looked_for = ", ".join("*" + s for s in SUFFIXES)
-    why = f"; {skipped}" if skipped else ""
+    looked_for = ", ".join("*" + suffix for suffix in SUFFIXES)
+    why = f"; {skipped}" if skipped.files else ""
     return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
 
 
-@dataclass(slots=True)
-class Walk:
-    """A walk through files and folders.
+def find_files(
+    paths: Sequence[str],
+    *,
+    config: Path | None = None,
+    suffixes: Collection[str] = ALL_SUFFIXES,
+    stdin_filename: str | None = None,
+    force_exclude: bool = False,
+) -> Iterator[Source | NotRead]:
+    """Yield the sources that paths name, each file once, and what is not read.
 
-    In a folder, hidden files and folders are skipped, and so are those that git or the configuration's `exclude`
-    ignores. A link that leads out of the folder is a problem, because the folder may come from a stranger.
-
-    Attributes:
-        config: The configuration whose `exclude` applies, instead of the one nearest to each folder.
-        suffixes: The suffixes of the files to look for in a folder.
-        problems: What could not be found or read, one line each.
-        skipped: The files that were found but not read.
-    """
-
-    config: Path | None = None
-    suffixes: tuple[str, ...] = (*SUFFIXES, *documents.KINDS)
-    problems: list[str] = field(default_factory=list)
-    skipped: Skipped = field(default_factory=Skipped)
-
-    def sources(self, paths: Sequence[str], stdin_filename: str | None = None) -> Iterator[Source]:
-        """Yield the sources that paths name, each file once; `-` is standard input, shown as `stdin_filename`."""
-        seen: set[Path] = set()
-        for path in dict.fromkeys(paths):
-            if path == STDIN:
-                yield Source.named(STDIN, stdin_filename)
-            elif not path:
-                self.problems.append("the file name is empty")
-            else:
-                try:
-                    for file, is_found in self._named(Path(path)):
-                        if (place := file.absolute()) not in seen:
-                            seen.add(place)
-                            yield Source.named(file, is_found=is_found)
-                except OSError as error:
-                    self.problems.append(f"{path}: cannot be read ({error.strerror or error})")
-
-    def skips(self, source: Source, listing: Listing) -> bool:
-        """Check whether a source was found in a folder and is not a list, and if so, skip it."""
-        if reason := why_no_list(source, listing):
-            self.skipped.add(source.name, reason)
-        return bool(reason)
-
-    def _named(self, path: Path) -> Iterator[tuple[Path, bool]]:
-        """Yield the named file, or the deck files in the named folder."""
-        if path.is_dir():
-            before, skipped = len(self.problems), Skipped()
-            found = sorted(self._folder(path, skipped))
-            if not found and len(self.problems) == before:
-                self.problems.append(str(no_deck_file([str(path)], skipped)))
-            else:
-                self.skipped.update(skipped)
-            yield from ((file, True) for file in found)
-        elif path.exists():
-            yield path, False
-        else:
-            why = "a broken link" if path.is_symlink() else "no such file or folder"
-            self.problems.append(f"{path}: {why}")
-
-    def _folder(self, folder: Path, skipped: Skipped) -> Iterator[Path]:
-        """Yield the files of a folder, and of the folders in it, that may hold lists."""
-        from borgcheck.inputs.git import ignored_files
-
-        inside = folder.resolve()
-        places = [(folder, ignored_files(absolute(folder)), self._exclude(folder))]
-        while places:
-            place, ignored, exclude = places.pop()
-            try:
-                if place is not folder and (place / ".git").exists():
-                    ignored = ignored_files(absolute(place))
-                if place is not folder and may_configure(place):
-                    exclude = self._exclude(place)
-                for child in _kept(place, ignored, exclude):
-                    if child.is_dir():
-                        if not child.is_symlink():
-                            places.append((child, ignored, exclude))
-                    elif child.is_file() and self._may_hold_list(child, skipped):
-                        if child.is_symlink() and not child.resolve().is_relative_to(inside):
-                            self.problems.append(
-                                f"{child}: a link out of this folder is not followed; name the file itself"
-                            )
-                        else:
-                            yield child
-            except OSError as error:
-                self.problems.append(f"{place}: cannot be read ({error.strerror or error})")
-
-    def _exclude(self, place: Path) -> Patterns | None:
-        """Return the patterns that a folder's configuration excludes."""
-        return _excluded_in(place, self.config)
-
-    def _may_hold_list(self, file: Path, skipped: Skipped) -> bool:
-        """Check whether to read a file; if not, skip it."""
-        suffix = file.suffix.lower()
-        reason = documents.UNREADABLE.get(suffix, "")
-        if suffix in documents.KINDS and not documents.can_read():
-            reason = ": ".join(documents.missing_extra(suffix))
-        if suffix in self.suffixes and not reason:
-            reason = why_not_read(file)
-            if not reason:
-                return True
-        if reason:
-            skipped.reasons[file.as_posix()] = reason
-        elif file.name != "borgcheck.toml":
-            skipped.others.append(file.as_posix())
-        return False
-
-
-def split_excluded(paths: Sequence[str], config: Path | None = None) -> tuple[list[str], list[str]]:
-    """Split named paths into those to read and those that `exclude` matches.
+    In a folder, hidden files and folders are left out, and so are those that git or `exclude` in the settings ignores.
+    A link that leads out of the folder is a problem, because the folder may come from a stranger.
 
     Args:
         paths: Files, folders, and `-` for standard input.
-        config: The configuration whose `exclude` applies, instead of the one nearest to each path.
+        config: The settings file whose `exclude` applies, instead of the one nearest to each folder.
+        suffixes: The suffixes of the files to look for in a folder.
+        stdin_filename: The name to show for standard input.
+        force_exclude: Whether `exclude` also applies to paths that are named.
     """
-    excluded = [path for path in paths if path != STDIN and _is_excluded(Path(path), config)]
-    return [path for path in paths if path not in excluded], excluded
+    seen: set[Path] = set()
+    for path in dict.fromkeys(paths):
+        if path == STDIN:
+            yield Source.named(STDIN, stdin_filename)
+        elif not path:
+            yield NotRead(path, problem="the file name is empty")
+        elif force_exclude and _is_excluded(Path(path), config):
+            yield NotRead(path, reason=_EXCLUDED)
+        else:
+            for item in _named(Path(path), config, suffixes):
+                if isinstance(item, NotRead):
+                    yield item
+                elif (place := item.file.absolute()) not in seen:
+                    seen.add(place)
+                    yield item
 
 
 def _is_excluded(path: Path, config: Path | None) -> bool:
     place = absolute(path)
-    exclude = _excluded_in(place.parent, config)
-    return exclude is not None and exclude.match(place, is_folder=path.is_dir())
+    return settings_for(place.parent, config).excludes(place, is_folder=path.is_dir())
 
 
-def _excluded_in(place: Path, config: Path | None) -> Patterns | None:
-    exclude = load_configuration(place, config).exclude
-    return exclude if exclude is not None and absolute(place).is_relative_to(exclude.folder) else None
+def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | NotRead]:
+    """Yield the named file, or what is found in the named folder."""
+    try:
+        if path.is_dir():
+            found = list(_in_folder(path, config, suffixes))
+            if any(isinstance(item, Source) or item.problem for item in found):
+                # Sorted as a whole: a folder's files do not stand together, but before those of folders inside it.
+                yield from sorted(found, key=lambda item: Path(item.name))
+                return
+            skipped = Skipped(
+                [SkippedFile(path=item.name, reason=item.reason) for item in found if isinstance(item, NotRead)]
+            )
+            yield NotRead(str(path), problem=str(no_deck_file([str(path)], skipped)))
+        elif path.exists():
+            yield Source.named(path)
+        else:
+            why = "a broken link" if path.is_symlink() else "no such file or folder"
+            yield NotRead(str(path), problem=f"{path}: {why}")
+    except OSError as error:
+        yield NotRead(str(path), problem=f"{path}: cannot be read ({error.strerror or error})")
 
 
-def _kept(place: Path, ignored: frozenset[Path], exclude: Patterns | None) -> Iterator[Path]:
-    """Yield the children of a folder that are not hidden, ignored by git, or excluded by the configuration."""
+def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | NotRead]:
+    """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
+    inside = folder.resolve()
+    places = [(folder, ignored_files(absolute(folder)), settings_for(folder, config))]
+    while places:
+        place, ignored, settings = places.pop()
+        try:
+            if place is not folder and (place / ".git").exists():
+                ignored = ignored_files(absolute(place))
+            if place is not folder and may_have_settings(place):
+                settings = settings_for(place, config)
+            for child in _kept(place, ignored, settings):
+                if child.is_dir():
+                    if not child.is_symlink():
+                        places.append((child, ignored, settings))
+                elif not child.is_file():
+                    continue
+                elif reason := _why_skipped(child, suffixes):
+                    if child.name != "borgcheck.toml":
+                        yield NotRead(child.as_posix(), reason=reason)
+                elif child.is_symlink() and not child.resolve().is_relative_to(inside):
+                    yield NotRead(
+                        str(child),
+                        problem=f"{child}: a link out of this folder is not followed; name the file itself",
+                    )
+                else:
+                    yield Source.named(child, is_found=True)
+        except OSError as error:
+            yield NotRead(str(place), problem=f"{place}: cannot be read ({error.strerror or error})")
+
+
+def _kept(place: Path, ignored: frozenset[Path], settings: Settings) -> Iterator[Path]:
+    """Yield the children of a folder that are not hidden, ignored by git, or excluded by the settings."""
     for child in sorted(place.iterdir()):
         path = absolute(child)
         if child.name.startswith(".") or path in ignored:
             continue
-        if not (exclude and exclude.match(path, is_folder=child.is_dir())):
+        if not settings.excludes(path, is_folder=child.is_dir()):
             yield child
+
+
+def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
+    """Return why a file that was found in a folder is not read; empty if it is."""
+    suffix = file.suffix.lower()
+    if reason := documents.UNREADABLE.get(suffix, ""):
+        return reason
+    if suffix in documents.KINDS and not documents.can_read():
+        return ": ".join(documents.missing_extra(suffix))
+    return why_not_read(file) if suffix in suffixes else _OTHER_KIND

@@ -1,14 +1,13 @@
-"""Findings and their parts: a severity, a place in the file, a message.
-
-This module needs no other module of the package, except for the type of what `to_dict` returns.
-"""
+"""Findings and their parts: a severity, a place in the file, a message."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from borgcheck.model.dicts import FindingDict
+from pydantic import Field
+
+from borgcheck.common.models import DataModel
 
 
 class Severity(StrEnum):
@@ -46,53 +45,37 @@ class Span:
         return Span(self.line, min(self.column, other.column), max(self.end, other.end))
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a rule reports about one place of a deck.
+class Finding(DataModel):
+    """What a rule reports about one place of a deck."""
 
-    Attributes:
-        code: The code of the rule (`B103`).
-        name: The name of the rule (`seed-limit`).
-        severity: Error, warning or info.
-        message: What is wrong, with the figures.
-        span: Where it is wrong.
-        card: The catalogue title, if the finding is about one card.
-        suggestions: Titles that may be meant by an unknown one, the nearest first.
-        section: The id of the section.
-        rulings: The ids of the rulings that support the finding, the most important first.
-    """
-
-    code: str
-    name: str
-    severity: Severity
-    message: str
-    span: Span
-    card: str | None = None
-    suggestions: tuple[str, ...] = ()
-    section: str | None = None
-    rulings: tuple[str, ...] = ()
+    code: str = Field(
+        pattern="^[A-Z]{1,2}[0-9]{3}$", description="The code of the rule; `borgcheck rule CODE` explains it."
+    )
+    name: str = Field(description="The name of the rule, such as seed-limit.")
+    severity: Severity = Field(description="How much it weighs.")
+    message: str = Field(description="What was found, in a sentence.")
+    card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
+    suggestions: tuple[str, ...] = Field((), description="Titles that may be meant instead, the nearest first.")
+    section: str | None = Field(None, description="The id of the section, such as seed; null outside any section.")
+    line: int = Field(ge=1, description="The line, counted from 1.")
+    column: int = Field(ge=1, description="The column, counted from 1.")
+    end_line: int = Field(ge=1, description="The line of the last character.")
+    end_column: int = Field(ge=1, description="The column after the last character.")
+    rulings: tuple[str, ...] = Field(
+        (), description="The ids of the rulings that support the finding; `borgcheck rulings show ID` opens one."
+    )
+    url: str | None = Field(None, description="A page about the finding.")
 
     def __repr__(self) -> str:
-        return f"<Finding {self.code} {self.severity.value} at {self.span.line}:{self.span.column}: {self.message}>"
+        return f"<Finding {self.code} {self.severity.value} at {self.line}:{self.column}: {self.message}>"
+
+    __str__ = __repr__
+
+    @property
+    def span(self) -> Span:
+        """Where it is wrong."""
+        return Span(self.line, self.column, self.end_column)
 
     def sort_key(self) -> tuple[int, int, str, str]:
         """Return the key that sorts findings in the order of the file, then by code."""
-        return (self.span.line, self.span.column, self.code, self.message)
-
-    def to_dict(self) -> FindingDict:
-        """Return the finding as it is in the JSON output."""
-        return {
-            "code": self.code,
-            "name": self.name,
-            "severity": self.severity.value,
-            "message": self.message,
-            "card": self.card,
-            "suggestions": list(self.suggestions),
-            "section": self.section,
-            "line": self.span.line,
-            "column": self.span.column,
-            "end_line": self.span.line,
-            "end_column": self.span.end,
-            "rulings": list(self.rulings),
-            "url": None,
-        }
+        return (self.line, self.column, self.code, self.message)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
+from pathlib import PurePath
 from typing import Any, Protocol, Self, TypeVar
 
 from borgcheck.model.findings import Span
@@ -236,6 +237,11 @@ class Listing:
         """The list's own name; empty if the file gives none."""
         return self.meta.get("name", "")
 
+    @property
+    def player(self) -> str:
+        """The player that the list names; empty if it names nobody."""
+        return " ".join(self.meta.get("player", "").split())
+
     def all_lines(self) -> Sequence[Counted]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
@@ -286,48 +292,12 @@ class Listing:
         return ()
 
 
-class FileSummary(Listing):
-    """What an output shows of a list: how it was read, its counts and some of its source lines, but no entries."""
-
-    def __init__(self, listing: Listing, lines: Collection[int], *, with_roles: bool = False) -> None:
-        """Summarise a list with the source lines at some numbers and, if requested, the role of every line."""
-        last = min(max(lines, default=0), len(listing.source))
-        shown = [line if number in lines else "" for number, line in enumerate(listing.source[:last], 1)]
-        super().__init__(
-            listing.path,
-            shown,
-            format=listing.format,
-            document=listing.document,
-            meta=listing.meta,
-            headings=listing.headings,
-            lines=listing.lines if with_roles else (),
-        )
-        self.counted = listing.counts()
-        self.counted_in_short = listing.counts_in_short()
-        self.counted_text_lines = listing.text_lines
-        self.numbers_unread = listing.unread_lines
-        self.cards_meant = listing.meant() if with_roles else {}
-        self.cards_read = listing.size()
-
-    def counts(self) -> dict[str, int]:
-        return self.counted
-
-    def counts_in_short(self) -> dict[str, str]:
-        return self.counted_in_short
-
-    @property
-    def text_lines(self) -> int:
-        return self.counted_text_lines
-
-    @property
-    def unread_lines(self) -> tuple[int, ...]:
-        return self.numbers_unread
-
-    def meant(self) -> dict[int, list[Meant]]:
-        return self.cards_meant
-
-    def size(self) -> int:
-        return self.cards_read
+def player_of(named: str, path: str) -> str:
+    """Return who plays a list: the player that it names, or else its file's name with `_` read as a blank."""
+    if named:
+        return named
+    file = PurePath(path)
+    return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
 def total_copies(entries: Iterable[Counted]) -> int:

@@ -23,7 +23,7 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
         for f in report.findings:
             if quiet and f.severity is not Severity.ERROR:
                 continue
-            place = f"{report.path}:{f.span.line}:{f.span.column}"
+            place = f"{report.path}:{f.line}:{f.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message}") + "\n"
         verdict = f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.fingerprint}"
         yield visible(f"{report.path}: {verdict}") + "\n"

@@ -26,7 +26,7 @@ def render(run: Run) -> Iterator[str]:
                 row.report.verdict.value,
                 " ".join(row.codes),
                 row.reason,
-                row.report.ruleset.name,
+                row.report.ruleset,
                 row.report.count(Severity.ERROR),
                 row.report.count(Severity.WARNING),
                 row.report.fingerprint,

@@ -48,11 +48,9 @@ Measure = Callable[[str], int]
 """Returns the width of a text: in cells on a terminal, in characters on a page."""
 
 
-def excerpt(lines: list[str], span: Span, widest: int = WIDEST, measure: Measure = cells) -> Excerpt | None:
+def excerpt(line: str, span: Span, widest: int = WIDEST, measure: Measure = cells) -> Excerpt | None:
     """Return the part of a source line to show for a span, at most `widest` wide, or None if it is blank."""
-    if span.line > len(lines):
-        return None
-    text = visible(lines[span.line - 1])
+    text = visible(line)
     if not text.strip():
         return None
     start, end = span.column - 1, max(span.end, span.column + 1) - 1

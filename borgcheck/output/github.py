@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.report import Report
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.run import Run
 
@@ -29,10 +29,10 @@ _IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
 
 def render(run: Run) -> Iterator[str]:
     """Yield a command for each finding, worst first, then one for each deck that fails."""
-    several = len({report.ruleset.name for report in run.reports}) > 1
+    several = len({report.ruleset for report in run.reports}) > 1
     for severity in Severity:
         for report in run.reports:
-            under = f" ({report.ruleset.label})" if several else ""
+            under = f" ({report.rules.label})" if several else ""
             for finding in report.findings:
                 if finding.severity is severity:
                     yield _finding(finding, run.name_in_repository(report.path), under)
@@ -52,14 +52,13 @@ def _verdict(report: Report, path: str) -> str:
 
 
 def _finding(finding: Finding, path: str, under: str) -> str:
-    span = finding.span
     return _command(
         _COMMANDS[finding.severity],
         {
             "file": visible(path),
-            "line": str(span.line),
-            "col": str(span.column),
-            "endColumn": str(span.end),
+            "line": str(finding.line),
+            "col": str(finding.column),
+            "endColumn": str(finding.end_column),
             "title": f"{finding.code} {finding.name}{under}",
         },
         "\n".join([visible(finding.message), *(f"see {id}" for id in finding.rulings[:1])]),

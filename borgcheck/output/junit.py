@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
+from borgcheck.model.report import Report
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.run import Run
 
@@ -48,7 +48,7 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
 def _case(report: Report, path: str) -> ET.Element:
     path = visible(path)
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
-    where = visible(f"{report.ruleset.name}.{path.replace('.', '_')}")
+    where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
     properties = ET.SubElement(case, "properties")
     for name, value in _properties(report).items():
@@ -75,17 +75,17 @@ def _listed(report: Report, path: str) -> Iterator[str]:
     """Yield the findings as in `concise`, one line each, with the ruling that each error cites."""
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
-        yield f"{path}:{f.span.line}:{f.span.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
+        yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
 
 
 def _properties(report: Report) -> dict[str, str]:
-    named = {key: report.listing.meta[key] for key in ("name", "player", "event") if report.listing.meta.get(key)}
+    named = {"name": report.name, "player": report.player, "event": report.event}
     return {
-        **named,
-        "ruleset": report.ruleset.name,
-        "ruleset-title": report.ruleset.title,
+        **{key: value for key, value in named.items() if value},
+        "ruleset": report.ruleset,
+        "ruleset-title": report.ruleset_title,
         "verdict": report.verdict.value,
         "fingerprint": report.fingerprint,
-        **({"not-looked-at": ", ".join(report.left_out)} if report.left_out else {}),
-        **({"silenced": ", ".join(report.silenced)} if report.silenced else {}),
+        **({"not-checked": ", ".join(report.unselected)} if report.unselected else {}),
+        **({"ignored": ", ".join(each.code for each in report.ignored)} if report.ignored else {}),
     }

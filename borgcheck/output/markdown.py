@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from borgcheck.checking.check import Report
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG
+from borgcheck.model.report import Report
 from borgcheck.output.phrases import conclusion, failing, is_not_borg
 from borgcheck.output.run import Run
 
@@ -40,7 +40,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
     """Yield a table of the verdicts in about `room` characters; if it does not fit, decks that fail come first and the
     rest is only counted."""
     total = run.totals()
-    counted = ", ".join(f"{total[v.value]} {v.value}{failing(run.reports, v)}" for v in Verdict if total[v.value])
+    counted = ", ".join(f"{total.of(v)} {v.value}{failing(run.reports, v)}" for v in Verdict if total.of(v))
     yield f"## borgcheck: {counted or 'no decks'}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
@@ -64,8 +64,8 @@ def _row(report: Report) -> str:
     name = f" ({plain(_short(report.name))})" if report.name else ""
     cells = (
         plain(report.path) + name,
-        plain(_short(report.listing.meta.get("player", ""))),
-        f"{_strong(report)}{_words(report)} ({plain(report.ruleset.label)})",
+        plain(_short(report.player)),
+        f"{_strong(report)}{_words(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`",
@@ -118,6 +118,6 @@ def _findings(report: Report, room: int) -> Iterator[str]:
 def _finding(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
-        f"- line {finding.span.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
+        f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
         f"{plain(finding.message)}{see}"
     )

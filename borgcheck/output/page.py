@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from borgcheck.analysis.listing import Section, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
-from borgcheck.checking.check import Report, check_formats
+from borgcheck.checking.check import check_formats
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
@@ -17,6 +17,7 @@ from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
+from borgcheck.model.report import Report
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.output.phrases import file_name
@@ -31,6 +32,7 @@ class DeckSection:
     Attributes:
         anchor: The prefix of the ids of its parts.
         file: The name of its file on the page.
+        deck: The deck, or the setup of another game.
         report: Its report.
         formats: Its reports under every ruleset of the game.
         numbers: Its numbers; None without cards of this game, and then there is no list either.
@@ -38,6 +40,7 @@ class DeckSection:
 
     anchor: str
     file: str
+    deck: Listing
     report: Report
     formats: tuple[Report, ...]
     numbers: Stats | None
@@ -50,15 +53,15 @@ class DeckSection:
     @property
     def list(self) -> tuple[Section, ...]:
         """Return the deck as a printed list."""
-        return parts(self.report.deck) if self.numbers else ()
+        return parts(self.deck) if isinstance(self.deck, Deck) and self.numbers else ()
 
     def rule(self, finding: Finding) -> Rule:
         """Return the rule of a finding."""
-        return next(rule for rule in rules_of(self.report.ruleset.game) if rule.code == finding.code)
+        return next(rule for rule in rules_of(self.report.rules.game) if rule.code == finding.code)
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.listing.source, finding.span, measure=len)
+        return excerpt(self.report.reading.source.get(finding.line, ""), finding.span, measure=len)
 
     @property
     def card_date(self) -> str:
@@ -67,17 +70,17 @@ class DeckSection:
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield what the deck says about itself, its rules and its fingerprint, each with a label."""
-        meta = self.report.listing.meta
-        for label in ("player", "event", "date"):
-            if meta.get(label):
-                yield label.capitalize(), meta[label]
+        report = self.report
+        for label, text in (("Player", report.player), ("Event", report.event), ("Date", report.date)):
+            if text:
+                yield label, text
         yield "File", self.file
-        yield "Rules", f"{self.report.ruleset.name}: {self.report.ruleset.title}"
+        yield "Rules", f"{report.ruleset}: {report.ruleset_title}"
         yield "Fingerprint", self.report.fingerprint
 
     def cautions(self) -> Iterator[str]:
         """Yield warnings about what was not read."""
-        deck = self.report.listing
+        deck = self.deck
         if not isinstance(deck, Deck):
             yield "Numbers and rulings by card are for decks of the card game alone."
             return
@@ -123,7 +126,7 @@ class Page:
 
     def cited(self, rule: Rule) -> tuple[str, ...]:
         """Return the ids of the rulings to cite for a rule under the decks' rulesets."""
-        return rule.cited_under(*(deck.report.ruleset for deck in self.decks))
+        return rule.cited_under(*(deck.report.rules for deck in self.decks))
 
 
 def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
@@ -131,34 +134,35 @@ def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 
-def page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -> Page:
+def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
-        reports: The report of each deck.
+        checked: Each deck with its report.
         catalogue: The cards.
         corpus: The rulings.
     """
     taken = Counter[str]()
     decks = tuple(
         DeckSection(
-            f"deck-{number}-" if len(reports) > 1 else "",
+            f"deck-{number}-" if len(checked) > 1 else "",
             _numbered(file_name(report), taken),
+            deck,
             report,
-            check_formats(report),
-            _stats(report.listing, catalogue),
+            check_formats(deck, report),
+            _stats(deck, catalogue),
         )
-        for number, report in enumerate(reports, 1)
+        for number, (deck, report) in enumerate(checked, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards: dict[str, CardRulings] = {}
-    for deck in decks:
-        for card in _card_rulings(deck.report.deck, corpus) if deck.numbers else ():
+    for each in decks:
+        for card in _card_rulings(each.deck, corpus) if isinstance(each.deck, Deck) and each.numbers else ():
             copies = cards[card.title].copies if card.title in cards else 0
             cards[card.title] = replace(card, copies=card.copies + copies)
     rulings = Rulings(
         corpus,
-        [id for rule in codes for id in rule.cited_under(*(deck.report.ruleset for deck in decks))],
+        [id for rule in codes for id in rule.cited_under(*(deck.report.rules for deck in decks))],
         [e.id for card in cards.values() for e in card.entries],
     )
     return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by(catalogue, corpus))

@@ -7,10 +7,10 @@ from itertools import groupby
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
+from borgcheck.model.report import Report
 
 _MOST_CARDS = 3
 """The most cards to name for each code of an obstacle."""
@@ -50,29 +50,29 @@ def is_not_borg(report: Report) -> bool:
 def counts(report: Report) -> str:
     """Return the number of cards in each section, and of other lines:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`."""
-    sections = report.listing.counts_in_short().items()
+    sections = report.reading.counts.items()
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
-    others = ((len(report.listing.unread_lines), "not read"), (report.listing.text_lines, "of text"))
+    others = ((report.reading.unread, "not read"), (report.reading.text, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
     return f"{cards}; {lines}" if lines else cards
 
 
-def left_out(report: Report) -> str:
+def unselected(report: Report) -> str:
     """Return the codes that were not checked, or their number if there are more than four."""
-    return ", ".join(report.left_out) if len(report.left_out) <= 4 else f"{len(report.left_out)} codes"
+    return ", ".join(report.unselected) if len(report.unselected) <= 4 else f"{len(report.unselected)} codes"
 
 
 def conclusion(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
-    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.ruleset.label}"
+    detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += ", but fails --strict" if report.fails_strict else ""
-    detail += f", card data of {catalogue().date}" if report.ruleset.has_pool else ""
+    detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
-    if report.left_out:
-        detail += f" (not checked: {left_out(report)})"
-    if report.silenced:
-        detail += f" (ignored by comments in the file: {', '.join(report.silenced)})"
+    if report.unselected:
+        detail += f" (not checked: {unselected(report)})"
+    if report.ignored:
+        detail += f" ({', '.join(each.code for each in report.ignored)} ignored by the list)"
     return detail
 
 

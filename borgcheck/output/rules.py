@@ -10,11 +10,11 @@ from rich.console import Group, RenderableType
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.games.registry import rules_of
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.styles import STYLES
 from borgcheck.rules.base import Rule
-from borgcheck.rules.rulesets import Ruleset
 
 _LONGEST_LINE = 160
 

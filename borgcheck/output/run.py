@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import posixpath
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
 from urllib.parse import quote
 
-from borgcheck.checking.check import Report
 from borgcheck.common.files import STDIN_NAME
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import Report, SkippedFile, Totals
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Rule
-from borgcheck.rules.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +25,31 @@ class Run:
         reports: The reports.
         root: The root of the repository.
         folder: The working folder, which paths are relative to; None for the root.
-        skipped: The files that were found but not read, each with its `path` and the `reason`.
+        skipped: The files that were found but not read.
     """
 
     reports: Sequence[Report]
     root: PurePath = field(default_factory=PurePath)
     folder: PurePath | None = None
-    skipped: Sequence[Mapping[str, str]] = ()
+    skipped: Sequence[SkippedFile] = ()
 
     @property
     def rules(self) -> list[Rule]:
         """Every rule of the decks' games."""
         from borgcheck.games.registry import rules_of
 
-        games = dict.fromkeys(report.ruleset.game for report in self.reports)
+        games = dict.fromkeys(report.rules.game for report in self.reports)
         return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""
-        found: list[tuple[Ruleset, list[Report]]] = []
+        groups: list[tuple[Ruleset, list[Report]]] = []
         for report in self.reports:
-            of_ruleset = next((reports for ruleset, reports in found if ruleset == report.ruleset), None)
-            if of_ruleset is None:
-                found.append((report.ruleset, of_ruleset := []))
-            of_ruleset.append(report)
-        return found
+            reports = next((reports for rules, reports in groups if rules == report.rules), None)
+            if reports is None:
+                groups.append((report.rules, reports := []))
+            reports.append(report)
+        return groups
 
     def name_in_repository(self, path: str) -> str:
         """Return a path relative to the root of the repository, as services expect it.
@@ -72,20 +72,22 @@ class Run:
             return f"file://{shown if shown.startswith('/') else '/' + shown}"
         return shown
 
-    def totals(self) -> dict[str, int]:
+    def totals(self) -> Totals:
         """Return the number of decks, of verdicts in all and of each kind, of errors and of warnings.
 
         A deck that is checked by several rulesets is one deck with several verdicts.
         """
         verdicts = Counter(report.verdict for report in self.reports)
         severities = Counter(finding.severity for report in self.reports for finding in report.findings)
-        return {
-            "decks": len({report.path for report in self.reports}),
-            "verdicts": len(self.reports),
-            **{verdict.value: verdicts[verdict] for verdict in Verdict},
-            "errors": severities[Severity.ERROR],
-            "warnings": severities[Severity.WARNING],
-        }
+        return Totals(
+            decks=len({report.path for report in self.reports}),
+            verdicts=len(self.reports),
+            legal=verdicts[Verdict.LEGAL],
+            illegal=verdicts[Verdict.ILLEGAL],
+            undecided=verdicts[Verdict.UNDECIDED],
+            errors=severities[Severity.ERROR],
+            warnings=severities[Severity.WARNING],
+        )
 
 
 def ruling(id: str) -> str:

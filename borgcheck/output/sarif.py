@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity
-from borgcheck.output import streams
+from borgcheck.model.report import Report
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.run import Run, ruling
 from borgcheck.rules.base import Rule
-from borgcheck.rules.rulesets import Ruleset
 from borgcheck.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -22,9 +22,9 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole output as one JSON object, piece by piece, with a run of the tool for each ruleset."""
-    runs = (_run(run, ruleset, reports) for ruleset, reports in run.by_ruleset())
-    yield from streams.pieces({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, ascii=True)
+    """Yield the whole output as one JSON object, with a run of the tool for each ruleset."""
+    runs = [_run(run, ruleset, reports) for ruleset, reports in run.by_ruleset()]
+    yield json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": runs}, indent=2)
     yield "\n"
 
 
@@ -37,12 +37,12 @@ def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any
         # Code scanning treats the part before the last slash as the category: one for each ruleset.
         "automationDetails": {"id": f"borgcheck/{ruleset.name}/", "description": {"text": _message(ruleset.title)}},
         "columnKind": "unicodeCodePoints",
-        "artifacts": (_artifact(report, run.uri(report.path)) for report in reports),
-        "results": (
+        "artifacts": [_artifact(report, run.uri(report.path)) for report in reports],
+        "results": [
             result
             for artifact, report in enumerate(reports)
             for result in _results(report, run.uri(report.path), artifact, index)
-        ),
+        ],
     }
 
 
@@ -86,8 +86,12 @@ def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -
 
 
 def _result(finding: Finding, where: str, artifact: int, index: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
-    span = finding.span
-    region = {"startLine": span.line, "startColumn": span.column, "endLine": span.line, "endColumn": span.end}
+    region = {
+        "startLine": finding.line,
+        "startColumn": finding.column,
+        "endLine": finding.end_line,
+        "endColumn": finding.end_column,
+    }
     return {
         "ruleId": finding.code,
         "ruleIndex": index[finding.code],

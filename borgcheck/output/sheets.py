@@ -40,11 +40,12 @@ from reportlab.platypus import (
 
 from borgcheck.analysis.listing import Section, not_read, parts
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.check import Report
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
+from borgcheck.model.report import Report
 from borgcheck.output.phrases import conclusion, file_name
 from borgcheck.version import __version__
 
@@ -145,16 +146,16 @@ class Sheet:
     """The sheet of one deck.
 
     Attributes:
-        report: Its report.
-        silenced: The codes that comments in the deck would ignore.
+        deck: The deck.
+        report: Its report, for which nothing was ignored.
         player: The player, or an empty string.
         event: The event, or an empty string.
         date: The date, or an empty string.
         paper: The width and height of the paper.
     """
 
+    deck: Deck
     report: Report
-    silenced: tuple[str, ...]
     player: str
     event: str
     date: str
@@ -173,24 +174,24 @@ class Sheet:
     @property
     def name(self) -> str:
         """Return the deck's name, else that of its file."""
-        return self.report.deck.name or file_name(self.report)
+        return self.report.name or file_name(self.report)
 
     def flowables(self, size: float) -> Iterator[Flowable]:
         """Yield the content of the sheet, with the cards in a font size."""
-        listed, unread = parts(self.report.deck), not_read(self.report.deck)
+        listed, unread = parts(self.deck), not_read(self.deck)
         if len(self.name) > _LONGEST_NAME:
             yield _text(f"Deck: {self.name}", 9.5)
         yield self._fields()
         yield self._verdict()
         yield from self._errors()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
-        totals.append(f"{plural(total_copies(self.report.deck.played), 'card')} in the deck")
+        totals.append(f"{plural(total_copies(self.deck.played), 'card')} in the deck")
         yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         if unread:
-            lines = plural(len(self.report.deck.unread_lines), "line")
+            lines = plural(len(self.deck.unread_lines), "line")
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
-        if self.silenced:
-            codes = ", ".join(self.silenced)
+        if self.report.ignored:
+            codes = ", ".join(each.code for each in self.report.ignored)
             yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         said = [self.name, self.player, self.event, self.date, *(text for _, text in unread)]
         said += [line.title for part in listed for group in part.groups for line in group.lines]
@@ -200,7 +201,7 @@ class Sheet:
         columns: list[Flowable] = [self._cards(part, size) for part in listed]
         if unread:
             rows = [[_text(f"not read: line {line}: {text}", size), ""] for line, text in unread]
-            columns.append(self._section("Not read", len(self.report.deck.unread_lines), rows, (self.column, 0), size))
+            columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0), size))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0
@@ -208,7 +209,7 @@ class Sheet:
 
     def _fields(self) -> Table:
         """Return player, event, date and rules, with an empty line to fill in for what is unknown."""
-        rules = f"{self.report.ruleset.name}: {self.report.ruleset.title}"
+        rules = f"{self.report.ruleset}: {self.report.ruleset_title}"
         rows = []
         for pair in ((("Player", self.player), ("Event", self.event)), (("Date", self.date), ("Rules", rules))):
             cells = [
@@ -245,7 +246,7 @@ class Sheet:
         for f in self.report.findings:
             if f.severity is Severity.ERROR:
                 card = f"{f.card}: " if f.card and f.card not in f.message else ""
-                rows.append([f.code, f"line {f.span.line}", _text(card + f.message, 8)])
+                rows.append([f.code, f"line {f.line}", _text(card + f.message, 8)])
         if rows:
             fonts = (("FONT", (0, 0), (0, -1), "bold", 8, 10), ("FONT", (1, 0), (1, -1), "regular", 7.5, 10))
             yield _table(rows, (30, 45, self.width - 75), *fonts)
@@ -318,7 +319,7 @@ class Sheet:
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
-            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.ruleset.label}"
+            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
         if page < of:
             lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))
@@ -387,7 +388,7 @@ def _fitted(sheet: Sheet) -> tuple[Sheet, float, int]:
 
 
 def render(
-    reports: Iterable[tuple[Report, tuple[str, ...]]],
+    checked: Iterable[tuple[Deck, Report]],
     *,
     paper: str = "a4",
     player: str | None = None,
@@ -397,7 +398,7 @@ def render(
     """Return a PDF file with the sheets of decks, and the number of its pages.
 
     Args:
-        reports: The reports, each with the codes that comments in its deck would ignore.
+        checked: The decks with their reports.
         paper: One of PAPERS.
         player: The player, overriding the decks.
         event: The event, overriding the decks.
@@ -405,8 +406,15 @@ def render(
     """
     fonts()
     sheets = []
-    for report, silenced in reports:
-        given = {"player": player, "event": event, "date": date}
-        said = {name: report.deck.meta.get(name, "") if value is None else value for name, value in given.items()}
-        sheets.append(Sheet(report, silenced, **said, paper=PAPERS[paper]))
+    for deck, report in checked:
+        sheets.append(
+            Sheet(
+                deck,
+                report,
+                player=report.player if player is None else player,
+                event=report.event if event is None else event,
+                date=report.date if date is None else date,
+                paper=PAPERS[paper],
+            )
+        )
     return _build([_fitted(sheet) for sheet in sheets])

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import GAME
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.model.ruleset import Ruleset
 
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 

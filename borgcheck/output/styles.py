@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from borgcheck.checking.check import Report
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import Report
 
 STYLES: dict[Severity | Verdict, str] = {
     Severity.ERROR: "bold red",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from borgcheck.checking.check import Report
-from borgcheck.checking.owner import player_of
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
+from borgcheck.model.listing import player_of
 from borgcheck.model.reasons import in_short
+from borgcheck.model.report import Report
 from borgcheck.output.excerpt import cells, head, tail
 from borgcheck.output.lines import StyledLine
 from borgcheck.output.run import common_folder
@@ -49,7 +49,7 @@ def rows(reports: Sequence[Report]) -> Iterator[Row]:
         severity = Severity.WARNING if report.fails_strict else Severity.ERROR
         found = ((f.code, f.message) for f in report.findings if f.severity is severity)
         codes, reason = in_short(found, report.verdict.value)
-        yield Row(report, player_of(report.listing), tuple(codes), reason)
+        yield Row(report, player_of(report.player, report.path), tuple(codes), reason)
 
 
 def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[StyledLine]:
@@ -65,7 +65,7 @@ def verdict_lines(reports: Sequence[Report], width: int | None) -> Iterator[Styl
     columns = {
         _DECK: list(map(visible, paths)),
         _PLAYER: [visible(row.player) for row in found],
-        "ruleset": [row.report.ruleset.name if several else "" for row in found],
+        "ruleset": [row.report.ruleset if several else "" for row in found],
         "verdict": [row.report.verdict.value for row in found],
         _WHY: [visible(row.why) for row in found],
     }

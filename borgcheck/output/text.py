@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.check import Report
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing, Role
+from borgcheck.model.listing import Role
+from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, StyledLine
 from borgcheck.output.phrases import conclusion, counts, failing, obstacles
@@ -42,7 +41,7 @@ def lines(
         verbose: Whether to also show how each deck was read, and information if there are many decks.
         advice: What can be done next, one line each.
     """
-    is_long = run.totals()["decks"] >= _MANY
+    is_long = run.totals().decks >= _MANY
     least = Severity.ERROR if quiet else Severity.WARNING if is_long and not verbose else Severity.INFO
     if not quiet and is_long:
         yield from verdict_lines(run.reports, width)
@@ -82,13 +81,13 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
     report = reports[0]
     title = f"  {report.name}" if report.name else ""
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
-    read = report.listing
-    if read.document:
-        yield StyledLine((f"  line numbers refer to its text ({read.document})", "dim"), indent=2)
+    read = report.reading
+    if report.document:
+        yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
     if verbose:
-        shown = f"  read as {read.format}: {read.size()} card lines, {len(read.headings)} headings"
+        shown = f"  read as {read.format}: {read.cards} card lines, {read.headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
-        yield from _roles(read)
+        yield from _roles(read.roles)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
@@ -97,15 +96,16 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
     cited: dict[Finding, tuple[str, ...]] = {}
     for each in reports:
         for found in _drawn(each, least):
-            finding = replace(found, rulings=())
+            finding = found.model_copy(update={"rulings": ()})
             drawn.setdefault(finding, []).append(each)
             cited.setdefault(finding, found.rulings)
     longest = max((len(_place(finding)) for finding in drawn), default=0)
     indent = _INDENT + max(_PLACE, longest + 1)
     for finding in sorted(drawn, key=Finding.sort_key) if len(reports) > 1 else drawn:
         by = drawn[finding]
-        under = f"  [{', '.join(each.ruleset.name for each in by)}]" if len(by) < len(reports) else ""
-        yield from _finding(by[0], replace(finding, rulings=cited[finding]), indent, width, under)
+        under = f"  [{', '.join(each.ruleset for each in by)}]" if len(by) < len(reports) else ""
+        cites = finding.model_copy(update={"rulings": cited[finding]})
+        yield from _finding(by[0], cites, indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
     if len(reports) == 1:
         verdict = report.verdict.value.upper()
@@ -117,43 +117,39 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
 
 def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
     """Yield a row for each ruleset: its name, the verdict, and what is in the way."""
-    longest = max(len(report.ruleset.name) for report in reports)
+    longest = max(len(report.ruleset) for report in reports)
     indent = _INDENT + longest + 2 + len(Verdict.UNDECIDED) + 2
     heads = f"{'ruleset':<{longest}}  {'verdict':<{len(Verdict.UNDECIDED)}}  in the way"
     yield StyledLine("  ", (heads, "bold underline"), indent=indent)
     for report in reports:
-        lead = f"  {report.ruleset.name:<{longest}}  "
+        lead = f"  {report.ruleset:<{longest}}  "
         verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", style(report))
         yield StyledLine(lead, verdict, obstacles(report), indent=indent)
-    if any(report.ruleset.has_pool for report in reports):
+    if any(report.rules.has_pool for report in reports):
         yield StyledLine((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
     for report in reports:
-        if report.ruleset.is_file:
-            yield StyledLine((f"  {report.ruleset.name}: {report.ruleset.title}", "dim"), indent=4)
+        if report.rules.is_file:
+            yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)
 
 
-def _roles(listing: Listing) -> Iterator[StyledLine]:
+def _roles(roles: Sequence[LineRole]) -> Iterator[StyledLine]:
     """Yield a line for each line of the file.
 
     It has the number, the role, the count and section of its cards, the text, and the card that is meant if its title
     is different.
     """
-    digits = len(str(len(listing.lines)))
-    unread, meant = set(listing.unread_lines), listing.meant()
-    sections = {number: ", ".join(dict.fromkeys(m.section for m in found)) for number, found in meant.items()}
-    longest = max(map(len, sections.values()), default=0)
-    for line in listing.lines:
-        is_unread = line.number in unread
-        role = Role.UNREAD if is_unread else line.role
-        count = str(line.count) if line.number in meant else ""
-        lead = f"  {line.number:>{digits}}  {role.value:<9} {count:>3}  {sections.get(line.number, ''):<{longest}}  "
-        cards = ", ".join(dict.fromkeys(m.card for m in meant.get(line.number, ()) if m.card))
-        style = "bold yellow" if is_unread else "dim"
-        yield StyledLine((lead, style), line.text, (f"  = {cards}" if cards else "", "bold"), indent=len(lead))
+    digits = len(str(len(roles)))
+    longest = max((len(", ".join(line.sections)) for line in roles), default=0)
+    for line in roles:
+        count = str(line.count) if line.sections else ""
+        lead = f"  {line.number:>{digits}}  {line.role:<9} {count:>3}  {', '.join(line.sections):<{longest}}  "
+        style = "bold yellow" if line.role == Role.UNREAD else "dim"
+        meant = f"  = {', '.join(line.cards)}" if line.cards else ""
+        yield StyledLine((lead, style), line.text, (meant, "bold"), indent=len(lead))
 
 
 def _place(finding: Finding) -> str:
-    return f"{finding.span.line}:{finding.span.column}"
+    return f"{finding.line}:{finding.column}"
 
 
 def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[StyledLine]:
@@ -171,9 +167,9 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
         indent=indent,
     )
     blank = " " * indent
-    number = str(finding.span.line)
+    number = str(finding.line)
     widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
-    if found := excerpt(report.listing.source, finding.span, widest):
+    if found := excerpt(report.reading.source.get(finding.line, ""), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), found.text)
         marker = " " * cells(found.before) + "^" * found.width
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
@@ -184,9 +180,9 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
 def summary(run: Run) -> str:
     """Return the totals of a run as a sentence in which the numbers add up."""
     total = run.totals()
-    verdicts = f", {plural(total['verdicts'], 'verdict')}" if total["verdicts"] != total["decks"] else ""
-    counted = ", ".join(f"{total[v.value]} {v.value}{failing(run.reports, v)}" for v in Verdict)
+    verdicts = f", {plural(total.verdicts, 'verdict')}" if total.verdicts != total.decks else ""
+    counted = ", ".join(f"{total.of(v)} {v.value}{failing(run.reports, v)}" for v in Verdict)
     return (
-        f"{plural(total['decks'], 'deck')}{verdicts}: {counted}; "
-        f"{plural(total['errors'], 'error')}, {plural(total['warnings'], 'warning')}"
+        f"{plural(total.decks, 'deck')}{verdicts}: {counted}; "
+        f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
     )

@@ -12,9 +12,10 @@ from borgcheck.checking.rewrite import NotRewritableError, formatted
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.games.lists import read_as_deck
-from borgcheck.inputs.config import Configuration
-from borgcheck.inputs.session import CheckOptions, RulesetError, check_list
+from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read
+from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page import page
 from borgcheck.page.questions import SettledList, answers_of, questions_for, settle_questions
 from borgcheck.page.rendering import problem_html, render, with_problems
@@ -23,6 +24,7 @@ from borgcheck.rules import rulesets
 
 PASTED = "pasted list"
 """What a list without a name is called."""
+_leagues: dict[str, Ruleset] = {}
 
 
 class ListUpdate(NamedTuple):
@@ -94,19 +96,20 @@ def canonical_text(text: str, name: str = "") -> str:
 
 
 def add_ruleset(file: str) -> str:
-    """Offer the ruleset in a league's file, and return its name.
+    """Let lists and visitors choose the ruleset in a league's file, and return its name.
 
     Raises:
         BorgcheckError: The file cannot be read, or something in it is wrong.
     """
     league = rulesets.load_file(Path(file))
-    rulesets.offer(league)
+    _leagues[league.name] = league
     return league.name
 
 
 def rulesets_html() -> str:
     """Return the rulesets as options to choose from."""
-    return render("rulesets.html", rulesets=map(rulesets.load, rulesets.names()), default=rulesets.DEFAULT)
+    known = [*map(rulesets.load, rulesets.names()), *_leagues.values()]
+    return render("rulesets.html", rulesets=known, default=rulesets.DEFAULT)
 
 
 def _content(content: str | bytes, name: str) -> _Content:
@@ -126,13 +129,17 @@ def _content(content: str | bytes, name: str) -> _Content:
 def _result(content: _Content, ruleset: str, settled: SettledList | None = None) -> str:
     """Return the result of a check, with what was settled before."""
     # The name of a ruleset comes from a list or a link: it is looked up, and no file is opened.
-    options = CheckOptions((rulesets.load(ruleset),) if ruleset else ())
+    chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
+    options = CheckOptions(chosen, leagues=_leagues)
     with _in_words_of_the_page(content.name):
-        [report] = check_list(Source.of_text(content.data, content.name), options, Configuration())
-    questions = questions_for(report.listing, catalogue(), settled.kept if settled else {})
+        file = read(Source.of_text(content.data, content.name), options, Settings.model_construct())
+        if file.problem:
+            raise BorgcheckError(file.problem)
+        [(listing, report)] = check(file, options)
+    questions = questions_for(listing, catalogue(), settled.kept if settled else {})
     return render(
         "check.html",
-        page=page([report], catalogue(), corpus()),
+        page=page([(listing, report)], catalogue(), corpus()),
         questions=questions,
         can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
         settled=settled,

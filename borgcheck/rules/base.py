@@ -17,7 +17,7 @@ from typing import Any
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.listing import Ignore, Listing, Section, entry_exceeding, total_copies
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.model.ruleset import Ruleset
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 
@@ -155,12 +155,16 @@ class Context:
         """
         entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
+        span = place.title_span if isinstance(place, CardEntry) else place
         return Finding(
             code=self.rule.code,
             name=self.rule.name,
             severity=severity or self.ruleset.severity(self.rule.code),
             message=message,
-            span=entry.title_span if entry else place,  # type: ignore[arg-type]
+            line=span.line,
+            column=span.column,
+            end_line=span.line,
+            end_column=span.end,
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
             section=where.value if where else None,

@@ -8,7 +8,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.model.ruleset import Ruleset
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:

@@ -8,8 +8,6 @@ replaces the parent's, an entry `[codes.CODE]` replaces the figures that it name
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,80 +16,14 @@ from borgcheck.common import packaged, resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.findings import Severity
+from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
 
 DEFAULT = "borg-1.6"
-FILE = ".toml"
-"""The suffix of the name of a ruleset that is a file."""
-_OFFERED: dict[str, Ruleset] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """One dated set of rules.
-
-    Attributes:
-        name: Its name in options and in `@ruleset`; the name of the file for a league's ruleset.
-        title: The documents that it restates, in words.
-        game: The game whose lists it checks.
-        date: The date of the latest of its documents (`2000-09-25`, `2001-12`); empty if unknown.
-        sources: The ids of its documents.
-        codes: The severity and the figures of every code in force.
-        without_borg: The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes
-            apply to every deck.
-        note: What is not known about its rules, in words.
-        base: The shipped ruleset that this one is, or extends.
-    """
-
-    name: str
-    title: str
-    game: str
-    date: str
-    sources: tuple[str, ...]
-    codes: dict[str, dict[str, Any]]
-    without_borg: tuple[str, ...] = ()
-    note: str = ""
-    base: str = ""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Other processes load a shipped ruleset by name; they may not be able to read a league's file.
-        return (restore, (self.dump(),)) if self.is_file else (load, (self.name,))
-
-    @property
-    def is_file(self) -> bool:
-        """Whether it is a league's ruleset, read from a file."""
-        return self.name.endswith(FILE)
-
-    @property
-    def label(self) -> str:
-        """Its name in sentences; for a league's ruleset, its title and the name of the file."""
-        return f"{self.title} ({self.name})" if self.is_file else self.name
-
-    @property
-    def has_pool(self) -> bool:
-        """Whether it allows only the cards that the card data, which change, list for a format."""
-        return bool(self.codes.get("B123", {}).get("pool"))
-
-    def dump(self) -> str:
-        """Return the whole ruleset as text, for `restore`."""
-        return json.dumps(asdict(self), ensure_ascii=False)
-
-    def severity(self, code: str) -> Severity:
-        """Return the severity of a code in force."""
-        return Severity(self.codes[code]["severity"])
-
-    def rulings(self, code: str) -> tuple[str, ...]:
-        """Return the rulings that this ruleset itself names for a code, such as those on its own figures."""
-        return tuple(self.codes.get(code, {}).get("rulings", ()))
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all rulesets: the shipped ones alphabetically, then those that were offered."""
-    return (*_shipped(), *sorted(_OFFERED))
-
-
-def _shipped() -> tuple[str, ...]:
+    """Return the names of the rulesets that ship, alphabetically."""
     return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob(f"*{FILE}")))
 
 
@@ -102,8 +34,6 @@ def load(name: str) -> Ruleset:
     Raises:
         BorgcheckError: There is no such ruleset; the message suggests the nearest and lists all that exist.
     """
-    if name in _OFFERED:
-        return _OFFERED[name]
     _require_known(name)
     return _make(name, _merged(name))
 
@@ -123,39 +53,12 @@ def find(name: str, folder: Path) -> Ruleset:
     Raises:
         BorgcheckError: There is no such ruleset, or the file is wrong.
     """
-    return load_file(folder / name) if name.endswith(FILE) and name not in _OFFERED else load(name)
-
-
-def offer(ruleset: Ruleset) -> None:
-    """Let a league's ruleset be loaded by its name in this process."""
-    if _OFFERED.get(ruleset.name) != ruleset:
-        _OFFERED[ruleset.name] = ruleset
-        load.cache_clear()
-
-
-@cache
-def restore(dumped: str) -> Ruleset:
-    """Return a ruleset from what `dump` returned.
-
-    Raises:
-        KeyError, TypeError, ValueError: The text is not a ruleset.
-    """
-    data = json.loads(dumped)
-    return _make(data["name"], data)
+    return load_file(folder / name) if name.endswith(FILE) else load(name)
 
 
 def _make(name: str, data: dict[str, Any]) -> Ruleset:
-    return Ruleset(
-        name,
-        data["title"],
-        data["game"],
-        data["date"],
-        tuple(data["sources"]),
-        {code: entry for code, entry in data["codes"].items() if entry["severity"] != OFF},
-        tuple(data.get("without_borg", ())),
-        data.get("note", ""),
-        data["base"],
-    )
+    in_force = {code: entry for code, entry in data["codes"].items() if entry["severity"] != OFF}
+    return Ruleset.model_validate({**data, "name": name, "codes": in_force})
 
 
 def _require_known(name: str) -> None:

@@ -29,7 +29,7 @@ from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.setup import Setup
-from borgcheck.inputs import config
+from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.outputs import OUTPUT_FORMATS
@@ -246,7 +246,7 @@ def check_configuration(given: Input, folder: Path) -> None:
     for name in ("borgcheck.toml", "pyproject.toml"):
         (folder / name).write_bytes(given.data)
         try:
-            config.configuration_for(folder / "d.deck")
+            settings_for(folder / "d.deck")
         except BorgcheckError as error:
             _one_line(str(error))
         (folder / name).unlink()

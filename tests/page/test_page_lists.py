@@ -13,6 +13,7 @@ import pytest
 from borgcheck import page
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import everything
+from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
 from borgcheck.rules import rulesets
 from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
@@ -381,7 +382,7 @@ def league(here: Path) -> Iterator[Path]:
         f"extends = 'borg-1.6'\ntitle = 'Tuesday {HOSTILE[:8]}'\n[codes.B103]\nlimit = 1\n", encoding="utf-8"
     )
     yield file
-    rulesets._OFFERED.clear()
+    lists._leagues.clear()
     rulesets.load.cache_clear()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from borgcheck import page
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.corpus.corpus import shipped
+from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
 from borgcheck.corpus.search import searcher
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
@@ -54,7 +54,7 @@ def test_each_answer_has_the_id_and_the_address_of_its_entry(question: str, id: 
 
 
 def test_filters_leave_only_what_fits() -> None:
-    known = {entry.id: entry for entry in shipped()}
+    known = {entry.id: entry for entry in corpus()}
     assert {known[id].game for id in ids(page.search_html("borg card", game="dbg"))} == {"dbg"}
     for id in ids(page.search_html("seed cards", source="gray-borg-guide", kind="rulebook")):
         assert (known[id].source, known[id].kind) == ("gray-borg-guide", "rulebook")
@@ -74,18 +74,18 @@ def test_without_a_question_the_rulings_are_browsed() -> None:
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
 def test_rulings_are_browsed_by_game_document_and_kind(name: str) -> None:
     choices = {option.attrs["value"] for option in tree(page.filters_html()).query(f"select[name={name}] option")}
-    values = {getattr(entry, name) for entry in shipped()}
+    values = {getattr(entry, name) for entry in corpus()}
     assert choices >= {"", *values}
     for value in values:
         html = page.browse_html(**{name: value})
-        assert set(ids(html)) == {entry.id for entry in shipped() if getattr(entry, name) == value}
+        assert set(ids(html)) == {entry.id for entry in corpus() if getattr(entry, name) == value}
         titles = [link.to_text().casefold() for link in tree(html).query("li a")]
         assert titles == sorted(titles)
 
 
 def test_entries_of_one_title_say_how_they_differ() -> None:
     rows = [" ".join(row.to_text().split()).casefold() for row in tree(page.browse_html()).query("li")]
-    assert len(set(rows)) == len(rows) == len(shipped())
+    assert len(set(rows)) == len(rows) == len(corpus())
 
 
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
@@ -96,13 +96,13 @@ def test_an_unknown_filter_is_an_error(name: str) -> None:
 
 
 def test_every_entry_is_shown_with_what_it_refers_to() -> None:
-    for entry in shipped():
+    for entry in corpus():
         html = page.entry_html(entry.id)
         assert tree(html).query("h1")[0].to_text() == " ".join(entry.title.split())
         named = {unquote(address.partition("=")[2]) for address in links(html, "ruling")}
-        assert named >= {id for id in (*entry.see, *entry.amends, *entry.amended_by) if shipped().get(id)}
+        assert named >= {id for id in (*entry.see, *entry.amends, *entry.amended_by) if corpus().get(id)}
         amending = [section.query("h2")[0].to_text() for section in tree(html).query(".amending")]
-        assert len(amending) == len([id for id in entry.amended_by if shipped().get(id)])
+        assert len(amending) == len([id for id in entry.amended_by if corpus().get(id)])
         assert is_harmless(html)
 
 
@@ -122,7 +122,7 @@ def test_a_card_is_shown_with_its_facts_and_rulings() -> None:
     html = page.card_html("Borg Queen")
     assert tree(html).query("h1")[0].to_text() == "Borg Queen"
     assert "INTEGRITY 6, CUNNING 12, STRENGTH 6" in tree(html).query(".card-facts")[0].to_text()
-    assert {entry.id for entry in shipped() if "Borg Queen" in entry.cards} <= {
+    assert {entry.id for entry in corpus() if "Borg Queen" in entry.cards} <= {
         unquote(address.partition("=")[2]) for address in links(html, "ruling")
     }
     assert "is the identification of this card" in tree(page.card_html("Interlink Drone")).to_text()

@@ -8,9 +8,10 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.config import Configuration, configuration_for
-from borgcheck.inputs.session import CheckOptions, check_list, check_source, parse_options, read_cards
+from borgcheck.inputs.decks import CheckOptions, check, parse_options, read, read_cards
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
+from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -36,43 +37,48 @@ def test_what_cannot_be_asked(asked: dict[str, str], said: str) -> None:
 def test_options_come_before_the_configuration_and_that_before_the_default(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\nstrict = true\n', encoding="utf-8")
     (here / "x.deck").write_text(ILLEGAL, encoding="utf-8")
-    source = Source("x.deck", here / "x.deck")
-    checked = check_source(source, CheckOptions())
-    assert [(r.ruleset.name, r.is_legal) for r in checked.reports] == [("borg-gray", True)]
-    assert checked.strict
-    checked = check_source(source, parse_options(ruleset="borg-1.6", ignore="", strict=False))
-    assert [(r.ruleset.name, r.is_legal) for r in checked.reports] == [("borg-1.6", False)]
-    assert not checked.strict
-    [report] = check_list(source, CheckOptions(), Configuration())
-    assert (report.ruleset.name, report.is_legal) == ("borg-1.6", False)
+    options = parse_options(ruleset="borg-1.6", ignore="", strict=False)
+    for asked, settings, expected in (
+        (CheckOptions(), None, ("borg-gray", True, True)),
+        (options, None, ("borg-1.6", False, False)),
+        (CheckOptions(), Settings(), ("borg-1.6", False, False)),
+    ):
+        [(_, report)] = check(read(Source("x.deck", here / "x.deck"), asked, settings), asked)
+        assert (report.ruleset, report.is_legal, report.strict) == expected
 
 
 def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
     (here / "borgcheck.toml").write_text(
         'ignore = "C003"\n[per-file-ignores]\n"drafts/*" = ["B103"]\n', encoding="utf-8"
     )
-    assert configuration_for(here / "x.deck").ignore == {"C003"}
-    assert configuration_for(here / "drafts" / "x.deck").ignore == {"C003", "B103"}
+    settings = settings_for(here / "x.deck")
+    assert settings.codes(here / "x.deck")[1] == {"C003"}
+    assert settings.codes(here / "drafts" / "x.deck")[1] == {"C003", "B103"}
 
 
 def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
-    checked = check_source(Source("no.deck", here / "no.deck"), CheckOptions())
-    assert checked.reports == ()
-    assert checked.problem.startswith(f"{here / 'no.deck'}: cannot be read")
+    source = Source("no.deck", here / "no.deck")
+    file = read(source, CheckOptions())
+    assert file.reports == ()
+    assert file.problem.startswith(f"{here / 'no.deck'}: cannot be read")
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
-        check_source(Source("no.deck", here / "no.deck"), CheckOptions())
+        read(source, CheckOptions())
+
+
+def reports_of(text: str, ruleset: str) -> list[Report]:
+    options = parse_options(ruleset=ruleset)
+    return [report for _, report in check(read(Source.of_text(text), options, Settings()), options)]
 
 
 @pytest.mark.parametrize(("text", "game"), [(LEGAL, "stccg-1e"), (SETUP, "fleet-captains")], ids=["deck", "setup"])
 def test_all_rulesets_are_those_of_the_lists_game(text: str, game: str) -> None:
-    reports = check_list(Source.of_text(text), parse_options(ruleset="all"), Configuration())
-    assert tuple(r.ruleset.name for r in reports) == rulesets.of_game(game)
+    assert tuple(r.ruleset for r in reports_of(text, "all")) == rulesets.of_game(game)
 
 
 def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
-    reports = check_list(Source.of_text(SETUP), parse_options(ruleset="fleet-captains,borg-1.6"), Configuration())
-    assert [r.ruleset.name for r in reports] == ["fleet-captains", "borg-1.6"]
+    reports = reports_of(SETUP, "fleet-captains,borg-1.6")
+    assert [r.ruleset for r in reports] == ["fleet-captains", "borg-1.6"]
     assert [f.code for f in reports[1].findings] == ["D007"]
 
 

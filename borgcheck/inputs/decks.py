@@ -1,0 +1,408 @@
+"""From paths to reports: find the lists that paths name, read each, and check it by its settings.
+
+`decks` is the only loop over files: whatever walks uses it, and shares what it does with files that cannot be read.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.fix import fixable
+from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_as_deck, read_list
+from borgcheck.games.registry import expand
+from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.sources import Source, why_no_list
+from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, Skipped, find_files
+from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.listing import Listing
+from borgcheck.model.report import Report
+from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.reading.formats import require_input_format
+from borgcheck.rules import rulesets
+
+ALL = "all"
+"""The name that means every ruleset of a list's game."""
+# With fewer decks, more processes take longer to start than they save.
+_FEW = 200
+# The number of decks that a process gets at a time.
+_BATCH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """The options of a check. Options that are None or empty are left to the settings and the list itself.
+
+    Attributes:
+        rulesets: The rulesets to check by.
+        of_game: Whether to check by all rulesets of each list's own game.
+        select: The codes to check.
+        ignore: The codes not to check.
+        strict: Whether warnings fail a check.
+        input_format: The input format; None to detect it.
+        config: The file with the settings for every list, instead of the nearest one.
+        leagues: Rulesets that lists may name besides those that ship and those in files.
+        only_rules: Whether settings and lists choose the ruleset, and nothing else: nothing is ignored.
+    """
+
+    rulesets: tuple[Ruleset, ...] = ()
+    of_game: bool = False
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] | None = None
+    strict: bool | None = None
+    input_format: str | None = None
+    config: Path | None = None
+    leagues: Mapping[str, Ruleset] = field(default_factory=dict)
+    only_rules: bool = False
+
+
+def parse_options(
+    *,
+    ruleset: str | None = None,
+    select: str | None = None,
+    ignore: str | None = None,
+    strict: bool | None = None,
+    input_format: str | None = None,
+    config: Path | None = None,
+) -> CheckOptions:
+    """Parse the options of a check, as people type them.
+
+    Args:
+        ruleset: A name or a league's file, several separated by commas, or `all` for those of each list's game.
+        select: The codes to check, separated by commas.
+        ignore: The codes not to check, separated by commas.
+        strict: Whether warnings fail a check.
+        input_format: One of formats.FORMATS; None to detect it.
+        config: The file with the settings to use, instead of the one nearest to each list.
+
+    Raises:
+        BorgcheckError: A ruleset, a code or the format is unknown.
+    """
+    wants_all = ruleset is not None and ruleset.strip().lower() == ALL
+    if input_format is not None:
+        require_input_format(input_format)
+    return CheckOptions(
+        () if ruleset is None or wants_all else rulesets.choose(ruleset),
+        of_game=wants_all,
+        select=expand(select) if select else None,
+        ignore=None if ignore is None else expand(ignore),
+        strict=strict,
+        input_format=input_format,
+        config=config,
+    )
+
+
+class RulesetError(BorgcheckError):
+    """A list names a ruleset that cannot be used.
+
+    Attributes:
+        line: The line that names it, or 0 if unknown.
+        reason: Why it cannot be used.
+    """
+
+    def __init__(self, path: str, line: int, reason: str) -> None:
+        place = f"{path}:{line}" if line else path
+        super().__init__(f"{place}: {reason}; use `--ruleset` to check it by another")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """A list that a path names or that a folder holds, or the reason why nothing was read.
+
+    Attributes:
+        name: The name to show.
+        settings: Its settings.
+        reports: Its reports, one for each ruleset, if it was checked.
+        problem: Why it could not be read or checked.
+        skipped: Why a file that was found in a folder is not read.
+        fixable: How many findings `--fix` would correct.
+    """
+
+    name: str
+    settings: Settings = field(default_factory=Settings.model_construct)
+    reports: tuple[Report, ...] = ()
+    problem: str = ""
+    skipped: str = ""
+    fixable: int = 0
+    _source: Source | None = None
+    _listing: Listing | None = None
+
+    @property
+    def source(self) -> Source:
+        """Where the list comes from."""
+        assert self._source is not None  # noqa: S101 - it was read
+        return self._source
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the list is read from, if it is one."""
+        return self._source.file if self._source is not None and self._source.content is None else None
+
+    @property
+    def is_found(self) -> bool:
+        """Whether it was found in a folder, not named."""
+        return self._source is not None and self._source.is_found
+
+    @property
+    def listing(self) -> Listing:
+        """The list as read."""
+        assert self._listing is not None  # noqa: S101 - it was read
+        return self._listing
+
+
+@dataclass(slots=True)
+class Leftovers:
+    """What was not read in a run: problems, one line each, and skipped files."""
+
+    problems: list[str] = field(default_factory=list)
+    skipped: Skipped = field(default_factory=Skipped)
+
+    def set_apart(self, files: Iterable[DeckFile]) -> Iterator[DeckFile]:
+        """Yield the files that were read, and remember the others."""
+        for file in files:
+            if file.problem:
+                self.problems.append(file.problem)
+            elif file.skipped:
+                self.skipped.add(file.name, file.skipped)
+            else:
+                yield file
+
+
+def decks(
+    paths: Sequence[str],
+    options: CheckOptions,
+    *,
+    suffixes: Collection[str] = ALL_SUFFIXES,
+    stdin_filename: str | None = None,
+    force_exclude: bool = False,
+) -> Iterator[DeckFile]:
+    """Read the lists that paths name, and say of every other file why it was not read.
+
+    Args:
+        paths: Files, folders, and `-` for standard input.
+        options: How to read them.
+        suffixes: The suffixes of the files to look for in a folder.
+        stdin_filename: The name to show for standard input.
+        force_exclude: Whether `exclude` in the settings also applies to files that are named.
+
+    Raises:
+        BorgcheckError: A settings file is broken.
+    """
+    found = find_files(
+        paths, config=options.config, suffixes=suffixes, stdin_filename=stdin_filename, force_exclude=force_exclude
+    )
+    for item in found:
+        yield read(item, options) if isinstance(item, Source) else _not_read(item)
+
+
+def check_decks(
+    sources: Sequence[Source | NotRead],
+    options: CheckOptions,
+    processes: int | None = None,
+    *,
+    with_roles: bool = False,
+    with_fixable: bool = False,
+) -> Iterator[DeckFile]:
+    """Read and check lists, in their order; what is yielded has the reports, and no longer the list.
+
+    Args:
+        sources: What `find_files` found.
+        options: The options of every check.
+        processes: How many processes to use; None for one per processor if there are enough decks.
+        with_roles: Whether the reports say how every line was read.
+        with_fixable: Whether to count the findings that can be fixed in lists that are files.
+
+    Raises:
+        BorgcheckError: A settings file is broken, or a process died.
+    """
+    if processes is None:
+        processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
+    processes = min(processes, len(sources))
+    task = partial(_check_item, options=options, with_roles=with_roles, with_fixable=with_fixable)
+    return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
+
+
+def read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile:
+    """Read a list.
+
+    Args:
+        source: Where it comes from.
+        options: How to read it.
+        settings: Its settings; None for those of the nearest file.
+
+    Returns:
+        The list, or why it could not be read.
+
+    Raises:
+        BorgcheckError: A settings file is broken.
+    """
+    settings = settings_for(source.file, options.config) if settings is None else settings
+    default = None if options.rulesets or options.of_game else settings.default_ruleset
+    try:
+        listing = _read_list(source, options, default_game=default.game if default else None)
+    except BorgcheckError as error:
+        return DeckFile(source.name, settings, problem=str(error), _source=source)
+    return DeckFile(source.name, settings, skipped=why_no_list(source, listing), _source=source, _listing=listing)
+
+
+def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) -> list[tuple[Listing, Report]]:
+    """Check a list that was read, once for each ruleset.
+
+    Returns:
+        Each report, with the list as it was read for the game of the ruleset.
+
+    Raises:
+        BorgcheckError: The list names an unknown ruleset.
+    """
+    settings = file.settings
+    select, ignore = settings.codes(file.source.file, options.select, options.ignore)
+    if options.only_rules:
+        select, ignore = None, frozenset()
+    return [
+        (
+            listing,
+            check_deck(
+                listing,
+                ruleset,
+                select=select,
+                ignore=ignore,
+                obey_ignores=not options.only_rules,
+                strict=settings.strict if options.strict is None else options.strict,
+                with_roles=with_roles,
+            ),
+        )
+        for listing, ruleset in _readings(file.source, file.listing, options, settings)
+    ]
+
+
+def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
+    """Read a deck of the card game.
+
+    Raises:
+        BorgcheckError: It cannot be read, or is a list for another game.
+    """
+    data, document = source.read_document()
+    deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
+    deck.document = document
+    if deck.fits:
+        raise BorgcheckError(
+            f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
+            "`borgcheck check` checks it"
+        )
+    return deck
+
+
+def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
+    """Read a deck of the card game that has cards.
+
+    Raises:
+        BorgcheckError: It cannot be read, or has no cards.
+    """
+    deck = read_deck(source, input_format=input_format)
+    if deck.is_empty or deck.wrong_game:
+        raise BorgcheckError(f"{source.name}: no deck for this game was found; `borgcheck check` says why")
+    return deck
+
+
+def _not_read(item: NotRead) -> DeckFile:
+    return DeckFile(item.name, problem=item.problem, skipped=item.reason)
+
+
+def _check_item(item: Source | NotRead, options: CheckOptions, *, with_roles: bool, with_fixable: bool) -> DeckFile:
+    if isinstance(item, NotRead):
+        return _not_read(item)
+    file = read(item, options)
+    if file.problem or file.skipped:
+        return replace(file, _listing=None)
+    try:
+        reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
+    except BorgcheckError as error:
+        return replace(file, _listing=None, problem=str(error))
+    number = fixable(file.listing, reports, catalogue()) if with_fixable and item.content is None else 0
+    return replace(file, _listing=None, reports=reports, fixable=number)
+
+
+def _in_parallel(
+    task: Callable[[Source | NotRead], DeckFile], sources: Sequence[Source | NotRead], processes: int
+) -> Iterator[DeckFile]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    # Only the first process handles interrupts.
+    pool = ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield from pool.map(task, sources, chunksize=_BATCH)
+    except BrokenProcessPool:
+        raise BorgcheckError("a process ended too early; try again with --jobs 1") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _read_list(
+    source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
+) -> Listing:
+    data, document = source.read_document()
+    listing = read_list(
+        data,
+        catalogue,
+        path=source.name,
+        input_format=options.input_format,
+        game=game,
+        default_game=default_game,
+    )
+    listing.document = document
+    return listing
+
+
+def _readings(
+    source: Source, listing: Listing, options: CheckOptions, settings: Settings
+) -> Iterator[tuple[Listing, Ruleset]]:
+    """Yield each ruleset to check a list by, with the list as read for its game."""
+    default = settings.default_ruleset
+    if options.of_game:
+        names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
+        yield from ((listing, rulesets.load(name)) for name in names)
+        if listing.meta.get("ruleset", default.name if default else "").endswith(FILE):
+            own = _own_ruleset(source, listing, options, default)
+            if own.is_file and own.game == listing.game:
+                yield listing, own
+    elif options.rulesets:
+        by_game = {listing.game: listing}
+        for ruleset in options.rulesets:
+            if (ruleset.game == GAME) != (listing.game == GAME) and ruleset.game not in by_game:
+                by_game[ruleset.game] = _read_list(source, options, game=ruleset.game)
+            yield by_game.get(ruleset.game, listing), ruleset
+    else:
+        yield listing, _own_ruleset(source, listing, options, default)
+
+
+def _own_ruleset(source: Source, listing: Listing, options: CheckOptions, default: Ruleset | None) -> Ruleset:
+    """Return the ruleset that a list names, else the default one if it is for this list, else that of its game.
+
+    A list in a file may name a league's file relative to its folder; text that is not a file may not.
+    """
+    own = listing.meta.get("ruleset")
+    if own is None:
+        if default and listing.game == default.game and listing.fits in ("", default.base):
+            return default
+        return rulesets.load(listing.fits or rulesets.for_game(listing.game))
+    try:
+        if own in options.leagues:
+            return options.leagues[own]
+        if source.is_text:
+            return rulesets.load(own)
+        if Path(own).is_absolute():
+            raise BorgcheckError(f"{own}: the path of a ruleset's file must be relative to the list's folder")
+        return rulesets.find(own, source.file.parent)
+    except BorgcheckError as error:
+        said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
+        raise RulesetError(listing.path, next(said, 0), str(error)) from None

@@ -1,0 +1,231 @@
+"""Settings: the nearest `borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`, above a deck file."""
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatchcase
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pathspec import GitIgnoreSpec
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
+
+from borgcheck.common.files import absolute
+from borgcheck.common.toml import LARGEST, parse_model, read_toml
+from borgcheck.errors import BorgcheckError
+from borgcheck.games.registry import expand
+from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.rules import rulesets
+
+FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
+"""The names of files with settings, in order of precedence within a folder."""
+_LARGEST_PROJECT = 1024 * 1024
+
+OutputFormat = Literal["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"]
+
+
+def _require_text(value: object) -> object:
+    if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(part, str) for part in value)):
+        raise ValueError("must be text in quotes, or a list of such texts")
+    return value
+
+
+def _require_codes(value: str | list[str]) -> str | list[str]:
+    try:
+        _expand(value)
+    except BorgcheckError as error:
+        raise ValueError(str(error)) from None
+    return value
+
+
+def _require_patterns(value: str | list[str]) -> str | list[str]:
+    for line in _listed(value):
+        try:
+            GitIgnoreSpec.from_lines([line])
+        except ValueError:
+            raise ValueError(f"{line!r} is not a pattern (patterns are written as in a .gitignore file)") from None
+    return value
+
+
+def _require_ruleset(name: str) -> str:
+    try:
+        if not name.endswith(FILE):
+            rulesets.load(name)
+    except BorgcheckError as error:
+        raise ValueError(str(error)) from None
+    return name
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _expand(value: str | list[str]) -> frozenset[str]:
+    return expand(",".join(_listed(value)))
+
+
+Texts = Annotated[str | list[str], BeforeValidator(_require_text)]
+Codes = Annotated[Texts, AfterValidator(_require_codes)]
+"""Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
+
+
+class Settings(BaseModel):
+    """The settings of a file, as written; `borgcheck config --schema config` prints the schema of the file."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,
+        title="Settings of borgcheck",
+        alias_generator=lambda name: name.replace("_", "-"),
+    )
+
+    ruleset: Annotated[str, AfterValidator(_require_ruleset)] = Field(
+        rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
+    )
+    select: Codes | None = Field(None, description="The codes to check, instead of all.")
+    extend_select: Codes = Field([], description="Codes to check besides those of `select` or --select.")
+    ignore: Codes = Field([], description="The codes not to check.")
+    extend_ignore: Codes = Field([], description="Codes not to check besides those of `ignore` or --ignore.")
+    strict: bool = Field(False, description="Whether warnings fail a check.")
+    output_format: OutputFormat = Field("text", description="What `borgcheck check` prints.")
+    exclude: Annotated[Texts, AfterValidator(_require_patterns)] = Field(
+        [],
+        description="The files and folders to leave out when a folder is searched: patterns as in a .gitignore file, "
+        "relative to the folder of the settings.",
+    )
+    per_file_ignores: dict[str, Codes] = Field(
+        {}, description="Codes not to check in the files that a pattern such as drafts/* matches."
+    )
+    _file: Path | None = PrivateAttr(None)
+    _default: Ruleset | None = PrivateAttr(None)
+
+    @property
+    def file(self) -> Path | None:
+        """The file that they come from, or None without one."""
+        return self._file
+
+    @property
+    def default_ruleset(self) -> Ruleset | None:
+        """The ruleset that the file sets, or None."""
+        return self._default
+
+    def only_rules(self) -> Settings:
+        """Return settings that choose the same ruleset, and nothing else."""
+        settings = Settings.model_construct(ruleset=self.ruleset)
+        settings._default = self._default
+        return settings
+
+    @property
+    def chosen_output(self) -> OutputFormat | None:
+        """The output format that the file sets, or None."""
+        return self.output_format if "output_format" in self.model_fields_set else None
+
+    def codes(
+        self, file: Path, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
+    ) -> tuple[frozenset[str] | None, frozenset[str]]:
+        """Return the codes to check in a file (None: all) and those not to check.
+
+        Args:
+            file: The file, for `per-file-ignores`.
+            select: The caller's selection, which replaces `select`.
+            ignore: The caller's codes to ignore, which replace `ignore` and `per-file-ignores`.
+        """
+        selected = _expand(self.select) or None if select is None and self.select is not None else select
+        if ignore is None:
+            own = (_expand(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
+            ignore = _expand(self.ignore).union(*own)
+        return selected and selected | _expand(self.extend_select), ignore | _expand(self.extend_ignore)
+
+    def patterns_for(self, file: Path) -> tuple[str, ...]:
+        """Return the patterns of `per-file-ignores` that match a file."""
+        if not self.per_file_ignores or self.file is None:
+            return ()
+        place, folder = absolute(file), self.file.parent
+        path = place.relative_to(folder).as_posix() if place.is_relative_to(folder) else file.name
+        return tuple(
+            pattern
+            for pattern in self.per_file_ignores
+            if fnmatchcase(path, pattern) or ("/" not in pattern and fnmatchcase(path.rsplit("/", 1)[-1], pattern))
+        )
+
+    def excludes(self, path: Path, *, is_folder: bool) -> bool:
+        """Check whether `exclude` matches an absolute path, assuming that it matches no folder above it."""
+        if not self.exclude or self.file is None or not path.is_relative_to(self.file.parent):
+            return False
+        relative = path.relative_to(self.file.parent).as_posix()
+        return self._patterns.match_file(f"{relative}/" if is_folder else relative)
+
+    @cached_property
+    def _patterns(self) -> GitIgnoreSpec:
+        return GitIgnoreSpec.from_lines(_listed(self.exclude))
+
+
+def settings_for(path: Path, config: Path | None = None) -> Settings:
+    """Return the settings for a deck file or a folder: those of the file named, else of the nearest one above it.
+
+    Raises:
+        BorgcheckError: The file is broken; the message names it and the key.
+    """
+    if config is not None:
+        return _named(config)
+    place = absolute(path)
+    try:
+        return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
+    except OSError as error:
+        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
+
+
+def may_have_settings(folder: Path) -> bool:
+    """Check whether a folder has a file that may hold settings."""
+    return any((folder / name).is_file() for name in FILE_NAMES)
+
+
+def _named(path: Path) -> Settings:
+    if not path.is_file():
+        raise BorgcheckError(f"{path}: no such configuration file")
+    found = _read(absolute(path))
+    if found is None:
+        raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
+    return found
+
+
+def _nearest(folder: Path) -> Settings:
+    for place in (folder, *folder.parents):
+        for file in (place / name for name in FILE_NAMES):
+            if file.is_file() and (settings := _read(file)) is not None:
+                return settings
+    return Settings.model_construct()
+
+
+def _read(path: Path) -> Settings | None:
+    """Return the settings in a file, cached per version, or None for a project without a table for them."""
+    status = path.stat()
+    settings = _parse(path, (status.st_mtime_ns, status.st_size))
+    if settings is not None and "ruleset" in settings.model_fields_set:
+        try:
+            # Not cached: a league's file may change.
+            settings._default = rulesets.find(settings.ruleset, path.parent)
+        except BorgcheckError as error:
+            raise BorgcheckError(f"{path}: `ruleset`: {error}") from None
+    return settings
+
+
+@lru_cache(maxsize=256)
+def _parse(path: Path, _version: tuple[int, int]) -> Settings | None:
+    is_project = path.name == "pyproject.toml"
+    table: Any = read_toml(path, _LARGEST_PROJECT if is_project else LARGEST)
+    tools = table.get("tool")
+    own = tools.get("borgcheck") if isinstance(tools, dict) else None
+    if is_project:
+        if own is None:
+            return None
+        table = own
+    elif own is not None:
+        raise BorgcheckError(
+            f"{path}: in {path.name} keys belong at the top level; [tool.borgcheck] is for pyproject.toml"
+        )
+    settings = parse_model(Settings, table, path)
+    settings._file = path
+    return settings

@@ -1,0 +1,208 @@
+"""The report on a deck, and that of a whole run: what `borgcheck check --output-format json` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, NonNegativeInt, PrivateAttr, SkipValidation
+from pydantic.json_schema import SkipJsonSchema
+
+from borgcheck.common.models import DataModel
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.listing import Listing
+from borgcheck.model.ruleset import Ruleset
+
+SCHEMA = "urn:borgcheck:schema:report"
+"""The id of the schema of a run's report."""
+
+
+class Ignored(DataModel):
+    """A code whose finding somebody ignored."""
+
+    code: str = Field(description="The code.")
+    by: Literal["list"] = Field(description="Who ignores it: a comment in the list.")
+    line: int | None = Field(description="The line of the comment.")
+
+
+class SetAside(DataModel):
+    """Lines of a list that were not read as cards."""
+
+    line: int = Field(description="The first line.")
+    end_line: int = Field(description="The last line.")
+    text: str = Field(description="Their text.")
+    kind: Literal["text", "remark", "comment"] = Field(description="What they were read as.")
+
+
+@dataclass(frozen=True, slots=True)
+class LineRole:
+    """How one line of a list was read, for people: its role, the sections and the number of its cards, and the cards
+    that are not called as they are written."""
+
+    number: int
+    role: str
+    text: str
+    count: int = 0
+    sections: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a list was read, as far as outputs show it.
+
+    Attributes:
+        format: The format that it was read as.
+        cards: The number of lines that were read as cards.
+        headings: The number of headings.
+        unread: The number of lines that could not be read.
+        text: The number of lines of text.
+        counts: The number of cards in each section that has any, by its short name.
+        source: Source lines by their number, from 1: those that findings mark.
+        roles: How every line was read, if requested.
+    """
+
+    format: str
+    cards: int
+    headings: int
+    unread: int
+    text: int
+    counts: dict[str, str]
+    source: dict[int, str]
+    roles: tuple[LineRole, ...] = ()
+
+
+class Report(DataModel):
+    """What a check found in one deck under one ruleset."""
+
+    path: str = Field(description="The file, or the name given for standard input.")
+    name: str = Field("", description="The deck's own name; empty if it has none.")
+    player: str = Field("", description="Who plays the deck; empty if the list does not say.")
+    event: str = Field("", description="The event that it is for; empty if the list does not say.")
+    date: str = Field("", description="The date that the list gives; empty if it gives none.")
+    ruleset: str = Field(description="The ruleset under which it was checked.")
+    ruleset_title: str = Field(description="The title of this ruleset, in words.")
+    verdict: Verdict = Field(description="The verdict.")
+    fingerprint: str = Field(
+        description="The same for the same cards in the same sections, regardless of order, format and spelling.",
+        pattern="^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$",
+    )
+    counts: dict[str, int] = Field(description="How many cards each section holds, by section id.")
+    ignored: tuple[Ignored, ...] = Field((), description="Codes whose findings somebody ignored.")
+    set_aside: tuple[SetAside, ...] = Field((), description="Lines that were not read as cards.")
+    findings: tuple[Finding, ...] = Field(description="The findings, in the order of the lines.")
+    not_checked: tuple[str, ...] = Field(
+        (), description="The headings of sections that the list does not have, so that no rule could check them."
+    )
+    document: str | None = Field(
+        None,
+        description="The kind of document whose text was read, such as Word document; lines are those in its text. "
+        "Null for a text file.",
+    )
+    rules: SkipJsonSchema[Ruleset] = Field(exclude=True)
+    """The ruleset itself."""
+    reading: SkipJsonSchema[Annotated[Reading, SkipValidation]] = Field(exclude=True)
+    """How the list was read."""
+    unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
+    """The codes in force that the caller did not check."""
+    strict: SkipJsonSchema[bool] = Field(False, exclude=True)
+    """Whether warnings fail the deck, too."""
+    _listing: Listing | None = PrivateAttr(None)
+
+    def __repr__(self) -> str:
+        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{found and f': {found}'}>"
+
+    __str__ = __repr__
+
+    def keep(self, listing: Listing) -> Report:
+        """Keep the list as it was read, for `deck`, and return the report."""
+        self._listing = listing
+        return self
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it was read.
+
+        Raises:
+            TypeError: The report has none, or it is on the setup of another game.
+        """
+        if not isinstance(self._listing, Deck):
+            raise TypeError(f"{self.path}: the report has no deck")
+        return self._listing
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the verdict is legal: neither illegal nor undecided."""
+        return self.verdict is Verdict.LEGAL
+
+    @property
+    def fails_strict(self) -> bool:
+        """Whether the deck is legal but fails because of its warnings."""
+        return self.is_legal and self.strict and self.count(Severity.WARNING) > 0
+
+    @property
+    def passes(self) -> bool:
+        """Whether the deck is legal and, in a strict check, has no warnings."""
+        return self.is_legal and not self.fails_strict
+
+    def count(self, severity: Severity) -> int:
+        """Return the number of findings with a severity."""
+        return sum(f.severity is severity for f in self.findings)
+
+
+class CatalogueFacts(DataModel):
+    """The card catalogue."""
+
+    count: NonNegativeInt = Field(description="How many cards it holds.")
+    date: str = Field(description="Its month, such as 2026-07.")
+
+
+class RulingsFacts(DataModel):
+    """The rulings."""
+
+    count: NonNegativeInt = Field(description="How many entries there are.")
+
+
+class Totals(DataModel):
+    """Decks by verdict, findings by severity."""
+
+    decks: NonNegativeInt = Field(description="All decks.")
+    verdicts: NonNegativeInt = Field(
+        description="The number of verdicts; a deck that is checked under several rulesets has one for each."
+    )
+    legal: NonNegativeInt = Field(description="Legal decks.")
+    illegal: NonNegativeInt = Field(description="Illegal decks.")
+    undecided: NonNegativeInt = Field(description="Decks without a verdict.")
+    errors: NonNegativeInt = Field(description="Findings that are errors.")
+    warnings: NonNegativeInt = Field(description="Findings that are warnings.")
+
+    def of(self, verdict: Verdict) -> int:
+        """Return the number of decks with a verdict."""
+        return {Verdict.LEGAL: self.legal, Verdict.ILLEGAL: self.illegal, Verdict.UNDECIDED: self.undecided}[verdict]
+
+
+class SkippedFile(DataModel):
+    """A file that was found in a folder and not read, although it may hold a list."""
+
+    path: str = Field(description="The file.")
+    reason: str = Field(description="Why it was not read.")
+
+
+class RunReport(DataModel):
+    """What `borgcheck check --output-format json` prints. Later versions may add keys."""
+
+    model_config = ConfigDict(title="Report of borgcheck")
+
+    schema_id: str = Field(SCHEMA, alias="$schema", json_schema_extra={"const": SCHEMA})
+    borgcheck: str = Field(description="The version of the program.")
+    ruleset: str = Field(description="The ruleset for all decks; several are separated by commas.")
+    cards: CatalogueFacts
+    rulings: RulingsFacts
+    decks: Sequence[Report] = Field(description="The decks, in the order of the files; once for each ruleset.")
+    summary: Totals
+    skipped: Sequence[SkippedFile] = Field(
+        description="The files that were found in a folder, may hold lists and were not read."
+    )

@@ -1,0 +1,58 @@
+"""A ruleset: which rules are in force, their severities and their figures, as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from borgcheck.common.models import DataModel
+from borgcheck.model.findings import Severity
+
+FILE = ".toml"
+"""The suffix of the name of a ruleset that is a file."""
+
+
+class Ruleset(DataModel):
+    """One dated set of rules."""
+
+    name: str
+    """Its name in options and in `@ruleset`; the name of the file for a league's ruleset."""
+    title: str
+    """The documents that it restates, in words."""
+    game: str
+    """The game whose lists it checks."""
+    date: str
+    """The date of the latest of its documents (`2000-09-25`, `2001-12`); empty if unknown."""
+    sources: tuple[str, ...]
+    """The ids of its documents."""
+    codes: dict[str, dict[str, Any]]
+    """The severity and the figures of every code in force."""
+    without_borg: tuple[str, ...] = ()
+    """The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes apply to every
+    deck."""
+    note: str = ""
+    """What is not known about its rules, in words."""
+    base: str = ""
+    """The shipped ruleset that this one is, or extends."""
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a league's ruleset, read from a file."""
+        return self.name.endswith(FILE)
+
+    @property
+    def label(self) -> str:
+        """Its name in sentences; for a league's ruleset, its title and the name of the file."""
+        return f"{self.title} ({self.name})" if self.is_file else self.name
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether it allows only the cards that the card data, which change, list for a format."""
+        return bool(self.codes.get("B123", {}).get("pool"))
+
+    def severity(self, code: str) -> Severity:
+        """Return the severity of a code in force."""
+        return Severity(self.codes[code]["severity"])
+
+    def rulings(self, code: str) -> tuple[str, ...]:
+        """Return the rulings that this ruleset itself names for a code, such as those on its own figures."""
+        return tuple(self.codes.get(code, {}).get("rulings", ()))
