@@ -182,6 +182,15 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
     assert borgcheck.check("a/x.deck").verdict == "illegal"
 
 
+@pytest.mark.parametrize("given", [None, 3, ["Draw:"], object()], ids=repr)
+def test_what_is_neither_text_nor_a_path_is_a_type_error(given: Any) -> None:
+    for function in (borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.fix):
+        with pytest.raises(TypeError, match=type(given).__name__):
+            function(given)
+    with pytest.raises(TypeError):
+        borgcheck.diff(DECK, given)
+
+
 def test_what_is_public_is_short_when_it_is_shown() -> None:
     illegal = borgcheck.check(DECK + "2 Lal\n")
     [hit] = borgcheck.search("probing", limit=1)

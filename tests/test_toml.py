@@ -1,0 +1,95 @@
+"""TOML files of strangers: what is refused before it is parsed, and what is read although it looks alike."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from borgcheck.common.toml import LARGEST, read_toml
+from borgcheck.errors import BorgcheckError
+
+SEVEN = ".".join("abcdefgh")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "some.toml"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{SEVEN} = 1",
+        f"[{SEVEN}]\nx = 1",
+        f"x = {{{SEVEN} = 1}}",
+        "x = '1.2.3.4.5.6.7.8.9.10'",
+        '"1.2.3.4.5.6.7.8.9.10" = 1',
+        "# 1.2.3.4.5.6.7.8.9.10 ..........\nx = 1",
+        'x = """\na.b.c.d.e.f.g.h.i.j = 1\n"""',
+        "x = '''\na.b.c.d.e.f.g.h.i.j = 1\n'''",
+        'x = "\\"a.b.c.d.e.f.g.h.i.j"',
+        "x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]",
+        "x = 1979-05-27T07:32:00.999999\ny.z = 1",
+    ],
+)
+def test_keys_of_up_to_eight_parts_are_read_and_dots_elsewhere_do_not_count(text: str, file: Path) -> None:
+    file.write_text(text, encoding="utf-8")
+    assert read_toml(file) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{SEVEN}.i = 1",
+        f"[{SEVEN}.i]",
+        f"[[{SEVEN}.i]]",
+        f"x = {{{SEVEN}.i = 1}}",
+        " . ".join("abcdefghi") + " = 1",
+        '"a"."b".c."d".e."f".g."h".i = 1',
+        "x = ''\n" + "a." * 40_000 + "b = 1",
+    ],
+    ids=lambda text: text[:24],
+)
+def test_keys_of_more_parts_are_refused(text: str, file: Path) -> None:
+    file.write_text(text[: LARGEST - 8], encoding="utf-8")
+    with pytest.raises(BorgcheckError, match=r"some\.toml: a key has more than 7 dots"):
+        read_toml(file)
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(LARGEST, True), (LARGEST + 1, False)])
+def test_the_largest_file_that_is_read(size: int, is_read: bool, file: Path) -> None:
+    text = "x = 1 #"
+    file.write_text(text + "." * (size - len(text)), encoding="utf-8")
+    if is_read:
+        assert read_toml(file) == {"x": 1}
+    else:
+        with pytest.raises(BorgcheckError, match=r"some\.toml: larger than 64 KiB"):
+            read_toml(file)
+
+
+@given(st.text("\"'\\#.=[]{},a \n", max_size=60))
+def test_whatever_is_read_is_what_the_parser_reads(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    file = tmp_path_factory.getbasetemp() / "drawn.toml"
+    file.write_text(text, encoding="utf-8", newline="\n")
+    try:
+        expected = tomllib.loads(text)
+    except ValueError:
+        with pytest.raises(BorgcheckError):
+            read_toml(file)
+        return
+    with suppress(BorgcheckError):  # a key with many dots
+        assert read_toml(file) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["a = " + "[" * 30_000, '"""\\' * 10_000, '"\\' * 30_000, "'''a" * 15_001, "x = {a = " * 7_000]
+)
+def test_what_hurts_a_careless_reader_ends_in_one_line(text: str, file: Path) -> None:
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BorgcheckError, match=r"^[^\n]*some\.toml: is not valid TOML: [^\n]*$"):
+        read_toml(file)
