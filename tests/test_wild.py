@@ -212,12 +212,15 @@ def test_one_line_a_section() -> None:
 
 @pytest.mark.parametrize("order", [("Q's Tent", "Draw Deck"), ("Draw Deck", "Q's Tent")])
 @pytest.mark.parametrize("between", [" ", " | "])
-def test_flattened(order: tuple[str, str], between: str) -> None:
+def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], between: str) -> None:
     parts = []
     for section in ("Missions", "Seed Cards", *order, "Battle Bridge"):
         cards = " ".join(t if n == 1 else f"{t} ({n})" for n, t in DECK[section])
         parts.append(f"{capitals(section)} ({TOTALS[section]}) {cards}")
-    same(between.join(parts))
+    report = borgcheck.check_text(between.join(parts), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert [(f.code, f.span.line) for f in report.findings if f.code != "D004"] == [("D001", 1)]
+    assert not any(report.counts.values())
 
 
 # One card more, as it may be written by somebody in a hurry: it is counted, or the deck is undecided.

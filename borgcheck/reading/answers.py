@@ -50,6 +50,9 @@ _FIXED = {
     Form.RULE: LineReading(Role.RULE),
     Form.GLUED: unread("a comment with a space after the # or //, or a card without them", COMMENT_IT),
     Form.OVERLONG: unread(CARD, "write one card per line"),
+    Form.RUN_ON: unread(
+        "one card per line: this is a list without line ends", "write each heading and each card on its own line"
+    ),
     Form.STRUCK: _STRUCK,
 }
 _SPREADING = frozenset("+&/")

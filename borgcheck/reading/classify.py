@@ -18,6 +18,9 @@ from borgcheck.reading.matching import HeadingMatch, Matches, match_line
 from borgcheck.reading.unwrap import Mark, RawLine
 
 LONGEST_LINE = 4000
+_SHORTEST_RUN_ON = 60
+_LONGEST_HEADING = 4
+_BEFORE_TOTAL = re.compile(r"([^()|]{3,60}?)\(\s*\d{1,3}\s*\)")
 SET_OFF = Mark.RULED | Mark.UNDERLINED
 
 
@@ -34,6 +37,7 @@ class Form(StrEnum):
     BRACKETS = "brackets"
     TEXT = "text"
     OVERLONG = "overlong"
+    RUN_ON = "run on"
     STRUCK = "struck"
 
 
@@ -154,7 +158,24 @@ def _matched(line: RawLine, matches: Matches) -> MatchedLine:
         return MatchedLine(line, Form.HASH, text, start, matches)
     types = [token.type for token in matches.tokens]
     form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
+    if form is Form.TEXT and _is_run_on(text):
+        return MatchedLine(line, Form.RUN_ON, text, start)
     return MatchedLine(line, form, text, start, matches)
+
+
+def _is_run_on(text: str) -> bool:
+    """Check for a list without line ends: headings in capitals with totals, and cards between them."""
+    if len(text) < _SHORTEST_RUN_ON or text.count("(") < 2:
+        return False
+    parts = [match[1].split() for match in _BEFORE_TOTAL.finditer(text)]
+    headings = sum(any(_is_in_capitals(part[-size:]) for size in range(1, _LONGEST_HEADING + 1)) for part in parts)
+    return headings > 1 and not all(map(_is_in_capitals, parts))
+
+
+def _is_in_capitals(words: Sequence[str]) -> bool:
+    """Check whether words are a known heading in capitals."""
+    heading = " ".join(words)
+    return re.sub(r"['’]s\b", "", heading).isupper() and heading_kind(heading) is not None
 
 
 def sections_with_cards(lines: Sequence[MatchedLine], *, by_hash: bool) -> Iterator[SectionId]:

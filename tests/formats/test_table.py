@@ -18,7 +18,6 @@ from borgcheck.reading.pipeline import read_deck
         "| Qty | Card name |\n|---|---|\n## Draw\n| 2 | Maglock |\n## Seed\n| 1 | Q's Tent |\n",
         "## Draw (2)\n| Card | Count | Type |\n|---|--:|---|\n| Maglock | 2 | Dilemma |\n## Seed\n| Q's Tent | 1 | Doorway |\n",
         "Draw,,\nQty,Card,Notes\n2,Maglock,good\nSeed,,\n1,Q's Tent,\n",
-        "Draw\tSeed\n2 Maglock\tQ's Tent\n",
     ],
 )
 def test_read(text: str) -> None:
@@ -72,10 +71,26 @@ def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
     assert read_deck(f"Draw,,\n#,Card,Qty\n{numbered}", CARDS).counts()["draw"] == 5
 
 
-def test_points_or_copies_in_a_column_of_missions_are_a_question() -> None:
-    deck = read_deck("Missions,Draw\nCovert Rescue (35),2 Maglock\n", CARDS)
-    assert unread(deck) == [2]
-    assert listed(deck) == [(2, "Maglock", "draw")]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw\tSeed\n2 Maglock\tQ's Tent\n",
+        "Missions,Draw\n6 Nebula,2 Maglock\n",
+        "| Missions | Seed | Draw |\n| 6 Nebula | 2 Maglock | |\n",
+        "Draw,Seed\n2,1\nMaglock,Q's Tent\n",
+    ],
+)
+def test_a_table_with_a_column_for_each_section_is_unread(text: str) -> None:
+    deck = read_deck(text, CARDS)
+    assert deck.format == "table"
+    assert unread(deck) == list(range(1, text.count("\n") + 1))
+    assert deck.is_empty
+
+
+def test_a_table_with_one_card_per_row_may_follow_one_with_a_column_for_each_section() -> None:
+    deck = read_deck("Draw,Seed,\n2 Maglock,,\nSection,Qty,Card\nDraw,1,Retask\n", CARDS)
+    assert unread(deck) == [1, 2]
+    assert listed(deck) == [(1, "Retask", "draw")]
 
 
 def test_a_title_that_is_a_heading_too_is_no_header_row() -> None:
@@ -102,10 +117,8 @@ def test_a_set_column_tells_cards_of_one_title_apart() -> None:
 
 
 def test_a_blank_of_another_kind_is_a_blank() -> None:
-    assert listed(read_deck("Missions,Draw\n1\u00a0Nebula,2\u00a0Maglock\n", CARDS)) == [
-        (1, "Nebula", "missions"),
-        (2, "Maglock", "draw"),
-    ]
+    deck = read_deck("Section,Card,Qty\nDraw,Dead\u00a0End,2\u00a0x\n", CARDS)
+    assert listed(deck) == [(2, "Dead End", "draw")]
 
 
 def test_write() -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = Path(__file__).resolve().parent / "corpus"
-FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "table", "flat", "csv", "markdown")
+FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "table", "csv", "markdown")
 _LARGEST = 6000
 
 TOKENS = tuple(

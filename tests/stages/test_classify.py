@@ -9,6 +9,8 @@ from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import LONGEST_LINE, Form, MatchedLine, classify, sections_with_cards
 from borgcheck.reading.unwrap import unwrap
 
+WITHOUT_LINE_ENDS = "MISSIONS (2) Survey Star System (2) DRAW DECK (8) Nine of Eleven (5) Borg Cube (3)"
+
 
 def matched(text: str, cards: Catalogue) -> list[MatchedLine]:
     return classify(unwrap(text), cards)
@@ -33,6 +35,12 @@ def matched(text: str, cards: Catalogue) -> list[MatchedLine]:
         ("~~2 Maglock~~", Form.STRUCK),
         ("x" * LONGEST_LINE, Form.TEXT),
         ("x" * (LONGEST_LINE + 1), Form.OVERLONG),
+        (WITHOUT_LINE_ENDS, Form.RUN_ON),
+        (WITHOUT_LINE_ENDS.replace(" DRAW", " | DRAW"), Form.RUN_ON),
+        (f"# {WITHOUT_LINE_ENDS}", Form.HASH),
+        (f"// {WITHOUT_LINE_ENDS}", Form.COMMENT),
+        ("MISSIONS (6) SEED DECK (30) DRAW DECK (30) Q'S TENT (13) SITES (2)", Form.TEXT),
+        ("Cube (6) with Maglock (4), Nine of Eleven (6) and Borg Scout Vessel (3)", Form.TEXT),
     ],
 )
 def test_forms(line: str, form: Form, cards: Catalogue) -> None:

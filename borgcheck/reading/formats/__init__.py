@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.reading.formats import dek, flat, gemp, json, lackey, stdeck, table, text
+from borgcheck.reading.formats import dek, gemp, json, lackey, stdeck, table, text
 from borgcheck.reading.formats.base import Export, Format
 
 FORMATS: tuple[Format, ...] = (
@@ -20,7 +20,6 @@ FORMATS: tuple[Format, ...] = (
     gemp.FORMAT,
     lackey.FORMAT,
     table.FORMAT,
-    flat.FORMAT,
     text.FORMAT,
     table.CSV,
     text.MARKDOWN,

@@ -1,7 +1,8 @@
 """Tables: CSV, TSV and Markdown tables, whose header row names the columns.
 
-The columns may be in any order, under their usual names; or a table may have one section per column. Above a table, or
-between its rows, a row with one cell may be the heading of a section, and another header row may follow.
+The columns may be in any order, under their usual names. Above a table, or between its rows, a row with one cell may be
+the heading of a section, and another header row may follow. A table with a column for each section is recognised, and
+none of it is read.
 """
 
 from __future__ import annotations
@@ -63,6 +64,10 @@ class _Cell:
     is_torn: bool = False
 
 
+_SECTION_COLUMNS = (
+    "one card per row: this is a table with a column for each section",
+    "write a table with the columns Section, Count and Title, or the sections one below the other",
+)
 _NO_CELL = _Cell("", Span(1, 1, 2))
 
 
@@ -74,7 +79,7 @@ def detect(text: str) -> bool:
         return False
     for row in _rows(text, most=_LONGEST_LOOK):
         cells = [c.text for c in row]
-        if _header(cells) or _section_columns(cells):
+        if _header(cells) or _names_sections(cells):
             return True
         if _RULE.match("|".join(cells)):
             continue
@@ -95,13 +100,13 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
 class _Reader:
     """Reads the rows of a table in order.
 
-    Rows decide for those below them the columns, or the section of each column, and the section of the cards.
+    Rows decide for those below them the columns and the section of the cards, or that they cannot be read.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.columns: list[str] = []
-        self.sections: list[str] = []
+        self.has_section_columns = False
         self.section = ""
 
     def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
@@ -111,7 +116,7 @@ class _Reader:
         if not filled or _RULE.match("|".join(cells)):
             return
         if columns := _header(cells):
-            self.columns, self.sections = columns, []
+            self.columns, self.has_section_columns = columns, False
             for name, cell in zip(columns, row, strict=True):
                 if not name and cell.text:
                     way_out = "remove the column, or call it Notes if it does not say what is in the deck"
@@ -121,10 +126,10 @@ class _Reader:
             yield refused(
                 whole, ", ".join(cells)[:60], "a card that is either in the deck or out of it; this one is struck out"
             )
-        elif not self.columns and (sections := _section_columns(cells)):
-            self.sections = sections
-        elif self.sections:
-            yield from self._cards_in_columns(row)
+        elif self.has_section_columns or (not self.columns and _names_sections(cells)):
+            self.has_section_columns = True
+            whole = filled[0].span.cover(filled[-1].span)
+            yield refused(whole, ", ".join(c.text for c in filled)[:60], *_SECTION_COLUMNS)
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
@@ -226,23 +231,6 @@ class _Reader:
         matched = classify([line], self.catalogue)
         return ask_about_numbers(answer_lines(matched, self.catalogue), matched, self.catalogue)[0]
 
-    def _cards_in_columns(self, row: Sequence[_Cell]) -> Iterator[Classified]:
-        """Read a row of a table with one section per column: each cell is a card with its count."""
-        sections = [*self.sections, *[""] * len(row)]
-        for cell, name in zip(row, sections, strict=False):
-            if not cell.text:
-                continue
-            if not name:
-                yield refused(cell.span, cell.text, "the heading of a section at the top of each column")
-                continue
-            opening = HeadingItem(name, cell.span, heading_kind(name))
-            line = self._as_line(cell)
-            cards = tuple(replace(a, items=(opening, *a.items)) for a in line.answers if a.role is Role.CARD)
-            if cards:
-                yield Classified(cell.span, cell.text, cards, line.group)
-            else:
-                yield refused(cell.span, cell.text, "a card with its count")
-
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:
     """Check whether a cell has a count or names several cards, as a line of a text list would."""
@@ -261,12 +249,11 @@ def _header(cells: Sequence[str]) -> list[str]:
     return ["" if c == "?" else c for c in columns]
 
 
-def _section_columns(cells: Sequence[str]) -> list[str]:
-    """Return the sections that a header row names, one per column; none if it names anything else."""
+def _names_sections(cells: Sequence[str]) -> bool:
+    """Check whether a row names nothing but sections, a different one in each column."""
     filled = [c for c in cells if c.strip()]
     sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
-    whole = len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
-    return list(cells) if whole else []
+    return len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
 
 
 def _is_heading(text: str) -> bool:
@@ -333,7 +320,7 @@ def _delimiter(lines: Sequence[str]) -> str:
                 cells = [
                     c.strip().strip('"') for c in line.strip().strip("|" if delimiter == "|" else " ").split(delimiter)
                 ]
-                if len(cells) > 1 and (_header(cells) or _section_columns(cells)):
+                if len(cells) > 1 and (_header(cells) or _names_sections(cells)):
                     return delimiter
     return ""
 
