@@ -11,15 +11,7 @@ class BorgcheckError(Exception):
 
 
 class MissingExtraError(BorgcheckError):
-    """A library of an extra that is not installed, and the command that installs it."""
-
-    def __init__(self, message: str, command: str) -> None:
-        super().__init__(message, command)
-        self.message = message
-        self.command = command
-
-    def __str__(self) -> str:
-        return f"{self.message}: {self.command}"
+    """What needs an extra that is not installed."""
 
 
 class MissingFileError(BorgcheckError, FileNotFoundError):

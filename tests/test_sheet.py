@@ -23,7 +23,6 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.common.installation import install_command
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.output.sheets import PAPERS, clean, fonts, render
@@ -430,8 +429,9 @@ def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path)
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert done.returncode == 2
-    assert (
-        done.stderr == f"borgcheck: sheets need a library for PDF files (the extra `pdf`): {install_command('pdf')}\n"
+    assert done.stderr == (
+        "borgcheck: sheets need a library for PDF files, which comes with the extra `pdf`: "
+        "pipx install '.[pdf]' in a clone of the repository\n"
     )
     assert not list(here.iterdir())
 

@@ -12,7 +12,6 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
-from borgcheck.common.installation import install_command
 from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
@@ -370,4 +369,7 @@ def test_without_the_extra_documents_are_named(
     monkeypatch.setattr(documents, "can_read", lambda: False)
     paths, errors = checked(capsys, ".")
     assert paths == ["a.deck"]
-    assert f"b.html (a web page, which is read with the extra `mail`: {install_command('mail')})" in errors
+    assert (
+        "b.html (a web page is read with the extra `mail`: pipx install '.[mail]' in a clone of the repository)"
+        in errors
+    )

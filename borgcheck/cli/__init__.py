@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from borgcheck.common.escaping import visible
+from borgcheck.common.phrasing import the_extra
 from borgcheck.errors import BorgcheckError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         asked = context.command_path if context else "borgcheck"
         return _fail(f"{_message(error)} (see `{asked} --help`)")
     except BorgcheckError as error:
-        return _fail_with(error)
+        return _fail(str(error))
     except (Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
@@ -87,9 +87,7 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "borgcheck":
             raise
-        from borgcheck.common.installation import install_command
-
-        raise MissingExtraError(f"{what} (the extra `{extra}`)", install_command(extra)) from None
+        raise MissingExtraError(f"{what}, which comes with {the_extra(extra)}") from None
 
 
 def _message(error: TyperException) -> str:
@@ -109,15 +107,6 @@ def _fail(message: str) -> int:
 
     show.write_error(f"borgcheck: {' '.join(message.split())}")
     return COULD_NOT_RUN
-
-
-def _fail_with(error: BorgcheckError) -> int:
-    """Write an error in one line; on a terminal, put a command to copy on a line of its own, unwrapped."""
-    if not isinstance(error, MissingExtraError) or not sys.stderr.isatty():
-        return _fail(str(error))
-    code = _fail(f"{error.message}:")
-    sys.stderr.write(f"{visible(error.command)}\n")
-    return code
 
 
 def _stop_writing() -> int:

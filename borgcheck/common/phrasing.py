@@ -1,4 +1,4 @@
-"""Nouns and chances as written in a sentence."""
+"""Nouns, chances and extras as written in a sentence."""
 
 from __future__ import annotations
 
@@ -35,3 +35,8 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     """Return words joined as in a sentence: `none`, `a`, `a and b`, `a, b and c`."""
     *most, last = [*map(str, words)] or ["none"]
     return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
+def the_extra(name: str) -> str:
+    """Name an extra, and say how to install it."""
+    return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"

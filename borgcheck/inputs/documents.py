@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from borgcheck.common.files import LARGEST
+from borgcheck.common.phrasing import the_extra
 from borgcheck.errors import BorgcheckError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -93,11 +94,9 @@ def can_read() -> bool:
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
-def missing_extra(kind: str) -> tuple[str, str]:
-    """Return why a kind of document was not read, and the command that installs the libraries."""
-    from borgcheck.common.installation import install_command
-
-    return f"a {KINDS[kind]}, which is read with the extra `mail`", install_command("mail")
+def needs_extra(kind: str) -> str:
+    """Say how a kind of document is read, for a kind whose libraries are not installed."""
+    return f"a {KINDS[kind]} is read with {the_extra('mail')}"
 
 
 def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
@@ -127,8 +126,7 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
             return [DocumentText(_rich_text(data, name))]
         return [DocumentText(_html(data))]
     except ImportError:
-        message, command = missing_extra(kind)
-        raise MissingExtraError(f"{name}: {message}", command) from None
+        raise MissingExtraError(f"{name}: {needs_extra(kind)}") from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 

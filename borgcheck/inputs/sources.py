@@ -8,7 +8,7 @@ from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
-from borgcheck.errors import BorgcheckError, MissingExtraError
+from borgcheck.errors import BorgcheckError
 from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -91,10 +91,7 @@ class Source:
             names = ", ".join(part.name or "the text" for part in lists)
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
         if not lists and (unread := [part.problem for part in parts if part.problem]):
-            begin = f"{self.name}: no list in its text, and the attachment "
-            if isinstance(unread[0], MissingExtraError):
-                raise MissingExtraError(begin + unread[0].message, unread[0].command)
-            raise BorgcheckError(f"{begin}{unread[0]}")
+            raise type(unread[0])(f"{self.name}: no list in its text, and the attachment {unread[0]}")
         return lists[0] if lists else parts[0]
 
 
