@@ -15,7 +15,6 @@ from whoosh.query import And, Or, Phrase, Query, Require, Term, TermRange
 from whoosh.scoring import BM25F
 
 from borgcheck.common import caching
-from borgcheck.common.notebook import html_table
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import TERMS, stems
 from borgcheck.corpus.answers import answer, marks, sentence
@@ -69,9 +68,6 @@ class Hit:
 
     def __repr__(self) -> str:
         return f"<Hit {self.rank}: {self.entry.id} ({self.score:.1f})>"
-
-    def _repr_html_(self) -> str:
-        return html_table(f"{self.rank}. {self.entry.title}", ("id", "text"), [(self.entry.id, self.snippet)])
 
     def to_dict(self) -> HitDict:
         """Return one item of the `results` that `borgcheck rulings search --output-format json` prints."""
