@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
+from borgcheck.cli.retired import what_to_do_instead
 from borgcheck.common.phrasing import the_extra
 from borgcheck.errors import BorgcheckError, MissingExtraError
 
@@ -48,9 +49,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except TyperException as error:
         if not error.format_message():
             return 0  # a group without a command has printed its help
-        context = getattr(error, "ctx", None)
-        asked = context.command_path if context else "borgcheck"
-        return _fail(f"{_message(error)} (see `{asked} --help`)")
+        asked = _command_of(error, given)
+        return _fail(_retired(error, asked, given) or f"{_message(error)} (see `{asked} --help`)")
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):
@@ -88,6 +88,22 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
         if (error.name or "").partition(".")[0] == "borgcheck":
             raise
         raise MissingExtraError(f"{what}, which comes with {the_extra(extra)}") from None
+
+
+def _command_of(error: TyperException, given: Sequence[str]) -> str:
+    """Return the words that call the command of an error; the parser's own errors do not know it."""
+    from borgcheck.cli.app import COMMANDS
+
+    if context := getattr(error, "ctx", None):
+        return str(context.command_path)
+    return " ".join(["borgcheck", *(word for word in given[:1] if word in COMMANDS)])
+
+
+def _retired(error: TyperException, command: str, given: Sequence[str]) -> str:
+    """Return what to do instead of an option that is gone; empty for any other error."""
+    option = getattr(error, "option_name", "")
+    typed = next((word for word in given if word.partition("=")[0] == option), option)
+    return what_to_do_instead(command, typed)
 
 
 def _message(error: TyperException) -> str:

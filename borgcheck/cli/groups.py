@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from typer.core import TyperGroup
 
+from borgcheck.cli.retired import what_to_do_instead
 from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -43,7 +44,7 @@ class CommandGroup(TyperGroup):
         """Return the command that arguments begin with.
 
         Raises:
-            BorgcheckError: The command is unknown; the message suggests one.
+            BorgcheckError: The command is unknown; the message suggests one, or says what to do instead.
         """
         word = args[0]
         is_option = word.startswith("-") and word != STDIN
@@ -52,6 +53,8 @@ class CommandGroup(TyperGroup):
         words = [argument for argument in args if argument == STDIN or not argument.startswith("-")]
         if name := self.command_for(words):
             meant = [name, *args]
+        elif gone := what_to_do_instead(ctx.command_path, word):
+            raise BorgcheckError(gone)
         elif name := nearest(word, self.list_commands(ctx)):
             meant = [name, *args[1:]]
         elif self.fallback:

@@ -1,0 +1,37 @@
+"""Commands and options that people still ask for and that are gone, each with what to do instead."""
+
+from __future__ import annotations
+
+INSTEAD = {
+    "event": "keep the lists in a folder, and use `borgcheck check --summary`, `borgcheck sheet` and "
+    "`borgcheck diff FOLDER PLAYED`; see docs/events.md",
+    "serve": "use `borgcheck report` for a page about a deck, and the library in a program; see docs/python.md",
+    "lsp": "let the editor read `borgcheck check --output-format concise`; see docs/ci.md",
+    "table": "use `borgcheck search`, which finds the rules that it applied",
+    "brief": "use `borgcheck report`, which shows the rulings on the cards of a deck",
+    "rulings import": "add a file to rulings/ in a clone of the repository; see rulings/README.md",
+    "rulings conflicts": "use `borgcheck search` or `borgcheck rulings show`, which say with an entry where documents "
+    "disagree",
+    "rulings check": "run `pytest tests/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
+    "check --as-of": "use `borgcheck check --ruleset NAME`; `borgcheck rulesets` shows the date of each",
+    "check --expect": "use `borgcheck diff REGISTERED PLAYED`, which says what differs",
+    "check --watch": "let a program such as entr or watchexec run `borgcheck check` after each change",
+    "check --fix=sections": "move the cards yourself, as the findings of `borgcheck check` say",
+    "check --fix=titles": "use `borgcheck check --fix`, which corrects titles",
+    "fmt --comment-unread": "use `borgcheck check --ask`, which offers to make such lines comments",
+}
+"""What to do instead of each command or option, by what is written after `borgcheck`."""
+
+
+def what_to_do_instead(command: str, word: str) -> str:
+    """Return a message for a command or option that is gone; empty for one that never was.
+
+    Args:
+        command: The words that call the command, such as `borgcheck check`.
+        word: The unknown command or option behind them, with its value if that is joined to it by `=`.
+    """
+    asked = f"{command} {word}"
+    for line in (asked, asked.partition("=")[0]):
+        if way := INSTEAD.get(line.removeprefix("borgcheck ")):
+            return f"`{line}` is gone: {way}"
+    return ""
