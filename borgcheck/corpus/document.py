@@ -18,7 +18,7 @@ _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
 # A key that may be on several lines, each with one value, in the head of an entry or after its text.
 _REPEATED = frozenset({"asks"})
-_NOTE = re.compile(r"^>\s?(?:Note:\s*)?")
+_NOTE = re.compile(r"^>\s?(?:Note(?: \([^)]*\))?:\s*)?")
 
 
 @dataclass(slots=True)
