@@ -17,6 +17,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.registry import RULES
 
+ROOT = Path(__file__).resolve().parent.parent
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
 ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
 
@@ -64,6 +65,18 @@ def name_key(name: str) -> str:
 
 def test_the_rulings_have_no_faults(cards: Catalogue) -> None:
     assert list(faults(corpus(), lambda title: cards.get(title) is not None)) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rulings").glob("*-*.md")), ids=lambda path: path.stem)
+def test_every_note_says_its_kind(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    notes = [block for block in text.split("\n\n") if block.startswith(">")]
+    for note in notes:
+        marked = re.match(r"> Note \((?:(disagrees)(?:: (\S+))?|silent|misprint|adds)\): \S", note)
+        assert marked, note
+        assert marked[2] is None or corpus().get(marked[2]), note
+        assert [p for p in note.split("\n>\n") if len(p.removeprefix("> ").split()) > 104] == []
+    assert len(notes) == len(re.findall(r"^> Note", text, re.MULTILINE))
 
 
 def test_count_is_that_of_the_entries() -> None:
