@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.common import packaged
 from borgcheck.corpus.corpus import Corpus, corpus, entry_count
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
+from borgcheck.rules.facts import advice
 from borgcheck.rules.registry import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,6 +95,72 @@ def test_rules_rest_on_entries(rule) -> None:
 @pytest.mark.parametrize("name", rulesets.names())
 def test_rulesets_name_documents(name: str) -> None:
     assert [s for s in rulesets.load(name).sources if corpus().document(s) is None] == []
+
+
+ADVICE = {
+    "spare": "q-continuum",
+    "at_outpost": "one-outpost-one-gateway",
+    "by_classification": "useless-to-borg",
+    "other_use": "useless-to-borg",
+    "once": "one-outpost-one-gateway",
+    "helps_only": "useless-to-borg",
+    "helps_against": "useless-to-borg",
+    "seeds_with": "what-may-be-seeded",
+    "closes": "qs-tent",
+    "different": "battle-bridge",
+    "fetches": "seed-only-cards",
+    "doors": "alternate-universe-cards",
+    "downloads_door": "alternate-universe-cards",
+    "facilities": "one-outpost-one-gateway",
+    "targets": "objective-targets",
+}
+"""The entry of the notes on deck construction that names the cards of each table of advice.toml."""
+
+
+def unnamed(titles: Iterable[str], slug: str) -> list[str]:
+    """Those titles that an entry of the notes on deck construction does not name, in its text or among its cards."""
+    entry = corpus().get(f"deck-construction-notes#{slug}")
+    return [title for title in titles if title not in entry.text or title not in entry.cards]
+
+
+def test_every_table_of_advice_has_an_entry() -> None:
+    assert {f.name for f in fields(advice())} == ADVICE.keys()
+
+
+@pytest.mark.parametrize(("table", "slug"), ADVICE.items())
+def test_an_entry_names_the_cards_on_which_advice_rests(table: str, slug: str) -> None:
+    facts = getattr(advice(), table)
+    titles = set(facts)
+    if isinstance(facts, dict):
+        values = [v for v in facts.values() if isinstance(v, str | list)]
+        titles |= {title for v in values for title in (v if isinstance(v, list) else [v]) if is_title(title)}
+    assert unnamed(sorted(titles), slug) == []
+
+
+def is_title(text: str) -> bool:
+    return catalogue().get(text) is not None
+
+
+def test_an_entry_names_the_cards_that_need_one_another() -> None:
+    rows = packaged.table("data", "partners.toml")["partner"]
+    selectors = {text for row in rows for key in ("cards", "beside", "needs") for text in row.get(key, ())}
+    titles = {text.removeprefix("* title:") for text in selectors if "title:" in text}
+    assert unnamed(sorted(titles), "cards-that-need-another") == []
+
+
+def test_every_ruling_on_partners_is_an_entry_that_names_a_card_of_its_row() -> None:
+    for row in packaged.table("data", "partners.toml")["partner"]:
+        entry = corpus().get(row["ruling"])
+        assert entry is not None
+        titles = [t.removeprefix("* title:") for key in ("cards", "needs") for t in row[key] if "title:" in t]
+        assert [title for title in titles if title in entry.cards], row["ruling"]
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_an_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
+    publishers = rulesets.load(name).codes.get("A208", {}).get("publishers", [])
+    text = corpus().get("deck-construction-notes#later-cards").text
+    assert [publisher for publisher in publishers if publisher not in text] == []
 
 
 def test_an_entry_is_read() -> None:
