@@ -182,7 +182,7 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
     assert borgcheck.check("a/x.deck").verdict == "illegal"
 
 
-@pytest.mark.parametrize("given", [None, 3, ["Draw:"], object()], ids=repr)
+@pytest.mark.parametrize("given", [None, 3, ["Draw:"], {"Draw:": 1}], ids=repr)
 def test_what_is_neither_text_nor_a_path_is_a_type_error(given: Any) -> None:
     for function in (borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.fix):
         with pytest.raises(TypeError, match=type(given).__name__):

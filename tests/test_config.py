@@ -101,7 +101,7 @@ def test_another_configuration_can_be_named(folder: Path, capsys: pytest.Capture
 
 def test_the_other_commands_take_a_configuration_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, 'ruleset = "borg-gray"\n', "gray.toml")
-    assert run(["report", "decks/mission.deck", "-o", "x.html"]) == 0
+    assert run(["report", "decks/mission.deck", "-o", "x.html", "--ruleset", "borg-1.6"]) == 0
     assert run(["report", "decks/mission.deck", "-o", "x.html", "--config", "gray.toml"]) == 1
     assert run(["sheet", "decks/mission.deck", "-o", "x.pdf", "--config", "gray.toml"]) == 1
     capsys.readouterr()

@@ -455,7 +455,7 @@ def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
     deck.write_bytes((ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_bytes())
     target = tmp_path / "deck.html"
     assert run(["report", str(deck), "-o", str(target)]) == 0
-    assert "not checked: B103" in target.read_text(encoding="utf-8")
+    assert "B103 ignored by the settings" in target.read_text(encoding="utf-8")
 
 
 def test_the_colours_can_be_read() -> None:

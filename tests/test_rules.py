@@ -84,7 +84,8 @@ def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
     names = [name for name, ruleset in RULESETS.items() if rule.code in ruleset.codes]
     # Under the rules of 2000 no two cards share a title (C002).
     ruleset = names[1] if rule.code == "C002" else names[0]
-    findings = borgcheck.check(rule.example + "\n", ruleset).findings
+    # Nobody chose the rules of the example of D008.
+    findings = borgcheck.check(rule.example + "\n", None if rule.code == "D008" else ruleset).findings
     assert rule.code in {f.code for f in findings}
     # Nothing else of the card game distracts from it, except what comes with a list without Borg cards or of a league.
     if rule in RULES and ruleset != str(LEAGUE):

@@ -6,26 +6,27 @@ Rules see only a deck and figures; the rest of a check is here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing, Role
-from borgcheck.model.report import Ignored, LineRole, Reading, Report, SetAside
+from borgcheck.model.report import Ignored, IgnoredBy, LineRole, Reading, Report, SetAside
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import UNUSED_IGNORE
-from borgcheck.rules.releases import known_then
+from borgcheck.rules.registry import AMBIGUOUS_TITLE, LATER_THAN_RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
+from borgcheck.rules.releases import known_then, later_cards, later_release
 from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
-# An unread line, an unknown heading or an impossible count: part of the list is unknown.
-_NOT_READ = frozenset({"D001", "D002", "D003"})
+# The codes of findings about what a list is, as opposed to what the rules say of it.
+_OF_READING = ("D", "C")
 
 
 def check_deck(
@@ -33,31 +34,46 @@ def check_deck(
     ruleset: Ruleset,
     *,
     select: frozenset[str] | None = None,
-    ignore: frozenset[str] = frozenset(),
+    ignore: Mapping[str, IgnoredBy] | None = None,
     obey_ignores: bool = True,
+    is_chosen: bool = True,
     strict: bool = False,
     with_roles: bool = False,
 ) -> Report:
     """Check a deck under a ruleset.
 
+    What a caller or a comment ignores is not reported, and does not affect the verdict, unless it is about reading: a
+    deck that was not wholly understood stays undecided.
+
     Args:
         deck: The deck, or the setup of another game.
         ruleset: The ruleset.
-        select: The codes to check; None for all in force.
-        ignore: The codes not to check. They do not affect the verdict.
+        select: The codes to report; None for all in force.
+        ignore: The codes not to report, each with who ignores it.
         obey_ignores: Whether comments in the list may ignore codes; the report names them in any case.
+        is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
         strict: Whether warnings fail the deck, too.
         with_roles: Whether the report says how every line was read.
     """
-    known = rules_of(ruleset.game)
-    in_force = [r for r in known if r.code in ruleset.codes]
-    chosen = [r for r in in_force if (select is None or r.code in select) and r.code not in ignore]
-    checked = {r.code for r in chosen}
-    found = list(_findings(known_then(deck, ruleset), ruleset, chosen))
+    ignore = ignore or {}
+    in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
+    chosen = {r.code for r in in_force if (select is None or r.code in select) and r.code not in ignore}
+    found = _decide_titles(deck, ruleset, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
     comments = {(i.line, code): i.span.line for i in deck.ignores for code in i.codes}
-    ignored = {f.code: line for f in found if (line := _ignoring_line(f, comments))}
-    reported = [f for f in found if not (obey_ignores and _ignoring_line(f, comments))]
-    reported += _unused_ignores(deck, ruleset, chosen, found, {r.code for r in known})
+    ignored: dict[str, Ignored] = {}
+    reported: list[Finding] = []
+    decisive: list[Finding] = []
+    for finding in found:
+        line = _ignoring_line(finding, comments)
+        by = ignore.get(finding.code) or ("list" if line else None)
+        if by and finding.severity is Severity.ERROR and (select is None or finding.code in select):
+            ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
+        is_reported = finding.code in chosen and not (line and obey_ignores)
+        if is_reported:
+            reported.append(finding)
+        if is_reported or family(finding.code) in _OF_READING:
+            decisive.append(finding)
+    reported += _unused_ignores(deck, ruleset, chosen, found)
     findings = _summed_up(sorted(reported, key=Finding.sort_key))
     return Report(
         path=deck.path,
@@ -67,17 +83,17 @@ def check_deck(
         date=deck.meta.get("date", ""),
         ruleset=ruleset.name,
         ruleset_title=ruleset.title,
-        verdict=_verdict(reported),
-        fingerprint=fingerprint(deck),
+        verdict=_verdict(decisive),
+        fingerprint=fingerprint(deck) if deck.has_deck else None,
         counts=deck.counts(),
-        ignored=tuple(Ignored(code=code, by="list", line=line) for code, line in ignored.items()),
+        ignored=tuple(ignored.values()),
         set_aside=_set_aside(deck),
         findings=tuple(findings),
-        not_checked=_not_checked(deck, ruleset, chosen),
+        not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
         reading=_reading(deck, {f.line for f in findings}, with_roles=with_roles),
-        unselected=tuple(r.code for r in in_force if r.code not in checked),
+        unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
     )
 
@@ -129,7 +145,7 @@ def _roles(deck: Listing, unread: frozenset[int]) -> Iterator[LineRole]:
 def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
     """Check a deck by every ruleset of its game, among them that of its report, without the codes unselected there."""
     rulesets = {name: load(name) for name in of_game(deck.game)} | {report.ruleset: report.rules}
-    unselected = frozenset(report.unselected)
+    unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
     return tuple(
         report if ruleset is report.rules else check_deck(deck, ruleset, ignore=unselected)
         for ruleset in rulesets.values()
@@ -153,13 +169,62 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
     return out
 
 
-def _findings(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Finding]:
+def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
+    seen = known_then(deck, ruleset)
+    # Cards later than the rules are a warning if somebody chose the rules.
+    unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
+    for rule in _applicable(deck, ruleset, rules):
+        if rule.code == unused:
+            continue
+        is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
+        yield from rule.check(Context(seen, ruleset, rule, formats=_verdicts_today(deck) if is_late else {}))
+
+
+def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
+    """Return the verdict on a deck under each format of today."""
+    formats = [ruleset for ruleset in map(load, of_game(deck.game)) if ruleset.has_pool]
+    return {ruleset.name: check_deck(deck, ruleset).verdict for ruleset in formats}
+
+
+def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> list[Finding]:
+    """Make an error of each ambiguous title whose other card would change whether a construction rule is broken."""
+    if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
+        return findings
+    seen = known_then(deck, ruleset)
+    is_broken = _breaks_a_rule(findings)
+    return [
+        finding.model_copy(update={"severity": Severity.ERROR})
+        if finding.code == AMBIGUOUS_TITLE
+        and any(
+            _breaks_a_rule(_construction(other, ruleset)) != is_broken
+            for other in _alternatives(seen, finding, ruleset)
+        )
+        else finding
+        for finding in findings
+    ]
+
+
+def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[Deck]:
+    """Yield the deck with each other card that the title at a finding may mean."""
+    entry = next(entry for entry in deck.entries if entry.title_span == finding.span)
+    for card in entry.cards:
+        if card is not entry.card and later_release(card, ruleset) is None:
+            yield deck.changed(entries=[replace(e, card=card) if e is entry else e for e in deck.entries])
+
+
+def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
+    """Yield the findings of the rules that are not about reading."""
+    rules = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes and family(r.code) not in _OF_READING]
     for rule in _applicable(deck, ruleset, rules):
         yield from rule.check(Context(deck, ruleset, rule))
 
 
+def _breaks_a_rule(findings: Iterable[Finding]) -> bool:
+    return any(f.severity is Severity.ERROR and family(f.code) not in _OF_READING for f in findings)
+
+
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
-    if deck.not_text is not None or deck.is_empty or not deck.is_for(ruleset.game, ruleset.base):
+    if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
         return ()
     return deck.left_out({section for rule in rules for section in rule.sections})
 
@@ -169,21 +234,20 @@ def _ignoring_line(finding: Finding, comments: Mapping[tuple[int | None, str], i
     return comments.get((finding.line, finding.code)) or comments.get((None, finding.code), 0)
 
 
-def _unused_ignores(
-    deck: Listing, ruleset: Ruleset, chosen: Iterable[Rule], found: list[Finding], known: set[str]
-) -> Iterable[Finding]:
+def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: list[Finding]) -> Iterable[Finding]:
     """Return the findings about comments that ignore nothing, except for codes that were not checked."""
-    rule = next((r for r in chosen if r.code == UNUSED_IGNORE), None)
-    if rule is None:
+    rules = {rule.code: rule for rule in rules_of(ruleset.game)}
+    if UNUSED_IGNORE not in chosen:
         return []
     used = {(line, f.code) for f in found for line in (f.line, None)}
-    checked = {r.code for r in chosen} | {c for i in deck.ignores for c in i.codes if c not in known}
+    checked = chosen | {c for i in deck.ignores for c in i.codes if c not in rules}
     unused = tuple(
         (ignore, code)
         for ignore in deck.ignores
         for code in ignore.codes or ("",)
         if not code or (code in checked and (ignore.line, code) not in used)
     )
+    rule = rules[UNUSED_IGNORE]
     return rule.check(Context(deck, ruleset, rule, unused, _unknown(code for _, code in unused)))
 
 
@@ -204,19 +268,19 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
         return (r for r in rules if r.code == "D005")
     if not deck.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == "D007")
-    if deck.is_empty:
-        return (r for r in rules if family(r.code) == "D")
+    if not deck.has_deck:
+        return (r for r in rules if family(r.code) == "D" and r.code != RULES_NOT_CHOSEN)
     if ruleset.without_borg and isinstance(deck, Deck) and not deck.has_borg:
         return (r for r in rules if r.code.startswith(ruleset.without_borg))
     return rules
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
-    """Return the verdict: undecided comes first if a line was not read, because the deck is then unknown."""
+    """Return the verdict: undecided if it is not known what the deck is, illegal if a rule is broken in any case."""
     errors = {f.code for f in findings if f.severity is Severity.ERROR}
-    if errors & _NOT_READ:
+    if AMBIGUOUS_TITLE in errors or any(family(code) == "D" for code in errors):
         return Verdict.UNDECIDED
-    if any(family(code) not in ("D", "C") for code in errors):
+    if any(family(code) not in _OF_READING for code in errors):
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if errors else Verdict.LEGAL
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from borgcheck.checking.check import fingerprint
 from borgcheck.model.deck import Deck, tally
-from borgcheck.model.listing import player_of, total_copies
+from borgcheck.model.listing import name_key, player_of, total_copies
 
 
 class MatchedBy(StrEnum):
@@ -49,7 +48,7 @@ def find_owner(played: Deck, registered: Sequence[Deck], player: str | None = No
     """
     name = played.player or player or ""
     if name:
-        candidates = [deck for deck in registered if _name_key(player_of(deck.player, deck.path)) == _name_key(name)]
+        candidates = [deck for deck in registered if name_key(player_of(deck.player, deck.path)) == name_key(name)]
     else:
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
@@ -65,11 +64,6 @@ def find_owner(played: Deck, registered: Sequence[Deck], player: str | None = No
     if deck is None:
         return Owner(name, same_as=same_as)
     return Owner(player_of(deck.player, deck.path), deck, MatchedBy.NAME if name else MatchedBy.CARDS, same_as)
-
-
-def _name_key(name: str) -> str:
-    """Return the key that two spellings of a name share: its letters, ignoring case but not accents."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _shared_copies(one: Deck, other: Deck) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
+from borgcheck.cli.director import judge_lists
 from borgcheck.cli.fix import ask_about_files, fix_files
 from borgcheck.cli.parameters import (
     ConfigFile,
@@ -69,6 +70,14 @@ def check(
         ),
     ] = None,
     strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
+    director: Annotated[
+        bool,
+        rules_option(
+            "--director",
+            help="Judge the lists of an event: only you choose the rules, nothing is ignored, every file counts, and "
+            "what to look into is shown.",
+        ),
+    ] = False,
     config: ConfigFile = None,
     output_format: Annotated[
         str | None,
@@ -143,6 +152,7 @@ def check(
     - `borgcheck check my.deck`
     - `borgcheck check decks/ --summary`
     - `borgcheck check my.deck --ruleset borg-gray --ignore A202`
+    - `borgcheck check --director lists/ --ruleset cc-open`
     - `borgcheck check --fix my.deck`
     - `borgcheck check decks/ --report junit=report.xml`
 
@@ -150,6 +160,18 @@ def check(
     2 a file, option, ruleset or code cannot be used, or no deck file was found. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
+    if director:
+        if select or ignore or report or fix or diff or ask or summary or quiet:
+            raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
+        return judge_lists(
+            paths_or_here(paths, stdin_filename),
+            ruleset,
+            config=config,
+            input_format=input_format,
+            output_format=output_format,
+            output_file=output_file,
+            verbose=verbose,
+        )
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     files = report_files(report or ())
     if files and diff:

@@ -27,6 +27,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, check, decks
+from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
@@ -113,6 +114,9 @@ def sheet(
     ] = None,
     event: Annotated[str | None, typer.Option(metavar="TEXT", help="The event, overriding the decks.")] = None,
     date: Annotated[str | None, typer.Option(metavar="TEXT", help="The date, overriding the decks.")] = None,
+    director: Annotated[
+        bool, typer.Option("--director", help="As with `check --director`: only you choose the rules.")
+    ] = False,
     ruleset: RulesetName = None,
     config: ConfigFile = None,
     input_format: ReadAs = None,
@@ -135,8 +139,12 @@ def sheet(
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     leftovers = Leftovers()
-    options = replace(_options(ruleset, input_format, config), only_rules=True)
-    found = leftovers.set_apart(decks(paths, options, stdin_filename=stdin_filename))
+    if director:
+        options = director_options(paths, ruleset, config=config, input_format=input_format)
+        found = leftovers.set_apart(registered_files(paths, options))
+    else:
+        options = replace(_options(ruleset, input_format, config), only_rules=True)
+        found = leftovers.set_apart(decks(paths, options, stdin_filename=stdin_filename))
     checked = list(_registered(found, options, output, leftovers.problems))
     show.write_errors(leftovers.skipped.lines())
     if not checked:

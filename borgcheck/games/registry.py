@@ -10,9 +10,9 @@ from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.games import FOLDERS
 from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import BY_CODE, RULES, UNUSED_IGNORE
+from borgcheck.rules.registry import BY_CODE, RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
 
-_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX")
+_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX" and rule.code != RULES_NOT_CHOSEN)
 _LETTERS = re.compile(r"[A-Z]*")
 
 

@@ -129,6 +129,12 @@ class Setup(Listing):
     def all_lines(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
+    @property
+    def has_deck(self) -> bool:
+        return (not self.is_empty and any(block.kind.id != self.about.players for block in self.blocks)) or bool(
+            self.outside
+        )
+
     def section(self, id: str) -> list[Block]:
         """Return the blocks of one kind of section, in the order of the file."""
         return [b for b in self.blocks if b.kind.id == id]

@@ -266,7 +266,7 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
     settings = file.settings
     select, ignore = settings.codes(file.source.file, options.select, options.ignore)
     if options.only_rules:
-        select, ignore = None, frozenset()
+        select, ignore = None, {}
     return [
         (
             listing,
@@ -276,11 +276,12 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
                 select=select,
                 ignore=ignore,
                 obey_ignores=not options.only_rules,
+                is_chosen=is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
                 with_roles=with_roles,
             ),
         )
-        for listing, ruleset in _readings(file.source, file.listing, options, settings)
+        for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
     ]
 
 
@@ -360,29 +361,32 @@ def _read_list(
         default_game=default_game,
     )
     listing.document = document
+    if document and not listing.player and (sender := source.sender()):
+        listing.meta["player"] = sender
     return listing
 
 
 def _readings(
     source: Source, listing: Listing, options: CheckOptions, settings: Settings
-) -> Iterator[tuple[Listing, Ruleset]]:
-    """Yield each ruleset to check a list by, with the list as read for its game."""
+) -> Iterator[tuple[Listing, Ruleset, bool]]:
+    """Yield each ruleset to check a list by, with the list as read for its game, and whether somebody chose it."""
     default = settings.default_ruleset
     if options.of_game:
         names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
-        yield from ((listing, rulesets.load(name)) for name in names)
+        yield from ((listing, rulesets.load(name), True) for name in names)
         if listing.meta.get("ruleset", default.name if default else "").endswith(FILE):
             own = _own_ruleset(source, listing, options, default)
             if own.is_file and own.game == listing.game:
-                yield listing, own
+                yield listing, own, True
     elif options.rulesets:
         by_game = {listing.game: listing}
         for ruleset in options.rulesets:
             if (ruleset.game == GAME) != (listing.game == GAME) and ruleset.game not in by_game:
                 by_game[ruleset.game] = _read_list(source, options, game=ruleset.game)
-            yield by_game.get(ruleset.game, listing), ruleset
+            yield by_game.get(ruleset.game, listing), ruleset, True
     else:
-        yield listing, _own_ruleset(source, listing, options, default)
+        own = _own_ruleset(source, listing, options, default)
+        yield listing, own, "ruleset" in listing.meta or own is default or bool(listing.fits)
 
 
 def _own_ruleset(source: Source, listing: Listing, options: CheckOptions, default: Ruleset | None) -> Ruleset:

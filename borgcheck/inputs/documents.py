@@ -87,6 +87,17 @@ def kind_of(data: bytes, name: str) -> str:
     return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
 
 
+def sender(data: bytes, name: str) -> str:
+    """Return who sent a mail: the name, or else the part of the address before the @; empty for other files."""
+    if kind_of(data, name) != ".eml":
+        return ""
+    from email import message_from_bytes, policy
+    from email.utils import parseaddr
+
+    shown, address = parseaddr(str(message_from_bytes(data, policy=policy.default).get("From", "")))
+    return shown or address.partition("@")[0]
+
+
 def can_read() -> bool:
     """Check whether the libraries that read documents are installed."""
     from importlib.util import find_spec

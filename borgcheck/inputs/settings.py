@@ -15,6 +15,7 @@ from borgcheck.common.files import absolute
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.registry import expand
+from borgcheck.model.report import IgnoredBy
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
@@ -124,8 +125,8 @@ class Settings(BaseModel):
 
     def codes(
         self, file: Path, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
-    ) -> tuple[frozenset[str] | None, frozenset[str]]:
-        """Return the codes to check in a file (None: all) and those not to check.
+    ) -> tuple[frozenset[str] | None, dict[str, IgnoredBy]]:
+        """Return the codes to report in a file (None: all), and those not to report, with who ignores them.
 
         Args:
             file: The file, for `per-file-ignores`.
@@ -133,10 +134,12 @@ class Settings(BaseModel):
             ignore: The caller's codes to ignore, which replace `ignore` and `per-file-ignores`.
         """
         selected = _expand(self.select) or None if select is None and self.select is not None else select
+        own = _expand(self.extend_ignore)
         if ignore is None:
-            own = (_expand(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
-            ignore = _expand(self.ignore).union(*own)
-        return selected and selected | _expand(self.extend_select), ignore | _expand(self.extend_ignore)
+            patterns = (_expand(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
+            own = own.union(_expand(self.ignore), *patterns)
+        ignored: dict[str, IgnoredBy] = dict.fromkeys(own, "settings")
+        return selected and selected | _expand(self.extend_select), ignored | dict.fromkeys(ignore or (), "options")
 
     def patterns_for(self, file: Path) -> tuple[str, ...]:
         """Return the patterns of `per-file-ignores` that match a file."""

@@ -82,6 +82,11 @@ class Source:
         kind = documents.KINDS[documents.kind_of(data, self.name)]
         return text, f"{kind}, attachment {part.name}" if part.name else kind
 
+    def sender(self) -> str:
+        """Return who sent the list, if it is a mail; else an empty string."""
+        data = read_file(self.file) if self.content is None else self.content
+        return documents.sender(data, self.name)
+
     def _the_list(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
@@ -122,14 +127,21 @@ def why_not_read(file: Path) -> str:
     suffix = file.suffix.lower()
     if suffix in OWN_SUFFIXES:
         return ""
+    if is_own_output(file):
+        return OWN_OUTPUT
     try:
-        with file.open("rb") as opened:
-            start = opened.read(LARGEST_FOUND + 1)
+        is_long = file.stat().st_size > LARGEST_FOUND
     except OSError:
         return ""
-    if any(mark in start[:_START] for mark in _OUTPUTS):
-        return OWN_OUTPUT
-    if len(start) > LARGEST_FOUND and suffix not in documents.KINDS:
-        # Reading a book as a list takes minutes.
-        return f"longer than {LARGEST_FOUND // 1024} KiB"
-    return ""
+    # Reading a book as a list takes minutes.
+    return f"longer than {LARGEST_FOUND // 1024} KiB" if is_long and suffix not in documents.KINDS else ""
+
+
+def is_own_output(file: Path) -> bool:
+    """Check whether borgcheck wrote a file: a report or a page."""
+    try:
+        with file.open("rb") as opened:
+            start = opened.read(_START)
+    except OSError:
+        return False
+    return any(mark in start for mark in _OUTPUTS)

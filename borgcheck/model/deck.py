@@ -128,6 +128,15 @@ class Deck(Listing):
         problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
         return not any(problems) and all(e.section is not None for e in self.entries)
 
+    @property
+    def has_deck(self) -> bool:
+        return any(
+            entry.section not in NOT_IN_DECK
+            and not entry.of_tribbles_game
+            and (entry.card is None or entry.card.is_first_edition)
+            for entry in self.entries
+        )
+
     @cached_property
     def by_section(self) -> dict[SectionId, list[CardEntry]]:
         """The entries of each section as the rules count them, in the order of the file."""

@@ -7,6 +7,7 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
@@ -255,6 +256,11 @@ class Listing:
         """Whether no line of the file was read as a card."""
         return not self.size()
 
+    @property
+    def has_deck(self) -> bool:
+        """Whether it may hold a card that is part of the deck, not only cards outside it or of another game."""
+        raise NotImplementedError
+
     def is_for(self, game: str, ruleset: str) -> bool:
         """Check whether a ruleset of a game applies to this list."""
         return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
@@ -290,6 +296,11 @@ class Listing:
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
         """Return the headings of those sections that the list lacks, so that their rules were not applied."""
         return ()
+
+
+def name_key(name: str) -> str:
+    """Return the key that two spellings of a name share: its letters, ignoring case but not accents."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def player_of(named: str, path: str) -> str:

@@ -19,12 +19,15 @@ SCHEMA = "urn:borgcheck:schema:report"
 """The id of the schema of a run's report."""
 
 
+IgnoredBy = Literal["list", "settings", "options"]
+
+
 class Ignored(DataModel):
-    """A code whose finding somebody ignored."""
+    """A code of an error that somebody ignored."""
 
     code: str = Field(description="The code.")
-    by: Literal["list"] = Field(description="Who ignores it: a comment in the list.")
-    line: int | None = Field(description="The line of the comment.")
+    by: IgnoredBy = Field(description="Who ignores it: a comment in the list, the settings, or an option.")
+    line: int | None = Field(description="The line of the comment; null if it is not the list.")
 
 
 class SetAside(DataModel):
@@ -85,12 +88,13 @@ class Report(DataModel):
     ruleset: str = Field(description="The ruleset under which it was checked.")
     ruleset_title: str = Field(description="The title of this ruleset, in words.")
     verdict: Verdict = Field(description="The verdict.")
-    fingerprint: str = Field(
-        description="The same for the same cards in the same sections, regardless of order, format and spelling.",
+    fingerprint: str | None = Field(
+        description="The same for the same cards in the same sections, regardless of order, format and spelling; null "
+        "for a list without a card in the deck.",
         pattern="^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$",
     )
     counts: dict[str, int] = Field(description="How many cards each section holds, by section id.")
-    ignored: tuple[Ignored, ...] = Field((), description="Codes whose findings somebody ignored.")
+    ignored: tuple[Ignored, ...] = Field((), description="Codes of errors that somebody ignored.")
     set_aside: tuple[SetAside, ...] = Field((), description="Lines that were not read as cards.")
     findings: tuple[Finding, ...] = Field(description="The findings, in the order of the lines.")
     not_checked: tuple[str, ...] = Field(
@@ -132,6 +136,11 @@ class Report(DataModel):
         if not isinstance(self._listing, Deck):
             raise TypeError(f"{self.path}: the report has no deck")
         return self._listing
+
+    @property
+    def printed_fingerprint(self) -> str:
+        """The fingerprint for people; empty for a list without a card in the deck."""
+        return self.fingerprint or ""
 
     @property
     def is_legal(self) -> bool:

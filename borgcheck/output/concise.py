@@ -25,5 +25,7 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
                 continue
             place = f"{report.path}:{f.line}:{f.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message}") + "\n"
-        verdict = f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.fingerprint}"
+        verdict = (
+            f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.printed_fingerprint}"
+        )
         yield visible(f"{report.path}: {verdict}") + "\n"

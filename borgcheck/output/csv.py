@@ -29,7 +29,7 @@ def render(run: Run) -> Iterator[str]:
                 row.report.ruleset,
                 row.report.count(Severity.ERROR),
                 row.report.count(Severity.WARNING),
-                row.report.fingerprint,
+                row.report.printed_fingerprint,
             )
             for row in rows(run.reports)
         ),

@@ -85,7 +85,7 @@ def _properties(report: Report) -> dict[str, str]:
         "ruleset": report.ruleset,
         "ruleset-title": report.ruleset_title,
         "verdict": report.verdict.value,
-        "fingerprint": report.fingerprint,
+        "fingerprint": report.printed_fingerprint,
         **({"not-checked": ", ".join(report.unselected)} if report.unselected else {}),
         **({"ignored": ", ".join(each.code for each in report.ignored)} if report.ignored else {}),
     }

@@ -68,7 +68,7 @@ def _row(report: Report) -> str:
         f"{_strong(report)}{_words(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
-        f"`{report.fingerprint}`",
+        f"`{report.fingerprint}`" if report.fingerprint else "",
     )
     return f"| {' | '.join(cells)} |"
 

@@ -76,7 +76,8 @@ class DeckSection:
                 yield label, text
         yield "File", self.file
         yield "Rules", f"{report.ruleset}: {report.ruleset_title}"
-        yield "Fingerprint", self.report.fingerprint
+        if self.report.fingerprint:
+            yield "Fingerprint", self.report.fingerprint
 
     def cautions(self) -> Iterator[str]:
         """Yield warnings about what was not read."""

@@ -12,6 +12,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
 from borgcheck.model.report import Report
 
+_IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 _MOST_CARDS = 3
 """The most cards to name for each code of an obstacle."""
 _ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
@@ -58,8 +59,19 @@ def counts(report: Report) -> str:
 
 
 def unselected(report: Report) -> str:
-    """Return the codes that were not checked, or their number if there are more than four."""
-    return ", ".join(report.unselected) if len(report.unselected) <= 4 else f"{len(report.unselected)} codes"
+    """Return the codes that were not checked, or their number if there are more than four; ignored errors are not
+    among them."""
+    ignored = {each.code for each in report.ignored}
+    codes = [code for code in report.unselected if code not in ignored]
+    return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
+
+
+def ignored_codes(report: Report) -> str:
+    """Return which errors were ignored, and by whom, such as `B103 ignored by the list`; empty if none was."""
+    by: dict[str, list[str]] = {}
+    for each in report.ignored:
+        by.setdefault(_IGNORED_BY[each.by], []).append(each.code)
+    return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
 
 
 def conclusion(report: Report) -> str:
@@ -69,10 +81,10 @@ def conclusion(report: Report) -> str:
     detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
     detail += f": {found(report)}" if report.findings else ""
-    if report.unselected:
-        detail += f" (not checked: {unselected(report)})"
-    if report.ignored:
-        detail += f" ({', '.join(each.code for each in report.ignored)} ignored by the list)"
+    if codes := unselected(report):
+        detail += f" (not checked: {codes})"
+    if ignored := ignored_codes(report):
+        detail += f" ({ignored})"
     return detail
 
 

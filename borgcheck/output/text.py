@@ -106,7 +106,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
         under = f"  [{', '.join(each.ruleset for each in by)}]" if len(by) < len(reports) else ""
         cites = finding.model_copy(update={"rulings": cited[finding]})
         yield from _finding(by[0], cites, indent, width, under)
-    end = (f"  [{counts(report)}]  {report.fingerprint}", "dim")
+    end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
     if len(reports) == 1:
         verdict = report.verdict.value.upper()
         yield StyledLine("  ", (verdict, style(report)), conclusion(report), end, indent=_INDENT + len(verdict) + 1)

@@ -106,19 +106,20 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
 
 
 def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:
-    """Return the other game that most cards of a list belong to, if any; each title counts once.
+    """Return the other game that most copies in a list belong to, if any.
 
     Cards of this game overrule a heading that only lists of another game have.
     """
-    cards = list({e.title: e for e in entries}.values())
+    cards = list(entries)
+    copies = sum(e.count for e in cards)
     words = [i.words for _, a in reading for i in a.items if isinstance(i, HeadingItem)]
-    ours = sum(e.card is not None and e.card.is_first_edition for e in cards)
-    if any(is_second_edition(w) for w in words) and ours <= len(cards) / 2:
+    ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
+    if any(is_second_edition(w) for w in words) and ours <= copies / 2:
         return "Second Edition"
-    if len(cards) < 5:
+    if copies < 5:
         return None
-    second = sum(e.card is not None and not e.card.is_first_edition for e in cards)
-    tribbles = sum(e.of_tribbles_game for e in cards)
-    if second > _OTHER_GAME_SHARE * len(cards):
+    second = sum(e.count for e in cards if e.card is not None and not e.card.is_first_edition)
+    tribbles = sum(e.count for e in cards if e.of_tribbles_game)
+    if second > _OTHER_GAME_SHARE * copies:
         return "Second Edition"
-    return "Tribbles" if tribbles > _OTHER_GAME_SHARE * len(cards) else None
+    return "Tribbles" if tribbles > _OTHER_GAME_SHARE * copies else None

@@ -15,7 +15,7 @@ from textwrap import dedent
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck, SectionId
-from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.findings import Finding, Severity, Span, Verdict
 from borgcheck.model.listing import Ignore, Listing, Section, entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
 
@@ -113,6 +113,7 @@ class Context:
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
         unknown: For X001: each of these codes that does not exist in any game, with suggestions.
+        formats: For D008: the verdict under each format of today.
     """
 
     listing: Listing
@@ -120,6 +121,7 @@ class Context:
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
     unknown: Mapping[str, str] = field(default_factory=dict)
+    formats: Mapping[str, Verdict] = field(default_factory=dict)
 
     @property
     def deck(self) -> Deck:

@@ -9,8 +9,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import identity, tally
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred
-from borgcheck.rules.releases import later_release
+from borgcheck.rules.releases import later_cards
 
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
 _FORMATS = {"Trad": "Traditional", "Warp": "Warp Speed"}
@@ -184,10 +183,7 @@ def later_than_rules(ctx: Context) -> Findings:
 
     Instead: Check the deck under later rules (`--ruleset`), or take the card out.
     """
-    for entry, card in ctx.deck.cards:
-        first = later_release(card, ctx.ruleset)
-        if first is None or barred(card):
-            continue
+    for entry, card, first in later_cards(ctx.deck, ctx.ruleset):
         origin = f"{first.publisher}{f', {first.name}' if first.name else ''}"
         month = f", {first.released}" if first.released else ""
         yield ctx.finding(entry, f"{card.title} ({origin}{month}) is later than these rules, dated {ctx.ruleset.date}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import join_words, plural
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.findings import Span
+from borgcheck.model.findings import Span, Verdict
 from borgcheck.model.listing import Ignore, Unread
 from borgcheck.rules.base import Context, Findings, rule
+from borgcheck.rules.releases import later_cards
 from borgcheck.rules.rulesets import for_game
 
 _LONGEST_SHOWN = 40
@@ -140,17 +141,28 @@ def bad_count(ctx: Context) -> Findings:
 def empty_deck(ctx: Context) -> Findings:
     """Empty deck.
 
-    Reports a file without a single card.
+    Reports a list without a single card in the deck itself: none at all, or only cards outside it (Maybe, Sideboard,
+    Aside) or of another game.
 
-    Why: An empty list is usually the wrong file or a failed export. There is nothing to check.
+    Why: An empty list is usually the wrong file or a failed export, and cards under a wrong heading are easily
+    overlooked. There is nothing to check.
 
     Example:
-        # an empty file
+        Maybe:
+        10 Borg Cube
 
-    Instead: Check that the file is the deck list, and that its export was complete.
+    Instead: Check that the file is the deck list, that its export was complete, and that the cards are under the
+    headings of a deck.
     """
-    if ctx.listing.is_empty and ctx.listing.not_text is None and ctx.listing.wrong_game is None:
+    listing = ctx.listing
+    if listing.has_deck or listing.not_text is not None or listing.wrong_game is not None:
+        return
+    if listing.is_empty:
         yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")
+        return
+    first = listing.all_lines()[0]
+    outside = "set aside, outside the game, or of another game" if isinstance(listing, Deck) else "players"
+    yield ctx.finding(first.span, f"no card is in the deck itself: what the list holds is {outside}")
 
 
 @rule("D005", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -239,6 +251,44 @@ def wrong_game(ctx: Context) -> Findings:
         yield ctx.finding(
             Span(1, 1, 1), f"this is a list for the {game}; the rules of {rules} do not apply to it{advice}"
         )
+
+
+@rule("D008", rulings=("deck-construction-notes#formats-and-pools",), is_cited=False)
+def rules_not_chosen(ctx: Context) -> Findings:
+    """Rules not chosen.
+
+    Reports cards of a Borg deck that are later than the rules, if nobody chose these rules: neither the command line nor
+    the list nor the settings. Says under which of today's formats the deck is legal.
+
+    Why: The default are the rules of 2000. A deck with later cards was surely made for other rules, so a verdict under
+    these would mislead.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        1 Transwarp Hub
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Choose the rules: `@ruleset cc-open` in the list, or `ruleset = "cc-open"` in borgcheck.toml for a folder of
+    lists; on the command line, the option has the same name.
+    """
+    found = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
+    if not found or not ctx.deck.has_borg:
+        return
+    later = list(dict.fromkeys(entry.name for entry in found))
+    named = ", ".join(later[:3]) + (f" and {len(later) - 3} more" if len(later) > 3 else "")
+    under = [
+        f"{verdict.value} under {join_words(names)}"
+        for verdict in Verdict
+        if (names := [name for name, under_it in ctx.formats.items() if under_it is verdict])
+    ]
+    yield ctx.finding(
+        found[0],
+        f"{named}: later than {ctx.ruleset.name}, and nobody chose these rules; the deck is {', '.join(under)}; "
+        "choose with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
+    )
 
 
 @rule("X001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

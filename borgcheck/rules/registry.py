@@ -19,6 +19,12 @@ from borgcheck.rules.base import Rule
 
 UNUSED_IGNORE = "X001"
 """The code of ignore comments that have no effect."""
+RULES_NOT_CHOSEN = "D008"
+"""The code of cards later than rules that nobody chose."""
+LATER_THAN_RULES = "A208"
+"""The code of cards later than rules that somebody chose."""
+AMBIGUOUS_TITLE = "C002"
+"""The code of titles that several cards share."""
 FAMILIES = (reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners)
 """The modules of rules."""
 _ORDER = "DCBAX"

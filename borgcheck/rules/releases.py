@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
+from borgcheck.rules.placing import barred
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
@@ -31,7 +33,22 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     return later[0] if later and len(later) == len(printings) else None
 
 
-def known_then(listing: Listing, ruleset: Ruleset) -> Listing:
+def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Expansion]]:
+    """Return the cards of a deck that are later than a ruleset, with their first release.
+
+    Cards that a Borg deck may not hold anyway are left out.
+    """
+    return [
+        (entry, card, first)
+        for entry, card in deck.cards
+        if not barred(card) and (first := later_release(card, ruleset)) is not None
+    ]
+
+
+ListingT = TypeVar("ListingT", bound=Listing)
+
+
+def known_then(listing: ListingT, ruleset: Ruleset) -> ListingT:
     """Return a list as the rules see it.
 
     A title shared by several cards does not mean one that is later than the ruleset if an earlier or undated card with

@@ -1,0 +1,214 @@
+"""The register of an event: a folder of lists, judged for a director who trusts none of them (docs/events.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pydantic import Field
+
+from borgcheck.common.files import STDIN
+from borgcheck.common.models import DataModel
+from borgcheck.common.phrasing import join_words
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read
+from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
+from borgcheck.inputs.sources import Source, is_own_output
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.listing import name_key, player_of
+from borgcheck.model.reasons import in_short
+from borgcheck.model.report import Report
+from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.rules import rulesets
+
+_NOT_LISTS = (FILE, ".pdf")
+"""The suffixes of files that are settings, rulesets or sheets."""
+_NO_LIST, _NO_DECK = "D005", "D004"
+_WARNINGS = ("C002", "D006", "A208", "B113", "B117", "B120")
+"""The codes of warnings that a director should look into."""
+
+
+class RegisteredList(DataModel):
+    """A row of the register: somebody's list, with its verdict and what the director should look into."""
+
+    path: str = Field(description="The file.")
+    player: str = Field(description="The player: whom the list names, the sender of a mail, or else the file's name.")
+    verdict: Verdict | None = Field(description="The verdict; null if the file could not be read.")
+    text_lines: int = Field(description="The number of lines that were set aside as text.")
+    codes: tuple[str, ...] = Field(description="The codes of its errors, those that decide the verdict first.")
+    reason: str = Field(description="The first error in words, or why the file could not be read.")
+    fingerprint: str | None = Field(description="The fingerprint of the deck; null if there is none.")
+    to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
+
+
+class Register(DataModel):
+    """The lists of an event under the rules that its director chose."""
+
+    ruleset: str = Field(description="The ruleset.")
+    ruleset_title: str = Field(description="Its title, in words.")
+    lists: tuple[RegisteredList, ...] = Field(description="The lists, by file.")
+
+    @property
+    def to_look_into(self) -> list[RegisteredList]:
+        """The lists that the director should look into, worst first."""
+        return sorted((each for each in self.lists if each.to_look_into), key=_rank)
+
+
+def _rank(registered: RegisteredList) -> tuple[int, str]:
+    order = (None, Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
+    return order.index(registered.verdict), registered.path
+
+
+def director_options(
+    paths: Sequence[str], ruleset: str | None, *, config: Path | None = None, input_format: str | None = None
+) -> CheckOptions:
+    """Return the options of a check in which lists decide nothing: the director chooses the rules.
+
+    Args:
+        paths: The folders and files, whose settings apply; not those of folders inside them.
+        ruleset: The ruleset that the director names; None for that of the settings.
+        config: The settings file, instead of the one nearest to the first path.
+        input_format: The input format; None to detect it.
+
+    Raises:
+        BorgcheckError: The director chose no ruleset, or several.
+    """
+    chosen = rulesets.choose(ruleset) if ruleset is not None else _configured(paths, config)
+    if len(chosen) != 1:
+        why = "judges by one ruleset" if chosen else "needs the rules of the event"
+        raise BorgcheckError(
+            f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
+        )
+    return CheckOptions(chosen, input_format=input_format, config=config, only_rules=True)
+
+
+def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
+    settings = [settings_for(Path(path), config) for path in paths if path != STDIN]
+    chosen = {each.default_ruleset.name: each.default_ruleset for each in settings if each.default_ruleset}
+    return tuple(chosen.values())
+
+
+def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile]:
+    """Yield every file that may be somebody's list, whether it can be read or not.
+
+    Raises:
+        BorgcheckError: A path does not exist, or there is no file at all.
+    """
+    files = [file for path in paths for file in _files(Path(path))]
+    if not files:
+        raise BorgcheckError(f"{', '.join(paths)}: there is no list")
+    for file in files:
+        # The settings of a folder inside may be a player's.
+        yield read(Source.named(file), options, Settings.model_construct())
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise BorgcheckError(f"{path}: no such file or folder")
+    return sorted(file for file in path.rglob("*") if _is_somebodys(file.relative_to(path), file))
+
+
+def _is_somebodys(relative: Path, file: Path) -> bool:
+    """Check whether a file is a list to register: not hidden, no settings, no ruleset, and not written by borgcheck."""
+    is_hidden = any(part.startswith(".") for part in relative.parts)
+    is_other = file.name in FILE_NAMES or file.suffix.lower() in _NOT_LISTS
+    return file.is_file() and not is_hidden and not is_other and not is_own_output(file)
+
+
+def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) -> Register:
+    """Return the register of an event.
+
+    Args:
+        files: The files, each with its report unless it could not be checked.
+        ruleset: The director's ruleset.
+    """
+    players = [_player(file, report) for file, report in files]
+    names = Counter(map(name_key, players))
+    holders: dict[str, list[str]] = {}
+    for player, (_, report) in zip(players, files, strict=True):
+        if report is not None and report.fingerprint:
+            holders.setdefault(report.fingerprint, []).append(player)
+    rows = []
+    for player, (file, report) in zip(players, files, strict=True):
+        others = list(holders.get(report.fingerprint, ())) if report is not None and report.fingerprint else []
+        if player in others:
+            others.remove(player)
+        reasons = [
+            *_reasons(file, report, ruleset),
+            *(["this player has several lists"] if names[name_key(player)] > 1 else []),
+            *([f"the same cards as {join_words(others)}"] if others else []),
+        ]
+        rows.append(_row(file, report, player, reasons))
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+
+
+def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
+    if report is None:
+        return RegisteredList(
+            path=file.name,
+            player=player,
+            verdict=None,
+            text_lines=0,
+            codes=(),
+            reason=file.problem.removeprefix(f"{file.name}: "),
+            fingerprint=None,
+            to_look_into=tuple(reasons),
+        )
+    errors = [(f.code, f.message) for f in report.findings if f.severity is Severity.ERROR]
+    codes, reason = in_short(errors, report.verdict.value)
+    return RegisteredList(
+        path=file.name,
+        player=player,
+        verdict=report.verdict,
+        text_lines=report.reading.text,
+        codes=tuple(codes),
+        reason=reason,
+        fingerprint=report.fingerprint,
+        to_look_into=tuple(reasons),
+    )
+
+
+def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is to be looked into in a list by itself."""
+    if report is None:
+        yield "no list could be read"
+        return
+    errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
+    if _NO_LIST in errors:
+        yield "not a list"
+    elif _NO_DECK in errors:
+        yield "no deck in it"
+    elif not report.is_legal:
+        yield report.verdict.value
+    own = file.listing.meta.get("ruleset", ruleset.name)
+    if own != ruleset.name:
+        yield f"the list asks for other rules: {own}"
+    if codes := sorted({code for ignore in file.listing.ignores for code in ignore.codes}):
+        yield f"the list would ignore {', '.join(codes)}"
+    codes = sorted({f.code for f in report.findings if f.severity is Severity.WARNING and f.code in _WARNINGS})
+    if codes:
+        yield f"warnings {', '.join(codes)}"
+
+
+def _player(file: DeckFile, report: Report | None) -> str:
+    return player_of(report.player if report is not None else "", file.name)
+
+
+def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
+    """Check every list of an event.
+
+    Returns:
+        The register, and the reports on the lists that could be read.
+
+    Raises:
+        BorgcheckError: A path does not exist, or there is no file at all.
+    """
+    checked: list[tuple[DeckFile, Report | None]] = []
+    for file in registered_files(paths, options):
+        report = None if file.problem else check(file, options)[0][1]
+        checked.append((file, report))
+    reports = [report for _, report in checked if report is not None]
+    return register(checked, options.rulesets[0]), reports

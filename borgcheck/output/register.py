@@ -1,0 +1,85 @@
+"""Show the register of an event: a row for each list, and below it what the director should look into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+
+from borgcheck.common.phrasing import plural
+from borgcheck.inputs.register import Register, RegisteredList
+from borgcheck.model.findings import Verdict
+from borgcheck.output.blocks import column, table, text
+from borgcheck.output.csv import table as csv_table
+from borgcheck.output.lines import BLANK, StyledLine
+from borgcheck.output.markdown import plain
+from borgcheck.output.styles import STYLES
+
+HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
+
+
+def blocks(register: Register) -> Iterator[RenderableType]:
+    """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
+    heads = ("file", "player", "verdict", "why")
+    rows = ((each.path, each.player, _verdict(each), _why(each)) for each in register.lists)
+    yield table([column(head) for head in heads], rows)
+    yield BLANK
+    yield StyledLine((totals(register), "bold"), indent=2)
+    worst = register.to_look_into
+    if worst:
+        yield BLANK
+        yield StyledLine(("To look into:", "bold"))
+        yield table(
+            [column(), column(), column()],
+            ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst),
+            heads=False,
+        )
+
+
+def totals(register: Register) -> str:
+    """Return the totals of a register as a sentence in which the numbers add up."""
+    verdicts = [each.verdict for each in register.lists]
+    counted = [f"{verdicts.count(verdict)} {verdict.value}" for verdict in Verdict]
+    unread = [f"{verdicts.count(None)} not read"] if None in verdicts else []
+    return f"{plural(len(verdicts), 'list')} under {register.ruleset}: {', '.join([*counted, *unread])}"
+
+
+def csv(register: Register) -> Iterator[str]:
+    """Yield the rows as CSV."""
+    return csv_table(HEADS, map(_cells, register.lists))
+
+
+def markdown(register: Register) -> Iterator[str]:
+    """Yield the rows as a Markdown table."""
+    yield f"## {plain(totals(register))}\n\n"
+    yield f"| {' | '.join(HEADS)} |\n"
+    yield f"|{' --- |' * len(HEADS)}\n"
+    for each in register.lists:
+        yield f"| {' | '.join(plain(str(cell)) for cell in _cells(each))} |\n"
+
+
+def _cells(each: RegisteredList) -> Sequence[object]:
+    return (
+        each.path,
+        each.player,
+        each.verdict.value if each.verdict else "not read",
+        each.text_lines,
+        _why(each),
+        each.fingerprint or "",
+        "; ".join(each.to_look_into),
+    )
+
+
+def _verdict(each: RegisteredList) -> str:
+    if each.verdict is None:
+        return "not read"
+    lines = f", {plural(each.text_lines, 'line')} of text" if each.text_lines else ""
+    return f"{each.verdict.value}{lines}"
+
+
+def _why(each: RegisteredList) -> str:
+    return f"{' '.join(each.codes)}: {each.reason}" if each.codes else each.reason
+
+
+def _style(each: RegisteredList) -> str:
+    return STYLES[each.verdict] if each.verdict else "bold red"
