@@ -106,7 +106,7 @@ def test_the_other_commands_take_a_configuration_too(folder: Path, capsys: pytes
     assert run(["sheet", "decks/mission.deck", "-o", "x.pdf", "--config", "gray.toml"]) == 1
     capsys.readouterr()
     run(["new", "-", "--config", "gray.toml"])
-    assert "@ruleset borg-gray" in capsys.readouterr().out
+    assert rulesets.load("borg-gray").title in capsys.readouterr().out
 
 
 def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

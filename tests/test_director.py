@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from tests.samples import ROOT
 
 DECK = LEGAL.replace("@name Base\n", "")
 ILLEGAL = DECK.replace("29 Maglock", "30 Maglock")
@@ -162,3 +165,38 @@ def test_sheets_by_the_same_rules(lists: Path, here: Path, capsys: pytest.Captur
     assert run(["sheet", "--director", "lists", "-o", "s.pdf"]) == 2
     assert run(["sheet", "--director", "lists", "-o", "s.pdf", "-r", "borg-1.6"]) == 1
     assert "illegal under borg-1.6" in capsys.readouterr().err
+
+
+# ---- docs/events.md
+
+
+def blocks_of_commands(heading: str) -> list[str]:
+    """The commands of the page below a heading."""
+    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
+    part = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return [line.split("  ")[0].strip() for block in part.split("```")[1::2] for line in block.strip().splitlines()]
+
+
+def test_a_day_as_the_page_tells_it(lists: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("reportlab")
+    other = DECK.replace("29 Maglock", "28 Maglock")
+    fill(lists, jane__deck=f"@player Jane Doe\n{DECK}", late__txt=f"@player Bob\n{ILLEGAL}")
+    register, sheets, copy, check_bob, check_jane = blocks_of_commands("A day")
+    assert run(shlex.split(register)[1:]) == 1, "Bob's list is illegal"
+    fill(lists, late__txt=f"@player Bob\n{other}")
+    assert run(shlex.split(register)[1:]) == 0, "the corrected list replaces the file"
+    assert [row["player"] for row in csv.DictReader((here / "register.csv").open(encoding="utf-8"))] == [
+        "Jane Doe",
+        "Bob",
+    ]
+    assert run(shlex.split(sheets)[1:]) == 0
+    program, option, source, target = shlex.split(copy)
+    assert (program, option) == ("cp", "-r")
+    shutil.copytree(source, target)
+    (lists / "late.txt").unlink()
+    (here / "table-4.txt").write_text(other, encoding="utf-8")
+    assert run(shlex.split(check_bob)[1:]) == 0, "a list that names nobody is known by its cards"
+    (here / "table-5.txt").write_text(other, encoding="utf-8")
+    capsys.readouterr()
+    assert run(shlex.split(check_jane)[1:]) == 1, "Jane plays Bob's deck"
+    assert "Bob" in capsys.readouterr().out

@@ -37,7 +37,7 @@ def _remarks(text: str) -> str:
 
 @each_ruleset
 def test_legal_and_nothing_to_say_against_it(ruleset: Ruleset, cards: Catalogue) -> None:
-    report = borgcheck.check(starter(ruleset))
+    report = borgcheck.check(starter(ruleset, ruleset.name))
     shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
     assert shown == []
     assert report.verdict.value == "legal"
@@ -127,7 +127,7 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.Ca
     assert captured.out == ""
     what = "deck" if ruleset.game == "stccg-1e" else "setup"
     assert captured.err == f"wrote first: a legal starter {what}; `borgcheck check first` checks it\n"
-    assert (here / "first").read_bytes() == starter(ruleset).encode()
+    assert (here / "first").read_bytes() == starter(ruleset, ruleset.name).encode()
     assert [p.name for p in here.iterdir()] == ["first"]
     assert run(["check", "first", "--strict"]) == 0
 
@@ -145,12 +145,16 @@ def test_the_path_to_check_is_quoted(here: Path, capsys: pytest.CaptureFixture[s
     assert "`borgcheck check 'my first.deck'`" in capsys.readouterr().err
 
 
-def test_a_configuration_names_the_ruleset_as_for_check(here: Path) -> None:
+def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
     assert run(["new", "a.deck"]) == 0
     assert run(["new", "b.deck", "--ruleset", "borg-1.6"]) == 0
-    assert "\n@ruleset borg-gray\n" in (here / "a.deck").read_text(encoding="utf-8")
+    text = (here / "a.deck").read_text(encoding="utf-8")
+    assert "@ruleset" not in text
+    assert rulesets.load("borg-gray").title in text
     assert "\n@ruleset borg-1.6\n" in (here / "b.deck").read_text(encoding="utf-8")
+    (here / "borgcheck.toml").write_text('ruleset = "cc-open"\n', encoding="utf-8")
+    assert borgcheck.check("a.deck", config=True).ruleset == "cc-open", "a league's settings reach its decks"
 
 
 def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

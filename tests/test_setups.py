@@ -467,7 +467,7 @@ def test_invasion_for_any_number(players: int) -> None:
 
 @pytest.mark.parametrize("ruleset", OTHERS)
 def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = starter(rulesets.load(ruleset))
+    text = starter(rulesets.load(ruleset), ruleset)
     report = check(text)
     assert report.verdict.value == "legal"
     assert report.ruleset == ruleset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 INSTEAD = {
-    "event": "keep the lists in a folder, and use `borgcheck check --summary`, `borgcheck sheet` and "
+    "event": "use `borgcheck check --director FOLDER`, `borgcheck sheet --director FOLDER` and "
     "`borgcheck diff FOLDER PLAYED`; see docs/events.md",
     "serve": "use `borgcheck report` for a page about a deck, and the library in a program; see docs/python.md",
     "lsp": "let the editor read `borgcheck check --output-format concise`; see docs/ci.md",

@@ -195,8 +195,8 @@ def new(
     Exit codes: 0 success; 2 the file cannot be written, or already exists.
     """
     place = Path("deck") if path == STDOUT else Path(path)
-    rules, file = _ruleset(ruleset, place, config)
-    text = starter(rules, Path(os.path.relpath(file, place.parent)).as_posix() if file else "")
+    rules = _ruleset(ruleset, place, config)
+    text = starter(rules, _reference(ruleset, rules, place))
     if path == STDOUT:
         show.write_content(text)
         return
@@ -207,16 +207,18 @@ def new(
     show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
-def _ruleset(asked: str | None, file: Path, config: Path | None) -> tuple[Ruleset, Path | None]:
-    """Return the named, configured or default ruleset, in this order, and its file if it is a league's."""
+def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
+    """Return the named, configured or default ruleset, in this order."""
     if asked is not None:
-        found = rulesets.find(asked, Path())
-        return found, Path(asked) if found.is_file else None
-    settings = settings_for(file, config)
-    configured = settings.default_ruleset or rulesets.load(rulesets.DEFAULT)
-    if settings.file is None or not configured.is_file:
-        return configured, None
-    return configured, settings.file.parent / settings.ruleset
+        return rulesets.find(asked, Path())
+    return settings_for(file, config).default_ruleset or rulesets.load(rulesets.DEFAULT)
+
+
+def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
+    """Return how a deck names the ruleset that was asked for, a league's by its path; empty if none was asked for."""
+    if asked is None:
+        return ""
+    return Path(os.path.relpath(asked, place.parent)).as_posix() if ruleset.is_file else ruleset.name
 
 
 def _create(path: Path, text: str) -> None:

@@ -24,12 +24,12 @@ def starter(ruleset: Ruleset, named: str = "") -> str:
 
     Args:
         ruleset: The ruleset.
-        named: How the deck refers to it, if not by its name.
+        named: How the deck refers to it; empty for a deck that leaves its rules to the settings and the command line.
 
     Raises:
         BorgcheckError: The ruleset has no starter deck.
     """
-    return "\n".join(_lines(template(ruleset), ruleset, named or ruleset.name)) + "\n"
+    return "\n".join(_lines(template(ruleset), ruleset, named)) + "\n"
 
 
 def template(ruleset: Ruleset) -> str:
@@ -47,7 +47,8 @@ def template(ruleset: Ruleset) -> str:
 def _lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]:
     for line in template.splitlines():
         if line.startswith("@ruleset "):
-            yield f"@ruleset {named}"
+            if named:
+                yield f"@ruleset {named}"
         elif "#" not in line:
             yield line
         elif all(code in ruleset.codes for code in _CODE.findall(line)):
