@@ -106,11 +106,11 @@ class _Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(("patience", "shown"), [(0.0, True), (60.0, False)])
-def test_progress_is_shown_where_it_takes_long(
-    patience: float, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("many", "shown"), [(2, True), (1000, False)])
+def test_progress_is_shown_for_many_decks(
+    many: int, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(show, "_PATIENCE", patience)
+    monkeypatch.setattr(show, "_MANY", many)
     monkeypatch.setattr(sys, "stderr", _Terminal())
     assert run(["check", ".", "--jobs", "1"]) == 1
     assert ("checking" in sys.stderr.getvalue()) is shown  # type: ignore[attr-defined]

@@ -324,7 +324,7 @@ def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str])
         (["json="], "'json=' is not FORMAT=FILE"),
         (["json=-"], "`--output-format json` prints to standard output"),
         (["json=a", "text=./a"], "./a: named twice"),
-        (["text=illegal.deck"], "illegal.deck: is one of the decks"),
+        (["text=illegal.deck"], "illegal.deck: is an input deck"),
         (["text=."], "not a regular file"),
         (["text=nowhere/a"], "nowhere/a: cannot be written"),
     ],

@@ -491,8 +491,8 @@ def test_a_hostile_player_is_text(event: Path, capsys: pytest.CaptureFixture[str
         (["a.deck", "b.deck", "aside.deck"], "a.deck: is not a folder, so only one list can be compared with it"),
         (["lists", "nowhere.txt"], "nowhere.txt: no such file or folder"),
         (["empty", "a.deck"], "empty: no deck file found"),
-        (["lists", "a.deck", "-o", "lists/1.deck"], "lists/1.deck: is the input deck"),
-        (["lists", "played", "-o", "played/a.txt"], "played/a.txt: is the input deck"),
+        (["lists", "a.deck", "-o", "lists/1.deck"], "lists/1.deck: is an input deck"),
+        (["lists", "played", "-o", "played/a.txt"], "played/a.txt: is an input deck"),
     ],
     ids=str,
 )

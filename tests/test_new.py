@@ -10,7 +10,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cli import rewrite, run
+from borgcheck.cli import run
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import SectionId, cards_of
@@ -195,9 +195,3 @@ def test_one_line_where_it_cannot_run(
     assert captured.err.count("\n") == 1
     assert said in captured.err
     assert [p.name for p in here.iterdir()] == ["file"]
-
-
-def test_a_fault_leaves_no_half_written_file(here: Path) -> None:
-    with pytest.raises(UnicodeEncodeError):
-        rewrite._create(here / "a.deck", "Missions:\n\ud800")
-    assert not list(here.iterdir())

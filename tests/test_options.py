@@ -54,14 +54,6 @@ def test_options_are_spelt_alike(words: tuple[str, ...]) -> None:
         assert "--stdin-filename" in options
 
 
-@pytest.mark.parametrize("words", [(), ("rulings",), *COMMANDS], ids=" ".join)
-def test_the_help_shows_no_type_of_a_flag(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*words, "--help"]) == 0
-    shown = capsys.readouterr().out
-    assert "--help" in shown
-    assert "bool" not in shown
-
-
 OTHER_MEANING = (("cards", "import"),)
 """Commands that write a table."""
 
@@ -108,7 +100,7 @@ def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixtur
     json.loads(printed)
 
 
-def test_after_an_error_the_file_stays_as_it_was(here: Path) -> None:
+def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "x.txt").write_text("before")
     for line in ("stats nosuch.deck -o x.txt", "stats -o x.txt --turns two", "search probing --game chess -o x.txt"):
         assert run(line.split()) == 2
@@ -116,9 +108,26 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path) -> None:
     assert run(["stats", str(SWARM), "-o", ""]) == 2
     assert run(["stats", str(SWARM), "-o", "no/such/folder"]) == 2
     (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for command in ("check a.deck", "stats a.deck", "convert a.deck --to lackey", "diff a.deck a.deck"):
-        assert run([*command.split(), "-o", "a.deck"]) == 2
+    (here / "b.deck").symlink_to("a.deck")
+    commands = (
+        "check a.deck",
+        "check .",
+        "check . --diff",
+        "stats a.deck",
+        "convert a.deck --to dek",
+        "diff a.deck a.deck",
+    )
+    for command in (*commands, "diff . a.deck", "config a.deck", "report ."):
+        assert run([*command.split(), "-o", "b.deck"]) == 2
+        assert "is an input deck" in capsys.readouterr().err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
+
+
+def test_an_output_of_before_is_written_anew(here: Path) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    for output_format in ("json", "csv", "csv"):
+        assert run(["check", ".", "-f", output_format, "-o", f"out.{output_format}"]) == 0
+        assert run(["check", ".", "--report", f"{output_format}=out.{output_format}"]) == 0
 
 
 def test_what_was_found_decides_the_exit_code_with_a_file_too(here: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.Captur
     own = tmp_path / "own.deck"
     own.write_bytes(QUEEN.read_bytes())
     assert run(["report", str(tmp_path), "-o", str(own)]) == 2
-    assert "is the input deck" in capsys.readouterr().err
+    assert "is an input deck" in capsys.readouterr().err
     assert own.read_bytes() == QUEEN.read_bytes()
     assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
     assert own.read_bytes() == QUEEN.read_bytes()
@@ -435,7 +435,7 @@ def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     deck.write_text("Draw:\n3 Borg Cube\n")
     cases = {
         "no such file": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
-        "is the input deck": [str(deck), "-o", str(deck)],
+        "is an input deck": [str(deck), "-o", str(deck)],
         "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
         "the output file name is empty": [str(deck), "-o", ""],
         "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],

@@ -10,7 +10,7 @@ import pytest
 from test_options import COMMANDS
 
 from borgcheck.cli import run
-from borgcheck.cli.app import COMMANDS as FIRST_WORDS
+from borgcheck.cli.app import MODULES
 from borgcheck.cli.retired import INSTEAD
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,7 +75,7 @@ def test_a_file_of_that_name_is_a_deck_to_check(
 
 
 def test_nothing_that_exists_is_called_gone() -> None:
-    assert not {tuple(line.split()) for line in INSTEAD} & {*COMMANDS, *((word,) for word in FIRST_WORDS)}
+    assert not {tuple(line.split()) for line in INSTEAD} & {*COMMANDS, *((word,) for word in MODULES)}
     for line in INSTEAD:
         *words, last = line.split()
         if last.startswith("-"):

@@ -16,7 +16,7 @@ from borgcheck.checking.open_lines import OpenLine, What, can_settle, grouped, o
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, settle
 from borgcheck.cli import run
-from borgcheck.cli.fix import settle_file
+from borgcheck.cli.ask import settle_file
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Verdict
 from borgcheck.reading.pipeline import read_deck

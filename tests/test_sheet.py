@@ -375,7 +375,7 @@ def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
         (["tent.deck", "-o", ""], "the output file name is empty"),
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
-        (["tent.deck", "-o", "tent.deck"], "tent.deck: is the input deck"),
+        (["tent.deck", "-o", "tent.deck"], "tent.deck: is an input deck"),
         (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),
         (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
     ],

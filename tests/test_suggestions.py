@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
@@ -17,7 +13,6 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.search import search
 from borgcheck.cli import run
-from borgcheck.cli.app import app
 from borgcheck.common.suggesting import nearest
 
 CARDS = shipped()
@@ -149,36 +144,6 @@ def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, capsys: p
     assert "Auto-Destruct Sequence" in shown.out
     assert run(["cards", "search", "queen", "type:personnel"]) == 0
     assert not capsys.readouterr().err
-
-
-def _commands(app: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every command with the words that call it."""
-    names = app.list_commands(None) if hasattr(app, "list_commands") else ()
-    for name in names:
-        command = app.get_command(None, name)
-        if hasattr(command, "list_commands"):
-            yield from _commands(command, (*words, name))
-        else:
-            yield (*words, name), command
-
-
-COMMANDS = dict(_commands(typer.main.get_command(app)))
-
-
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_a_misspelt_option_gets_one_of_the_same_command(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    options = {name for p in COMMANDS[words].params for name in p.opts if name.startswith("--") and len(name) > 5}
-    for option in options:
-        misspelt = option[:4] + option[5:]
-        if misspelt not in options:
-            assert run([*words, misspelt]) == 2
-            meant = re.search(r"did you mean (--.+?)\?", capsys.readouterr().err)
-            assert meant, misspelt
-            assert meant[1] == option or OSA.distance(meant[1], misspelt) <= 1
-    assert run([*words, "--zzzzzz"]) == 2
-    assert "did you mean" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

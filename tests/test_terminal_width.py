@@ -50,6 +50,7 @@ COMMANDS = {
     "rulings show with a table": ["rulings", "show", "borg-rulebook-1.6#borg-personnel"],
     "rulings list": ["rulings", "list"],
     "rulings sources": ["rulings", "sources"],
+    "rule": ["rule", "B103"],
     "cards show": ["cards", "show", "borg queen"],
     "cards search": ["cards", "search", "type:ship"],
 }
@@ -83,17 +84,6 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
     wrapped = shown(COMMANDS[name], capsys)
     assert max(map(cell_len, wrapped)) <= width
     assert not characters(piped) - characters(wrapped)
-
-
-def test_the_lines_of_a_broken_text_hang_below_its_words(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    printings = shown(["cards", "show", "Maglock"], capsys)
-    start = next(n for n, line in enumerate(printings) if line.startswith("  printings       "))
-    assert printings[start + 1].startswith(" " * 18)
-    assert printings[start + 1][18] != " "
 
 
 def test_the_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

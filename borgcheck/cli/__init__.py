@@ -50,7 +50,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if not error.format_message():
             return 0  # a group without a command has printed its help
         asked = _command_of(error, given)
-        return _fail(_retired(error, asked, given) or f"{_message(error)} (see `{asked} --help`)")
+        return _fail(_retired(error, asked, given) or f"{error.format_message()} (see `{asked} --help`)")
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):
@@ -92,11 +92,11 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
 
 def _command_of(error: TyperException, given: Sequence[str]) -> str:
     """Return the words that call the command of an error; the parser's own errors do not know it."""
-    from borgcheck.cli.app import COMMANDS
+    from borgcheck.cli.app import MODULES
 
     if context := getattr(error, "ctx", None):
         return str(context.command_path)
-    return " ".join(["borgcheck", *(word for word in given[:1] if word in COMMANDS)])
+    return " ".join(["borgcheck", *(word for word in given[:1] if word in MODULES)])
 
 
 def _retired(error: TyperException, command: str, given: Sequence[str]) -> str:
@@ -104,18 +104,6 @@ def _retired(error: TyperException, command: str, given: Sequence[str]) -> str:
     option = getattr(error, "option_name", "")
     typed = next((word for word in given if word.partition("=")[0] == option), option)
     return what_to_do_instead(command, typed)
-
-
-def _message(error: TyperException) -> str:
-    """Return the parser's message, which suggests the nearest option for an unknown one."""
-    known = getattr(error, "possibilities", None)
-    if not known:
-        return error.format_message()
-    from borgcheck.common.suggesting import did_you_mean, nearest
-
-    option = getattr(error, "option_name", "")
-    near = nearest(option.lstrip("-"), [name.lstrip("-") for name in known])
-    return f"No such option: {option}{did_you_mean(near and f'--{near}')}"
 
 
 def _fail(message: str) -> int:

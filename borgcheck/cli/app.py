@@ -1,4 +1,4 @@
-"""The Typer application: the module of each command, and its panel in the help."""
+"""The Typer application, and the module of each command."""
 
 from __future__ import annotations
 
@@ -14,29 +14,24 @@ from borgcheck.cli.groups import CommandGroup
 from borgcheck.common.files import STDIN
 from borgcheck.version import __version__
 
-# The panels of the help and their commands, each with its module and its function or group.
-PANELS = {
-    "Check decks": {
-        "check": "check:check",
-        "rules": "rules:rules",
-        "rule": "rules:rule",
-        "rulesets": "rules:rulesets",
-        "config": "config:config",
-    },
-    "Learn about a deck": {
-        "stats": "stats:stats",
-        "report": "report:report",
-        "sheet": "report:sheet",
-        "diff": "diff:diff",
-    },
-    "Write decks": {"new": "rewrite:new", "fmt": "rewrite:fmt", "convert": "rewrite:convert"},
-    "Look up": {
-        "cards": "cards:app",
-        "search": "rulings:search",
-        "rulings": "rulings:app",
-    },
+MODULES = {
+    "check": "check",
+    "rules": "rules",
+    "rule": "rules",
+    "rulesets": "rules",
+    "config": "config",
+    "stats": "stats",
+    "report": "report",
+    "sheet": "report",
+    "diff": "diff",
+    "new": "rewrite",
+    "fmt": "rewrite",
+    "convert": "rewrite",
+    "cards": "cards",
+    "search": "rulings",
+    "rulings": "rulings",
 }
-COMMANDS = {name: (panel, place) for panel, places in PANELS.items() for name, place in places.items()}
+"""The commands in the order of the help, each with the module whose `app` declares it."""
 
 
 class LazyGroup(CommandGroup):
@@ -44,25 +39,18 @@ class LazyGroup(CommandGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer passes it
         """Return the names of all commands."""
-        return list(COMMANDS)
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer passes it
+        """Return a command by its name, or None."""
+        if cmd_name in MODULES and cmd_name not in self.commands:
+            module = import_module(f"borgcheck.cli.{MODULES[cmd_name]}")
+            self.commands.update(get_group(module.app).commands)
+        return self.commands.get(cmd_name)
 
     def command_for(self, words: list[str]) -> str:
         """Return `check` if the words begin with a file or a folder."""
         return "check" if words and (words[0] == STDIN or Path(words[0]).exists()) else ""
-
-    def load_command(self, name: str) -> Any:
-        """Return a command by its name, or None."""
-        if name in COMMANDS and name not in self.commands:
-            panel, place = COMMANDS[name]
-            module, _, function = place.partition(":")
-            found = getattr(import_module(f"borgcheck.cli.{module}"), function)
-            part = typer.Typer(rich_markup_mode=self.rich_markup_mode)
-            if isinstance(found, typer.Typer):
-                part.add_typer(found, name=name, rich_help_panel=panel)
-            else:
-                part.command(name, rich_help_panel=panel)(found)
-            self.add_command(get_group(part).commands[name])
-        return self.commands.get(name)
 
 
 app = typer.Typer(

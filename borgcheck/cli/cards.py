@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 
 from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import catalogue, shipped
+from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_abilities, make_cards
 from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.search import has_word
 from borgcheck.cards.search import search as find
 from borgcheck.cards.table import format_table
 from borgcheck.cli import show
-from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, output_to, parse_date
+from borgcheck.cli.groups import LOOK_UP, CommandGroup
+from borgcheck.cli.output_file import output_to
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, parse_date
 from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.cards import document, facts, row
-from borgcheck.output.lines import StyledLine
+from borgcheck.output.lines import BLANK, StyledLine
 
 
 class _Group(CommandGroup):
@@ -34,12 +37,14 @@ class _Group(CommandGroup):
         return "show" if catalogue().lookup(" ".join(words)) else ""
 
 
-app = typer.Typer(
+app = typer.Typer(rich_markup_mode="markdown")
+cards = typer.Typer(
     cls=_Group, help="Look up cards, and import newer ones from a LackeyCCG plugin folder.", no_args_is_help=True
 )
+app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 
 
-@app.command("show")
+@cards.command("show")
 def show_card(
     title: Annotated[
         list[str],
@@ -60,29 +65,31 @@ def show_card(
     Exit codes: 0 found; 1 no card has this title.
     """
     wanted = " ".join(title)
-    cards = catalogue()
-    found = cards.lookup(wanted)
-    near = () if found else cards.suggest(wanted)
+    found = catalogue().lookup(wanted)
+    near = () if found else catalogue().suggest(wanted)
     with output_to(output_file):
         if output_format is DataFormat.JSON:
             documents = [document(card, abilities(card.title)) for card in found.cards]
-            show.as_json(
-                {"query": wanted, "how": found.how, "suggestions": near, "date": cards.date, "cards": documents}
-            )
+            about = {"query": wanted, "how": found.how, "suggestions": near, "date": catalogue().date}
+            show.as_json({**about, "cards": documents})
         else:
-            if found.how in ("identification", "nickname"):
-                show.write_line(f"{wanted} is the {found.how} of {found.cards[0].title}.\n")
-            for number, card in enumerate(found.cards):
-                if number:
-                    show.write_line("")
-                show.display(facts(card, abilities(card.title)))
+            show.display(_facts(wanted, found))
     if found:
         return 0
     show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
     return 1
 
 
-@app.command()
+def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
+    if found.how in ("identification", "nickname"):
+        yield from (StyledLine(f"{wanted} is the {found.how} of {found.cards[0].title}."), BLANK)
+    for number, card in enumerate(found.cards):
+        if number:
+            yield BLANK
+        yield from facts(card, abilities(card.title))
+
+
+@cards.command()
 def search(
     words: Annotated[
         list[str],
@@ -106,17 +113,17 @@ def search(
 
     Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
     """
-    cards = catalogue()
-    found = find(cards, words)
+    found = find(catalogue(), words)
     for word in words:
-        if ":" not in word and not has_word(cards, word) and (near := cards.suggest(word)):
+        if ":" not in word and not has_word(catalogue(), word) and (near := catalogue().suggest(word)):
             show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
     with output_to(output_file):
         if output_format is DataFormat.JSON:
             documents = [document(card, abilities(card.title)) for card in found[:limit]]
-            show.as_json({"query": " ".join(words), "total": len(found), "date": cards.date, "cards": documents})
+            about = {"query": " ".join(words), "total": len(found), "date": catalogue().date}
+            show.as_json({**about, "cards": documents})
         else:
-            show.display(row(card) for card in found[:limit])
+            show.display(map(row, found[:limit]))
     if not found:
         show.write_error("borgcheck: no card matches; try fewer words or filters")
         return 1
@@ -125,31 +132,28 @@ def search(
     return 0
 
 
-@app.command()
+@cards.command()
 def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """Show which card data is in use.
 
     Exit code: 0.
     """
-    cards = catalogue()
-    first = sum(c.is_first_edition for c in cards)
+    first = sum(c.is_first_edition for c in catalogue())
+    numbers = {"count": len(catalogue()), "first_edition": first, "second_edition": len(catalogue()) - first}
     imported = storage.imported_table()
-    counts = {"count": len(cards), "first_edition": first, "second_edition": len(cards) - first}
-    table = str(imported) if imported else None
+    origin = {"date": catalogue().date, "source": catalogue().source, "table": str(imported) if imported else None}
     lines = (
-        f"{len(cards)} cards: {first} First Edition, {len(cards) - first} Second Edition",
-        f"date: {cards.date}",
-        f"source: {cards.source}",
-        f"table: {table or 'shipped with borgcheck'}",
+        f"{numbers['count']} cards: {first} First Edition, {numbers['second_edition']} Second Edition",
+        *(f"{key}: {value or 'shipped with borgcheck'}" for key, value in origin.items()),
     )
     with output_to(output_file):
         if output_format is DataFormat.JSON:
-            show.as_json({**counts, "date": cards.date, "source": cards.source, "table": table})
+            show.as_json({**numbers, **origin})
         else:
             show.display(map(StyledLine, lines))
 
 
-@app.command("import")
+@cards.command("import")
 def import_plugin(
     folder: Annotated[
         Path | None,
@@ -194,9 +198,9 @@ def import_plugin(
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
-    cards, known, data_date = _import(folder)
+    imported, known, data_date = _import(folder)
     month = date or data_date
-    text = format_table(cards, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
+    text = format_table(imported, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
     skills = format_abilities(known)
     if output is not None:
         replace_file(output, text.encode())
@@ -206,8 +210,8 @@ def import_plugin(
     else:
         storage.store_table(skills, FILE)
     path = output or storage.store_table(text)
-    first = sum(c.is_first_edition for c in cards)
-    show.write_line(f"{len(cards)} cards ({first} First Edition) written to {path}")
+    first = sum(c.is_first_edition for c in imported)
+    show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")
 
 
 def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
@@ -218,9 +222,9 @@ def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
         card = known.get(title)
         return card.identification if card else ""
 
-    cards = make_cards(plugin.rows, identification)
-    if not any(c.is_borg for c in cards):
+    imported = make_cards(plugin.rows, identification)
+    if not any(c.is_borg for c in imported):
         raise BorgcheckError(
             f"{folder}: no card of the Borg affiliation in these tables; is this a plugin for another game?"
         )
-    return cards, make_abilities(plugin.rows), plugin.date
+    return imported, make_abilities(plugin.rows), plugin.date

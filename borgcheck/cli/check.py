@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.director import judge_lists
-from borgcheck.cli.fix import ask_about_files, fix_files
+from borgcheck.cli.fix import fix_files
+from borgcheck.cli.groups import CHECK
+from borgcheck.cli.output_file import output_to, require_other_file
 from borgcheck.cli.parameters import (
+    STDOUT,
     ConfigFile,
     ForceExclude,
     OutputFile,
@@ -19,30 +25,23 @@ from borgcheck.cli.parameters import (
     RulesetNames,
     StdinFilename,
     corrections_option,
+    format_option,
     input_option,
     output_option,
-    output_to,
     paths_or_here,
     rules_option,
 )
-from borgcheck.cli.printing import (
-    QUIET,
-    print_run,
-    report_files,
-    require_format,
-    require_no_deck,
-    require_one_output,
-    write_report,
-)
+from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output, write_report
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import DeckFile, Leftovers, check_decks, parse_options
 from borgcheck.inputs.git import repository_root
-from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files, no_deck_file
 from borgcheck.model.findings import Severity
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.output.run import Run
+
+app = typer.Typer(rich_markup_mode="markdown")
 
 # With more names than this, a command is too long to type.
 _MOST_NAMED = 3
@@ -52,23 +51,17 @@ def _output_format(name: str | None) -> str | None:
     return require_format(name, "--output-format")
 
 
+codes_option = partial(rules_option, metavar="CODES", autocompletion=complete.codes)
+
+
+@app.command(rich_help_panel=CHECK)
 def check(
     paths: PathsToCheck,
     ruleset: RulesetNames = None,
     select: Annotated[
-        str | None,
-        rules_option(
-            metavar="CODES",
-            help="Check only these codes, separated by commas: B103, B, seed-limit.",
-            autocompletion=complete.codes,
-        ),
+        str | None, codes_option(help="Check only these codes, separated by commas: B103, B, seed-limit.")
     ] = None,
-    ignore: Annotated[
-        str | None,
-        rules_option(
-            metavar="CODES", help="Do not check these codes, separated by commas.", autocompletion=complete.codes
-        ),
-    ] = None,
+    ignore: Annotated[str | None, codes_option(help="Do not check these codes, separated by commas.")] = None,
     strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
     director: Annotated[
         bool,
@@ -81,10 +74,7 @@ def check(
     config: ConfigFile = None,
     output_format: Annotated[
         str | None,
-        output_option(
-            "--output-format",
-            "-f",
-            metavar="FORMAT",
+        format_option(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
             callback=_output_format,
@@ -173,37 +163,41 @@ def check(
             verbose=verbose,
         )
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
-    files = report_files(report or ())
-    if files and diff:
+    reports = report_files(report or ())
+    if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
         ruleset=ruleset, select=select, ignore=ignore, strict=strict, input_format=input_format, config=config
     )
     paths = paths_or_here(paths, stdin_filename)
     if ask:
+        from borgcheck.cli.ask import ask_about_files
+
         ask_about_files(paths)
     if fix or diff:
-        with output_to(output_file if diff else None, paths):
-            code = fix_files(paths, options, write=not diff, force_exclude=force_exclude)
+        with output_to(output_file if diff else None):
+            code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)
         if diff or code == COULD_NOT_RUN:
             return code
-    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
-    sources = [item for item in found if isinstance(item, Source)]
-    require_no_deck(files, sources)
     in_text = output_format in (None, "text") and not (summary or quiet)
+    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
+    files = list(show.progress(results, len(found), "checking"))
+    lists = [file.file for file in files if file.file and not file.skipped]
+    for to in reports:
+        require_other_file(to.path, lists)
     leftovers = Leftovers()
-    checked = list(leftovers.set_apart(show.progress(results, len(found), "checking")))
-    run = _run(checked, leftovers, paths, sources)
+    checked = list(leftovers.set_apart(files))
+    run = _run(checked, leftovers, paths, lists)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    with output_to(output_file, paths):
+    with output_to(output_file, lists):
         steps = _next_steps(checked, paths) if in_text and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    for file in files:
-        write_report(run, file)
+    for to in reports:
+        write_report(run, to)
     if not quiet:
-        show.write_errors(leftovers.skipped.lines())
-    show.errors(leftovers.problems)
+        show.write_errors(leftovers.skipped.lines(), lead="")
+    show.write_errors(leftovers.problems)
     if leftovers.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
@@ -215,20 +209,20 @@ def _configured(checked: Sequence[DeckFile], *, quiet: bool, in_text: bool) -> s
     return "text" if in_text or (quiet and chosen != QUIET) else chosen
 
 
-def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str], sources: Sequence[Source]) -> Run:
+def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str], files: Sequence[Path]) -> Run:
     """Return what a run found.
 
     Raises:
         BorgcheckError: It found nothing.
     """
     if not checked and leftovers.problems:
-        show.errors(leftovers.problems[:-1])
+        show.write_errors(leftovers.problems[:-1])
         raise BorgcheckError(leftovers.problems[-1])
     if not checked and not leftovers.skipped.excluded:
         raise no_deck_file(paths, leftovers.skipped)
     try:
         folder = Path.cwd()
-        root = repository_root(folder, (source.file for source in sources if source.content is None))
+        root = repository_root(folder, files)
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     reports = tuple(report for file in checked for report in file.reports)

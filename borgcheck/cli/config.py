@@ -9,11 +9,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat, output_to
+from borgcheck.cli.groups import CHECK
+from borgcheck.cli.output_file import output_to
+from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
+from borgcheck.games.lists import read_list
 from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.sources import Source
 from borgcheck.model.report import RunReport
 from borgcheck.rules.league import League
 
@@ -24,7 +29,10 @@ if TYPE_CHECKING:
 SCHEMAS: dict[str, type[BaseModel]] = {"config": Settings, "report": RunReport, "ruleset": League}
 """The models whose schemas are published, by name."""
 
+app = typer.Typer(rich_markup_mode="markdown")
 
+
+@app.command(rich_help_panel=CHECK)
 def config(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
     config: ConfigFile = None,
@@ -63,8 +71,7 @@ def config(
     rows = _rows(place, settings, own)
     with output_to(output_file, [path]):
         if output_format is DataFormat.JSON:
-            files = [{**row, "file": row["file"] and str(row["file"])} for row in rows]
-            show.as_json({"path": path, "settings": files})
+            show.as_json({"path": path, "settings": rows})
         else:
             show.display([_table(rows)])
 
@@ -87,10 +94,6 @@ def schema_of(name: str) -> dict[str, Any]:
 
 def _own_ruleset(file: Path) -> str | None:
     """Return the ruleset that a list names, or None if it names none or cannot be read."""
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.games.lists import read_list
-    from borgcheck.inputs.sources import Source
-
     try:
         return read_list(Source.named(file).read(), catalogue).meta.get("ruleset")
     except BorgcheckError:
@@ -110,11 +113,11 @@ def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, An
                 "key": key,
                 "value": value,
                 "source": "configuration" if is_set else "default",
-                "file": settings.file if is_set else None,
+                "file": str(settings.file) if is_set else None,
             }
         )
         if key == "ruleset" and own is not None:
-            rows[-1].update(value=own, source="deck", file=place)
+            rows[-1].update(value=own, source="deck", file=str(place))
         if key == "per-file-ignores" and not place.is_dir():
             rows[-1]["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
     return rows
@@ -141,7 +144,7 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _near(file: Path) -> str:
+def _near(path: str) -> str:
     """Return a path relative to the working folder if it is inside it."""
-    here = Path.cwd()
+    file, here = Path(path), Path.cwd()
     return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -10,15 +10,9 @@ import typer
 from borgcheck.analysis.diff import compare, compare_with_owner
 from borgcheck.checking.owner import find_owner
 from borgcheck.cli import show
-from borgcheck.cli.parameters import (
-    DataFormat,
-    OutputFile,
-    OutputFormat,
-    ReadAs,
-    StdinFilename,
-    output_to,
-    require_other_file,
-)
+from borgcheck.cli.groups import LEARN
+from borgcheck.cli.output_file import output_to, require_other_file
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, decks, read_deck
@@ -27,7 +21,10 @@ from borgcheck.inputs.walking import Skipped, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.output import diff as output
 
+app = typer.Typer(rich_markup_mode="markdown")
 
+
+@app.command(rich_help_panel=LEARN)
 def diff(
     registered: Annotated[
         str,
@@ -68,62 +65,39 @@ def diff(
 
     Exit codes: 0 same deck; 1 a deck differs, was not completely read, or is nobody's; 2 a file cannot be read.
     """
-    if Path(registered).is_dir():
-        return _diff_folder(registered, played, player, output_format, output_file, input_format, stdin_filename)
-    if player is not None:
-        raise BorgcheckError("--player is for a folder of registered decks")
-    if len(played) > 1:
-        raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
-    return _diff_two(registered, played[0], output_format, output_file, input_format, stdin_filename)
+    if not Path(registered).is_dir():
+        if player is not None:
+            raise BorgcheckError("--player is for a folder of registered decks")
+        if len(played) > 1:
+            raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
+        paths = [registered, played[0]]
+        if paths == [STDIN, STDIN]:
+            raise BorgcheckError("standard input (`-`) can be only one of the two decks")
+        both = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in paths]
+        difference = compare(*both)
+        with output_to(output_file, paths):
+            if output_format is DataFormat.JSON:
+                show.as_json(difference.to_dict())
+            else:
+                show.display(output.blocks(difference))
+        return 0 if difference.same else 1
 
-
-def _diff_two(
-    registered: str,
-    played: str,
-    output_format: DataFormat,
-    output_file: str | None,
-    input_format: str | None,
-    stdin_filename: str | None,
-) -> int:
-    if registered == played == STDIN:
-        raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-    first, second = (
-        read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in (registered, played)
-    )
-    difference = compare(first, second)
-    with output_to(output_file, [registered, played]):
-        if output_format is DataFormat.JSON:
-            show.as_json(difference.to_dict())
-        else:
-            show.display(output.blocks(difference))
-    return 0 if difference.same else 1
-
-
-def _diff_folder(
-    folder: str,
-    played: list[str],
-    player: str | None,
-    output_format: DataFormat,
-    output_file: str | None,
-    input_format: str | None,
-    stdin_filename: str | None,
-) -> int:
-    registered, not_registered = _read_decks([folder], output_file, input_format)
+    register, not_registered = _read_decks([registered], output_file, input_format)
     lists, skipped = _read_decks(played, output_file, input_format, stdin_filename)
     if player is not None:
         if len(lists) != 1:
             raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
         if name := lists[0].player:
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
-    compared = [compare_with_owner(find_owner(deck, registered, player), deck) for deck in lists]
+    compared = [compare_with_owner(find_owner(deck, register, player), deck) for deck in lists]
     with output_to(output_file):
         if output_format is DataFormat.JSON:
             documents = [each.to_dict() for each in compared]
             files = [file.model_dump() for file in skipped.possible_lists]
-            show.as_json({"registered": folder, "lists": documents, "skipped": files})
+            show.as_json({"registered": registered, "lists": documents, "skipped": files})
         else:
             show.display(output.blocks_of_lists(compared))
-    show.write_errors((*not_registered.lines(), *skipped.lines()))
+    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 
 
@@ -139,7 +113,7 @@ def _read_decks(
     found: list[Deck] = []
     for file in decks(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename):
         if output_file is not None and file.file is not None:
-            require_other_file(output_file, file.file)
+            require_other_file(output_file, [file.file])
         problem = file.problem
         if not problem and not file.skipped and not isinstance(file.listing, Deck):
             problem = f"{file.name}: a list for {file.listing.title_of_game}, not a deck"

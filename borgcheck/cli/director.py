@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import output_to
+from borgcheck.cli.output_file import output_to
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.git import repository_root
 from borgcheck.inputs.register import check_register, director_options
@@ -40,7 +40,7 @@ def judge_lists(
         raise BorgcheckError(f"--director prints {', '.join(FORMATS)}, not {wanted}")
     options = director_options(paths, ruleset, config=config, input_format=input_format)
     register, reports = check_register(paths, options)
-    with output_to(output_file, paths):
+    with output_to(output_file, [each.path for each in register.lists]):
         if wanted == "json":
             show.as_json(register.to_dict())
         elif wanted == "text":

@@ -1,4 +1,4 @@
-"""Groups of commands that suggest a command for an unknown word, and hide the type of flags in the help."""
+"""Groups of commands that suggest a command for an unknown word, and the panels of the help."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from borgcheck.cli.retired import what_to_do_instead
 from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
+
+CHECK, LEARN, WRITE, LOOK_UP = "Check decks", "Learn about a deck", "Write decks", "Look up"
+"""The panels of the help."""
 
 
 class CommandGroup(TyperGroup):
@@ -25,21 +28,6 @@ class CommandGroup(TyperGroup):
         """Return the command that the words certainly belong to; empty if the first may be a mistyped command."""
         return ""
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name, or None."""
-        command = self.load_command(cmd_name)
-        if command is not None:
-            _hide_types(command.params if ctx is None else command.get_params(ctx))
-        return command
-
-    def load_command(self, name: str) -> Any:
-        """Return a command by its name, as declared, or None."""
-        return self.commands.get(name)
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options of the group itself."""
-        return _hide_types(super().get_params(ctx))
-
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that arguments begin with.
 
@@ -48,7 +36,7 @@ class CommandGroup(TyperGroup):
         """
         word = args[0]
         is_option = word.startswith("-") and word != STDIN
-        if ctx.resilient_parsing or is_option or self.load_command(word) is not None:
+        if ctx.resilient_parsing or is_option or self.get_command(ctx, word) is not None:
             return super().resolve_command(ctx, args)
         words = [argument for argument in args if argument == STDIN or not argument.startswith("-")]
         if name := self.command_for(words):
@@ -63,11 +51,3 @@ class CommandGroup(TyperGroup):
             ctx.fail(f"no command is called {word!r}")
         line = shlex.join([*ctx.command_path.split(), *meant])
         raise BorgcheckError(f"no command is called {word!r}{did_you_mean(f'`{line}`')}")
-
-
-def _hide_types(parameters: list[Any]) -> list[Any]:
-    """Hide the type of flags, which the help would show as `<bool>`."""
-    for parameter in parameters:
-        if getattr(parameter, "is_flag", False):
-            parameter.metavar = ""
-    return parameters

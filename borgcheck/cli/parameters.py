@@ -7,8 +7,6 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
 from datetime import date
 from enum import StrEnum
 from functools import partial
@@ -18,7 +16,7 @@ from typing import Annotated, TextIO
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.common.files import STDIN, replace_file
+from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 
 STDOUT = "-"
@@ -27,6 +25,9 @@ STDOUT = "-"
 rules_option, input_option, output_option, corrections_option = (
     partial(typer.Option, rich_help_panel=panel) for panel in ("Rules", "Input", "Output", "Corrections")
 )
+ruleset_option = partial(rules_option, "--ruleset", "-r")
+format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT")
+path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
 
 
 class DataFormat(StrEnum):
@@ -34,14 +35,6 @@ class DataFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
-
-
-class FormatToPost(StrEnum):
-    """What commands print if people also post their output."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
 
 
 def parse_date(text: str | None) -> str | None:
@@ -114,78 +107,37 @@ def _is_redirected(stream: TextIO | None) -> bool:
     return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
 
 
-def require_other_file(output: str, deck: Path) -> None:
-    """Check that an output file is not an input deck.
-
-    Raises:
-        BorgcheckError: Both are the same file.
-    """
-    if output != STDOUT and deck.exists() and Path(output).exists() and deck.samefile(output):
-        raise BorgcheckError(f"{deck.as_posix()}: is the input deck; name another file with -o")
-
-
-def _require_name(file: str) -> str:
-    if not file:
+def _require_name(file: str | None) -> str | None:
+    if file == "":
         raise BorgcheckError("the output file name is empty")
     return file
 
 
-@contextmanager
-def output_to(file: str | None, inputs: Iterable[str] = ()) -> Iterator[None]:
-    """Collect what is printed, and write it to the file of `-o`; an error leaves the file as it was.
-
-    Args:
-        file: The file; None or `-` for standard output.
-        inputs: The paths that the command reads, none of which may be the file.
-    """
-    if file in (None, STDOUT):
-        yield
-        return
-    _require_name(file)
-    output = io.BytesIO()
-    text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
-    with redirect_stdout(text):
-        yield
-    for path in inputs:
-        if path != STDIN:
-            require_other_file(file, Path(path))
-    replace_file(Path(file), output.getvalue())
-
-
 DeckPath = Annotated[
     str,
-    typer.Argument(
-        metavar="PATH",
+    path_argument(
         help="A deck file; `-`, or no PATH in a pipe, reads standard input.",
-        show_default=False,
         default_factory=lambda: None,
         callback=_path_or_stdin,
     ),
 ]
 DeckPaths = Annotated[
     list[str],
-    typer.Argument(
-        metavar="PATH",
+    path_argument(
         help="Deck files or folders; `-`, or no PATH in a pipe, reads standard input.",
-        show_default=False,
         default_factory=list,
         callback=_paths_or_stdin,
     ),
 ]
 PathsToCheck = Annotated[
     list[str],
-    typer.Argument(
-        metavar="PATH",
-        help="Deck files or folders (default: the current folder); `-` reads standard input.",
-        show_default=False,
-        default_factory=list,
+    path_argument(
+        help="Deck files or folders (default: the current folder); `-` reads standard input.", default_factory=list
     ),
 ]
 RulesetName = Annotated[
     str | None,
-    rules_option(
-        "--ruleset",
-        "-r",
+    ruleset_option(
         metavar="NAME",
         help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the configuration.",
         autocompletion=complete.ruleset,
@@ -193,30 +145,26 @@ RulesetName = Annotated[
 ]
 RulesetNames = Annotated[
     str | None,
-    rules_option(
-        "--ruleset",
-        "-r",
+    ruleset_option(
         metavar="NAMES",
         help="Use these rulesets, overriding the deck and the configuration: a name, a league's file such as "
         "league.toml, several separated by commas, or `all`.",
         autocompletion=complete.rulesets,
     ),
 ]
-OutputFormat = Annotated[
-    DataFormat, output_option("--output-format", "-f", metavar="FORMAT", help=f"Print {' or '.join(DataFormat)}.")
-]
-OutputFormatToPost = Annotated[
-    FormatToPost, output_option("--output-format", "-f", metavar="FORMAT", help="Print text, json or markdown.")
-]
-_OUTPUT_HELP = "Write to this file; `-` is standard output."
-OutputFile = Annotated[
-    str | None,
-    output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False),
-]
+OutputFormat = Annotated[DataFormat, format_option(help=f"Print {' or '.join(DataFormat)}.")]
+_file_option = partial(
+    output_option,
+    "--output",
+    "-o",
+    metavar="FILE",
+    help="Write to this file; `-` is standard output.",
+    show_default=False,
+    callback=_require_name,
+)
+OutputFile = Annotated[str | None, _file_option()]
 """Where a command prints, with `output_to`."""
-FileToWrite = Annotated[
-    str, output_option("--output", "-o", metavar="FILE", help=_OUTPUT_HELP, show_default=False, callback=_require_name)
-]
+FileToWrite = Annotated[str, _file_option()]
 """The file that a command writes, which is of no use on a terminal."""
 AsOf = Annotated[
     str | None,

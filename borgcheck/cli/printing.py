@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,10 +13,9 @@ from borgcheck.common.files import is_same, replace_file
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.outputs import OUTPUT_FORMATS
-from borgcheck.output import concise, output
+from borgcheck.output import concise, output, text
 
 if TYPE_CHECKING:
-    from borgcheck.inputs.sources import Source
     from borgcheck.output.run import Run
 
 QUIET = "concise"
@@ -60,17 +59,17 @@ def require_one_output(output_format: str | None, *, diff: bool, summary: bool, 
         raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
 
 
-def report_files(texts: Sequence[str]) -> list[ReportFile]:
+def report_files(values: Sequence[str]) -> list[ReportFile]:
     """Parse the values of `--report`.
 
     Raises:
         BorgcheckError: A value has no format or no file, or names a file again.
     """
     files: list[ReportFile] = []
-    for text in texts:
-        name, equals, path = text.partition("=")
+    for value in values:
+        name, equals, path = value.partition("=")
         if not equals or not path:
-            raise BorgcheckError(f"--report: {text!r} is not FORMAT=FILE, such as json=report.json")
+            raise BorgcheckError(f"--report: {value!r} is not FORMAT=FILE, such as json=report.json")
         require_format(name, "--report")
         if path == "-":
             raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")
@@ -83,18 +82,6 @@ def report_files(texts: Sequence[str]) -> list[ReportFile]:
     return files
 
 
-def require_no_deck(files: Iterable[ReportFile], sources: Iterable[Source]) -> None:
-    """Check that no output file is one of the decks.
-
-    Raises:
-        BorgcheckError: A file to write is a deck to check.
-    """
-    decks = {source.file.absolute() for source in sources if source.content is None} if files else set()
-    for file in files:
-        if file.path.absolute() in decks or any(is_same(file.path, deck) for deck in decks):
-            raise BorgcheckError(f"--report: {file.path}: is one of the decks; name another file")
-
-
 def print_run(
     run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
 ) -> None:
@@ -105,8 +92,6 @@ def print_run(
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return
-    from borgcheck.output import text
-
     width = show.width()
     lines = text.lines(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
     show.display(text.table(run, width) if summary else lines)

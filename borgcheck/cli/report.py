@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -13,15 +13,9 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, needs_extra, show
-from borgcheck.cli.parameters import (
-    ConfigFile,
-    DeckPaths,
-    FileToWrite,
-    ReadAs,
-    RulesetName,
-    StdinFilename,
-    require_other_file,
-)
+from borgcheck.cli.groups import LEARN
+from borgcheck.cli.output_file import require_other_file, write_file
+from borgcheck.cli.parameters import ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus
@@ -36,7 +30,10 @@ from borgcheck.output.page import page
 from borgcheck.output.phrases import conclusion
 from borgcheck.rules.rulesets import find
 
+app = typer.Typer(rich_markup_mode="markdown")
 
+
+@app.command(rich_help_panel=LEARN)
 def report(
     paths: DeckPaths,
     output: FileToWrite,
@@ -59,35 +56,19 @@ def report(
     missing from it.
     """
     options = _options(ruleset, input_format, config)
-    leftovers = Leftovers()
-    others: list[str] = []
-    checked: list[tuple[Deck, Report]] = []
-    for file in leftovers.set_apart(decks(paths, options, stdin_filename=stdin_filename)):
-        if file.file is not None:
-            require_other_file(output, file.file)
-        try:
-            [(listing, report)] = check(file, options)
-        except BorgcheckError as error:
-            leftovers.problems.append(str(error))
-            continue
-        if isinstance(listing, Deck):
-            checked.append((listing, report))
-        else:
-            others.append(f"{file.name}: not on the page, which covers only the card game; use `check`")
+    why = "not on the page, which covers only the card game; use `check`"
+    files = decks(paths, options, stdin_filename=stdin_filename)
+    checked, others, leftovers = _check(files, options, output, why)
     problems = leftovers.problems
     if not checked:
         raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers.skipped)))
     reports = [report for _, report in checked]
-    show.file(output, _page(checked).encode(), f"a page about {_summary(reports)}")
-    show.write_errors((*others, *leftovers.skipped.lines()))
-    show.errors(f"{problem}; not on the page" for problem in problems)
+    write_file(output, document(page(checked, catalogue(), corpus())).encode(), f"a page about {_summary(reports)}")
+    show.write_errors((*others, *leftovers.skipped.lines()), lead="")
+    show.write_errors(f"{problem}; not on the page" for problem in problems)
     if problems:
         return COULD_NOT_RUN
     return 0 if all(r.is_legal for r in reports) else 1
-
-
-def _page(checked: list[tuple[Deck, Report]]) -> str:
-    return document(page(checked, catalogue(), corpus()))
 
 
 def _summary(reports: list[Report]) -> str:
@@ -105,6 +86,7 @@ class Paper(StrEnum):
     LETTER = "letter"
 
 
+@app.command(rich_help_panel=LEARN)
 def sheet(
     paths: DeckPaths,
     output: FileToWrite,
@@ -138,25 +120,25 @@ def sheet(
         from borgcheck.output import sheets
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
-    leftovers = Leftovers()
     if director:
         options = director_options(paths, ruleset, config=config, input_format=input_format)
-        found = leftovers.set_apart(registered_files(paths, options))
+        files = registered_files(paths, options)
     else:
         options = replace(_options(ruleset, input_format, config), only_rules=True)
-        found = leftovers.set_apart(decks(paths, options, stdin_filename=stdin_filename))
-    checked = list(_registered(found, options, output, leftovers.problems))
-    show.write_errors(leftovers.skipped.lines())
+        files = decks(paths, options, stdin_filename=stdin_filename)
+    why = "no sheet, because sheets cover only the card game"
+    checked, others, leftovers = _check(files, options, output, why)
+    show.write_errors((*others, *leftovers.skipped.lines()), lead="")
     if not checked:
-        show.errors(leftovers.problems)
-        why = "no deck could be checked" if leftovers.problems else "none of the files is a deck"
-        raise BorgcheckError(f"no sheets written: {why}")
+        show.write_errors(leftovers.problems)
+        reason = "no deck could be checked" if leftovers.problems else "none of the files is a deck"
+        raise BorgcheckError(f"no sheets written: {reason}")
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.render(checked, paper=paper.value, player=player, event=event, date=date)
-    show.file(output, data)
+    write_file(output, data)
     code = _conclude([report for _, report in checked], pages, output)
-    show.errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)
+    show.write_errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)
     return COULD_NOT_RUN if leftovers.problems else code
 
 
@@ -166,22 +148,29 @@ def _options(ruleset: str | None, input_format: str | None, config: Path | None)
     return CheckOptions(named, input_format=input_format, config=config)
 
 
-def _registered(
-    files: Iterable[DeckFile], options: CheckOptions, output: str, problems: list[str]
-) -> Iterator[tuple[Deck, Report]]:
-    """Yield each deck of the card game with its report; add why one cannot be checked to `problems`."""
-    for file in files:
-        if file.file is not None:
-            require_other_file(output, file.file)
+def _check(
+    files: Iterable[DeckFile], options: CheckOptions, output: str, why_not: str
+) -> tuple[list[tuple[Deck, Report]], list[str], Leftovers]:
+    """Check the lists that were read.
+
+    Returns:
+        The decks of the card game with their reports, a line for each list of another game, and what was not read.
+    """
+    checked: list[tuple[Deck, Report]] = []
+    others: list[str] = []
+    leftovers = Leftovers()
+    for file in leftovers.set_apart(files):
+        require_other_file(output, [file.file] if file.file else [])
         try:
             [(listing, report)] = check(file, options)
         except BorgcheckError as error:
-            problems.append(str(error))
+            leftovers.problems.append(str(error))
             continue
         if isinstance(listing, Deck):
-            yield listing, report
+            checked.append((listing, report))
         else:
-            show.write_error(f"{file.name}: no sheet, because sheets cover only the card game")
+            others.append(f"{file.name}: {why_not}")
+    return checked, others, leftovers
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:

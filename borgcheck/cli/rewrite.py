@@ -21,7 +21,10 @@ from borgcheck.checking.rewrite import (
     not_a_deck,
 )
 from borgcheck.cli import complete, show
+from borgcheck.cli.groups import WRITE
+from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import (
+    STDOUT,
     ConfigFile,
     DeckPath,
     DeckPaths,
@@ -30,7 +33,6 @@ from borgcheck.cli.parameters import (
     ReadAs,
     RulesetName,
     StdinFilename,
-    output_to,
 )
 from borgcheck.common.files import replace_file, require_regular
 from borgcheck.errors import BorgcheckError
@@ -45,6 +47,8 @@ from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats, require_output_format
 from borgcheck.rules import rulesets
 
+app = typer.Typer(rich_markup_mode="markdown")
+
 
 def _require_format(name: str) -> str:
     """Check the name of an output format, and return it.
@@ -56,6 +60,7 @@ def _require_format(name: str) -> str:
     return name
 
 
+@app.command(rich_help_panel=WRITE)
 def fmt(
     paths: DeckPaths,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
@@ -103,8 +108,8 @@ def fmt(
     if not (whole or left or leftovers.skipped.excluded or leftovers.problems):
         leftovers.problems.append(str(no_deck_file(paths, leftovers.skipped)))
     else:
-        show.write_errors(leftovers.skipped.lines())
-    show.errors(leftovers.problems)
+        show.write_errors(leftovers.skipped.lines(), lead="")
+    show.write_errors(leftovers.problems)
     if leftovers.problems or (others and not whole + alone):
         return 2
     if not diff and (file_count := whole + alone) > 1:
@@ -137,6 +142,7 @@ def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
     show.write_error(f"rewrote {source.name}")
 
 
+@app.command(rich_help_panel=WRITE)
 def convert(
     path: DeckPath,
     to: Annotated[
@@ -173,9 +179,7 @@ def convert(
     return 1 if written.lost_cards else 0
 
 
-STDOUT = "-"
-
-
+@app.command(rich_help_panel=WRITE)
 def new(
     path: Annotated[
         str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.", show_default=False)
@@ -222,18 +226,9 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
 
 
 def _create(path: Path, text: str) -> None:
-    """Create a file, and remove it if it cannot be completely written."""
-    begun = whole = False
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            begun = True
-            file.write(text)
-        whole = True
-    except FileExistsError:
-        raise BorgcheckError(f"{path}: already exists; choose another name") from None
-    except OSError as error:
-        reason = error.strerror or error if path.parent.is_dir() else f"no such folder: {path.parent}"
-        raise BorgcheckError(f"{path}: cannot be written ({reason})") from None
-    finally:
-        if begun and not whole:
-            path.unlink(missing_ok=True)
+    """Create a file."""
+    if os.path.lexists(path):
+        raise BorgcheckError(f"{path}: already exists; choose another name")
+    if not path.parent.is_dir():
+        raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})")
+    replace_file(path, text.encode())

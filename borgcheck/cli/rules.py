@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.parameters import (
-    DataFormat,
-    FormatToPost,
-    OutputFile,
-    OutputFormat,
-    OutputFormatToPost,
-    RulesetName,
-    output_to,
-)
+from borgcheck.cli.groups import CHECK
+from borgcheck.cli.output_file import output_to
+from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, RulesetName, format_option
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
@@ -24,9 +19,22 @@ from borgcheck.games.registry import everything, nearest_code, rules_of
 from borgcheck.output import rules as output
 from borgcheck.rules import rulesets as known
 
+app = typer.Typer(rich_markup_mode="markdown")
 
+
+class FormatToPost(StrEnum):
+    """What `rules` prints: people also post the table."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+@app.command(rich_help_panel=CHECK)
 def rules(
-    ruleset: RulesetName = None, output_format: OutputFormatToPost = FormatToPost.TEXT, output_file: OutputFile = None
+    ruleset: RulesetName = None,
+    output_format: Annotated[FormatToPost, format_option(help="Print text, json or markdown.")] = FormatToPost.TEXT,
+    output_file: OutputFile = None,
 ) -> None:
     """List the codes of a ruleset (default: borg-1.6).
 
@@ -43,6 +51,7 @@ def rules(
         _rules(ruleset, output_format)
 
 
+@app.command(rich_help_panel=CHECK)
 def rule(
     code: Annotated[
         str,
@@ -76,6 +85,7 @@ def rule(
             show.display(output.explanation(found, of_game, corpus()))
 
 
+@app.command(rich_help_panel=CHECK)
 def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List the rulesets with their games, dates and sources, and what is unknown about their rules.
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import complete, show
-from borgcheck.cli.groups import CommandGroup
-from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat, output_to
+from borgcheck.cli.groups import LOOK_UP, CommandGroup
+from borgcheck.cli.output_file import output_to, write_file
+from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ class _Group(CommandGroup):
     fallback = "search"
 
 
-app = typer.Typer(cls=_Group, help="Look up rulings, in your own words.", no_args_is_help=True)
+app = typer.Typer(rich_markup_mode="markdown")
+rulings = typer.Typer(cls=_Group, help="Look up rulings, in your own words.", no_args_is_help=True)
+app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
 
 
 Game = Annotated[
@@ -52,7 +55,8 @@ Kind = Annotated[
 ]
 
 
-@app.command()
+@app.command(rich_help_panel=LOOK_UP)
+@rulings.command()
 def search(
     query: Annotated[
         list[str],
@@ -100,7 +104,7 @@ def search(
     return 1
 
 
-@app.command("show")
+@rulings.command("show")
 def show_entry(
     term: Annotated[
         list[str],
@@ -141,7 +145,7 @@ def show_entry(
     return 0
 
 
-@app.command("list")
+@rulings.command("list")
 def list_entries(
     game: Game = None,
     source: Source = None,
@@ -175,7 +179,7 @@ def list_entries(
     return 1
 
 
-@app.command()
+@rulings.command()
 def sources(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -230,7 +234,7 @@ def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -
         show.display(output.entry(entry, corpus()))
 
 
-@app.command()
+@rulings.command()
 def export(output: FileToWrite) -> None:
     """Write all entries, and the facts of the cards they mention, as one page that works without a network.
 
@@ -247,4 +251,4 @@ def export(output: FileToWrite) -> None:
 
     entries, cards = corpus(), catalogue()
     page = render(entries, cards, made_by=f"borgcheck {__version__}, cards of {cards.date}").encode()
-    show.file(output, page, f"{len(entries)} entries, {len(page) // 1024} KiB")
+    write_file(output, page, f"{len(entries)} entries, {len(page) // 1024} KiB")

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from difflib import unified_diff
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import spelled_out
+from borgcheck.output.lines import StyledLine, render
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 T = TypeVar("T")
-# Work of more than this many seconds shows progress.
-_PATIENCE = 1.0
+# From this many steps on, work shows its progress.
+_MANY = 100
 
 
 def coloured() -> bool:
@@ -35,19 +37,13 @@ def width(stream: TextIO | None = None) -> int | None:
     stream = stream or sys.stdout
     if not stream.isatty():
         return None
-    from shutil import get_terminal_size
-
-    try:
-        own = os.get_terminal_size(stream.fileno())
-    except (OSError, ValueError):
-        return get_terminal_size().columns
-    return get_terminal_size(own).columns
+    with suppress(OSError, ValueError):
+        return get_terminal_size(os.get_terminal_size(stream.fileno())).columns
+    return get_terminal_size().columns
 
 
 def display(blocks: Iterable[RenderableType]) -> None:
     """Write lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    from borgcheck.output.lines import render
-
     sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
 
 
@@ -58,13 +54,10 @@ def write_line(text: str) -> None:
 
 def write_chunks(parts: Iterable[str]) -> None:
     """Write one text piece by piece, in a single encoding, as `write_line` writes a line."""
-    import codecs
-
-    if codecs.lookup(sys.stdout.encoding or "utf-8").name != "utf-8":
+    if codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8":
+        sys.stdout.writelines(map(spelled_out, parts))
+    else:
         write_content(spelled_out("".join(parts)))
-        return
-    for part in parts:
-        sys.stdout.write(spelled_out(part))
 
 
 def write_content(text: str) -> None:
@@ -83,36 +76,15 @@ def write_error(text: str) -> None:
     File names are data: control characters in them are spelled out. If standard error cannot be written, the error is
     ignored, because the exit code reports it, too.
     """
-    from borgcheck.output.lines import StyledLine, render
-
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
         sys.stderr.writelines(render([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
 
 
-def write_errors(messages: Iterable[str]) -> None:
-    """Write lines to standard error."""
-    for message in messages:
-        write_error(message)
-
-
-def errors(messages: Iterable[str]) -> None:
+def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:
     """Write errors to standard error, one line each."""
     for message in messages:
-        write_error(f"borgcheck: {message}")
-
-
-def file(output: str, data: bytes, about: str = "") -> None:
-    """Write an output file, and print what it is about; `-` is standard output."""
-    from borgcheck.common.files import STDIN, replace_file
-
-    if output == STDIN:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    replace_file(Path(output), data)
-    if about:
-        write_error(f"{output}: {about}")
+        write_error(f"{lead}{message}")
 
 
 def as_json(document: object) -> None:
@@ -122,10 +94,6 @@ def as_json(document: object) -> None:
 
 def difference(old: str, new: str, name: str) -> None:
     """Show what would change in the text of a file."""
-    from difflib import unified_diff
-
-    from borgcheck.output.lines import StyledLine
-
     colours = {"+": "green", "-": "red", "@": "cyan"}
     display(
         StyledLine((line, colours.get(line[:1], "")), indent=0)
@@ -133,23 +101,11 @@ def difference(old: str, new: str, name: str) -> None:
     )
 
 
-def progress(results: Iterable[T], total: int, task: str) -> Iterator[T]:
-    """Yield results, with a progress bar on a terminal if they take long."""
-    if total < 2 or not sys.stderr.isatty():
-        yield from results
-        return
+def progress(results: Iterable[T], total: int, task: str) -> Iterable[T]:
+    """Return results, with a progress bar on a terminal if they are many."""
+    if total < _MANY or not sys.stderr.isatty():
+        return results
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress
+    from rich.progress import track
 
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    id = bar.add_task(task, total=total)
-    start = time.monotonic()
-    try:
-        for each in results:
-            yield each
-            bar.advance(id)
-            if not bar.live.is_started and time.monotonic() - start > _PATIENCE:
-                bar.start()
-    finally:
-        bar.stop()
+    return track(results, task, total, console=Console(stderr=True), transient=True)

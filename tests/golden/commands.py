@@ -195,6 +195,8 @@ def _errors() -> list[Run]:
     chek decks/legal
     check decks/legal/swarm.deck --select B999
     check decks/legal/swarm.deck --ignore sead-limit
+    check decks/legal/swarm.deck --ignore A202,B1O3
+    check decks/legal/swarm.deck --ignore FC1O0
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
     check decks/legal/swarm.deck --fix=titles
@@ -202,6 +204,7 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck --quiet --output-format json
     check --fix -
     check --no-such-option decks
+    check --outputformat json decks
     check --strict=yes decks
     fmt nosuch.deck
     convert decks/legal/swarm.deck
@@ -228,6 +231,7 @@ def _errors() -> list[Run]:
     rulings search probing --game chess
     rulings search probing --limit 0
     rulings search probing --as-of 2000-13
+    rulings search probing --as-of 2001-02-29
     rulings list --source nosuch
     """
     return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]

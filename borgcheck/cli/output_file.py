@@ -1,0 +1,55 @@
+"""Write to standard output or to the file of `-o`, which is never a list that the command reads."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+
+from borgcheck.cli import show
+from borgcheck.cli.parameters import STDOUT
+from borgcheck.common.files import STDIN, is_same, replace_file
+from borgcheck.errors import BorgcheckError
+
+
+def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None:
+    """Check that an output file is not a list that the command reads.
+
+    Raises:
+        BorgcheckError: It is one of the inputs.
+    """
+    file = Path(output)
+    if output != STDOUT and file.exists() and any(is_same(file, Path(path)) for path in inputs if path != STDIN):
+        raise BorgcheckError(f"{output}: is an input deck; name another output file")
+
+
+@contextmanager
+def output_to(file: str | None, inputs: Iterable[str | Path] = ()) -> Iterator[None]:
+    """Collect what is printed, and write it to the file of `-o`; an error leaves the file as it was.
+
+    Args:
+        file: The file; None or `-` for standard output.
+        inputs: The lists that the command reads, none of which may be the file.
+    """
+    if file in (None, STDOUT):
+        yield
+        return
+    require_other_file(file, inputs)
+    output = io.BytesIO()
+    text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
+    with redirect_stdout(text):
+        yield
+    replace_file(Path(file), output.getvalue())
+
+
+def write_file(output: str, data: bytes, about: str = "") -> None:
+    """Write an output file, and print what it is about; `-` is standard output."""
+    if output == STDOUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    replace_file(Path(output), data)
+    if about:
+        show.write_error(f"{output}: {about}")
