@@ -20,6 +20,7 @@ from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITTEN, find_files
 from borgcheck.model.deck import SectionId
+from borgcheck.output.excerpt import head
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
@@ -109,8 +110,7 @@ class _Interview:
 
     def _title(self, group: Sequence[OpenLine]) -> str:
         first = group[0]
-        text = visible(first.text.strip())
-        text = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+        text = head(visible(first.text.strip()), _LONGEST_SHOWN)
         where = f"{self.file.name}:{first.number}"
         lines = f"`{text}`" if len(group) == 1 else f"{len(group)} lines like `{text}`"
         return f"{where}: {lines}\n  {visible(first.problem)}"
@@ -137,10 +137,10 @@ class _Interview:
                 if answer is not None and self._write(group, answer):
                     return
                 continue
-            for known in keys if key == _HELP else ():
-                if known in _EXPLAINED:
+            if key == _HELP:
+                for known in keys[:-1]:
                     show.write_line(f"  {known}  {_EXPLAINED[known]}")
-            if key != _HELP:
+            else:
                 show.write_line(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
 
     def _details(self, group: Sequence[OpenLine], what: str) -> Answer | None:

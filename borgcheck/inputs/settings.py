@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pathspec import GitIgnoreSpec
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from borgcheck.common.files import absolute
@@ -18,6 +18,9 @@ from borgcheck.games.registry import expand
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
 """The names of files with settings, in order of precedence within a folder."""
@@ -40,10 +43,16 @@ def _require_codes(value: str | list[str]) -> str | list[str]:
     return value
 
 
+def _parse_patterns(lines: Iterable[str]) -> GitIgnoreSpec:
+    from pathspec import GitIgnoreSpec  # few settings exclude files
+
+    return GitIgnoreSpec.from_lines(lines)
+
+
 def _require_patterns(value: str | list[str]) -> str | list[str]:
     for line in _listed(value):
         try:
-            GitIgnoreSpec.from_lines([line])
+            _parse_patterns([line])
         except ValueError:
             raise ValueError(f"{line!r} is not a pattern (patterns are written as in a .gitignore file)") from None
     return value
@@ -162,7 +171,7 @@ class Settings(BaseModel):
 
     @cached_property
     def _patterns(self) -> GitIgnoreSpec:
-        return GitIgnoreSpec.from_lines(_listed(self.exclude))
+        return _parse_patterns(_listed(self.exclude))
 
 
 def settings_for(path: Path, config: Path | None = None) -> Settings:
