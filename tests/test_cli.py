@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import concurrent.futures
-import io
 import json
 import os
 import subprocess
@@ -120,12 +119,6 @@ def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: 
     assert run(["check", "odd.deck"]) == 2
 
 
-def test_standard_input(decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ILLEGAL.encode()), encoding="utf-8"))
-    assert run(["check", "-", "--stdin-filename", "mine.deck", "--output-format", "concise"]) == 1
-    assert capsys.readouterr().out.startswith("mine.deck:7:4: error B103 ")
-
-
 def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.doc"):
         (decks / name).parent.mkdir(parents=True, exist_ok=True)
@@ -134,13 +127,6 @@ def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.Capt
     assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["a/b/one.txt", "a/two.dek"]
     (decks / "empty").mkdir()
     assert run(["check", "empty"]) == 2
-
-
-def test_one_missing_file_does_not_hide_the_others(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "nowhere.deck", "illegal.deck", "--output-format", "concise"]) == 2
-    captured = capsys.readouterr()
-    assert "B103" in captured.out
-    assert "nowhere.deck: no such file" in captured.err
 
 
 @pytest.mark.usefixtures("decks")
@@ -369,13 +355,6 @@ def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureF
     again = ["legal.deck", "./legal.deck", str(Path("legal.deck").absolute())]
     run(["check", *again, "--ruleset", "borg-1.6,borg-1.6", "--output-format", "json"])
     assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["legal.deck"]
-
-
-@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
-def test_a_link_is_a_deck_under_its_own_name(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (decks / "link.deck").symlink_to("legal.deck")
-    run(["check", "legal.deck", "link.deck", "--output-format", "json"])
-    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["legal.deck", "link.deck"]
 
 
 def test_options_of_text_mean_text_whatever_the_configuration(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:

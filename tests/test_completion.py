@@ -49,19 +49,6 @@ def test_bash(line: str, offered: list[str]) -> None:
     assert _bash(line) == offered
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_has_a_script(shell: str) -> None:
-    found = subprocess.run(
-        [sys.executable, "-m", "borgcheck"],
-        env={**os.environ, "_BORGCHECK_COMPLETE": f"source_{shell}"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert f"complete_{shell}" in found.stdout
-
-
 @pytest.mark.slow
 def test_what_is_offered_exists(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(expand(code) for code in complete.codes(""))

@@ -117,7 +117,7 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.Capt
         "convert a.deck --to dek",
         "diff a.deck a.deck",
     )
-    for command in (*commands, "diff . a.deck", "config a.deck", "report ."):
+    for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
         assert run([*command.split(), "-o", "b.deck"]) == 2
         assert "is an input deck" in capsys.readouterr().err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()

@@ -50,7 +50,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if not error.format_message():
             return 0  # a group without a command has printed its help
         asked = _command_of(error, given)
-        return _fail(_retired(error, asked, given) or f"{error.format_message()} (see `{asked} --help`)")
+        return _fail(what_to_do_instead(given) or f"{error.format_message()} (see `{asked} --help`)")
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):
@@ -97,13 +97,6 @@ def _command_of(error: TyperException, given: Sequence[str]) -> str:
     if context := getattr(error, "ctx", None):
         return str(context.command_path)
     return " ".join(["borgcheck", *(word for word in given[:1] if word in MODULES)])
-
-
-def _retired(error: TyperException, command: str, given: Sequence[str]) -> str:
-    """Return what to do instead of an option that is gone; empty for any other error."""
-    option = getattr(error, "option_name", "")
-    typed = next((word for word in given if word.partition("=")[0] == option), option)
-    return what_to_do_instead(command, typed)
 
 
 def _fail(message: str) -> int:

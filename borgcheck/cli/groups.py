@@ -41,7 +41,7 @@ class CommandGroup(TyperGroup):
         words = [argument for argument in args if argument == STDIN or not argument.startswith("-")]
         if name := self.command_for(words):
             meant = [name, *args]
-        elif gone := what_to_do_instead(ctx.command_path, word):
+        elif gone := what_to_do_instead([*ctx.command_path.split()[1:], word]):
             raise BorgcheckError(gone)
         elif name := nearest(word, self.list_commands(ctx)):
             meant = [name, *args[1:]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 INSTEAD = {
     "event": "use `borgcheck check --director FOLDER`, `borgcheck sheet --director FOLDER` and "
     "`borgcheck diff FOLDER PLAYED`; see docs/events.md",
@@ -23,15 +25,16 @@ INSTEAD = {
 """What to do instead of each command or option, by what is written after `borgcheck`."""
 
 
-def what_to_do_instead(command: str, word: str) -> str:
-    """Return a message for a command or option that is gone; empty for one that never was.
+def what_to_do_instead(words: Sequence[str]) -> str:
+    """Return a message for a command or option that is gone; empty if there is none.
 
     Args:
-        command: The words that call the command, such as `borgcheck check`.
-        word: The unknown command or option behind them, with its value if that is joined to it by `=`.
+        words: What is written after `borgcheck`, which cannot be run.
     """
-    asked = f"{command} {word}"
-    for line in (asked, asked.partition("=")[0]):
-        if way := INSTEAD.get(line.removeprefix("borgcheck ")):
-            return f"`{line}` is gone: {way}"
+    for line, way in INSTEAD.items():
+        *command, gone = line.split()
+        rest = words[len(command) :]
+        asked = {*rest, *(word.partition("=")[0] for word in rest)} if gone.startswith("-") else rest[:1]
+        if [*words[: len(command)]] == command and gone in asked:
+            return f"`borgcheck {line}` is gone: {way}"
     return ""
