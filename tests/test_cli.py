@@ -343,12 +343,20 @@ def test_a_group_without_a_command_shows_its_help(
 
 
 @pytest.mark.process
-def test_a_command_imports_none_of_the_others() -> None:
-    code = "import sys\nfrom borgcheck.cli import run\nrun(['rulesets'])\nprint(*sys.modules)"
+@pytest.mark.parametrize(
+    ("arguments", "own", "others"),
+    [
+        (["rulesets"], "rules", {"borgcheck.cli.check", "borgcheck.cli.cards", "borgcheck.reading", "lark", "whoosh"}),
+        (["check", "legal.deck"], "check", {"borgcheck.cli.rules", "rich.console", "whoosh", "jinja2"}),
+    ],
+    ids=str,
+)
+def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: set[str]) -> None:
+    code = f"import sys\nfrom borgcheck.cli import run\nrun({arguments})\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=_environment())
     modules = set(done.stdout.splitlines()[-1].split())
-    assert "borgcheck.cli.rules" in modules
-    assert not modules & {"borgcheck.cli.check", "borgcheck.cli.cards", "borgcheck.reading", "lark", "whoosh"}
+    assert f"borgcheck.cli.{own}" in modules
+    assert not modules & others
 
 
 def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:

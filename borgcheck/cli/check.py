@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, complete, show
-from borgcheck.cli.director import judge_lists
 from borgcheck.cli.fix import fix_files
 from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to, require_other_file
@@ -153,6 +152,8 @@ def check(
     if director:
         if select or ignore or report or fix or diff or ask or summary or quiet:
             raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
+        from borgcheck.cli.director import judge_lists  # with Rich, which takes as long to import as a check
+
         return judge_lists(
             paths_or_here(paths, stdin_filename),
             ruleset,
