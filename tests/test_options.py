@@ -16,6 +16,7 @@ import typer
 
 from borgcheck.cli import run
 from borgcheck.cli.app import app
+from borgcheck.common.files import LARGEST
 
 SWARM = Path(__file__).parent.parent / "decks" / "legal" / "swarm.deck"
 
@@ -121,6 +122,14 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.Capt
         assert run([*command.split(), "-o", "b.deck"]) == 2
         assert "is an input deck" in capsys.readouterr().err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
+def test_a_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "b.deck").write_bytes(b"x" * (LARGEST + 1))
+    assert run([*command.split(), "a.deck", "b.deck", "-o", "b.deck"]) == 2
+    assert (here / "b.deck").stat().st_size == LARGEST + 1
 
 
 def test_an_output_of_before_is_written_anew(here: Path) -> None:

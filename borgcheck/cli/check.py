@@ -13,7 +13,7 @@ import typer
 from borgcheck.cli import COULD_NOT_RUN, complete, show
 from borgcheck.cli.fix import fix_files
 from borgcheck.cli.groups import CHECK
-from borgcheck.cli.output_file import output_to, require_other_file
+from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import (
     STDOUT,
     ConfigFile,
@@ -183,15 +183,13 @@ def check(
     in_text = output_format in (None, "text") and not (summary or quiet)
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
-    files = list(show.progress(results, len(found), "checking"))
-    lists = [file.file for file in files if file.file and not file.skipped]
-    for to in reports:
-        require_other_file(to.path, lists)
+    outputs: list[str | Path] = [output_file or STDOUT, *(to.path for to in reports)]
     leftovers = Leftovers()
+    files = guard_inputs(show.progress(results, len(found), "checking"), *outputs)
     checked = list(leftovers.set_apart(files))
-    run = _run(checked, leftovers, paths, lists)
+    run = _run(checked, leftovers, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    with output_to(output_file, lists):
+    with output_to(output_file):
         steps = _next_steps(checked, paths) if in_text and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for to in reports:
@@ -210,7 +208,7 @@ def _configured(checked: Sequence[DeckFile], *, quiet: bool, in_text: bool) -> s
     return "text" if in_text or (quiet and chosen != QUIET) else chosen
 
 
-def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str], files: Sequence[Path]) -> Run:
+def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str]) -> Run:
     """Return what a run found.
 
     Raises:
@@ -223,7 +221,7 @@ def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str]
         raise no_deck_file(paths, leftovers.skipped)
     try:
         folder = Path.cwd()
-        root = repository_root(folder, files)
+        root = repository_root(folder, (file.file for file in checked if file.file))
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     reports = tuple(report for file in checked for report in file.reports)

@@ -11,8 +11,8 @@ from borgcheck.analysis.diff import compare, compare_with_owner
 from borgcheck.checking.owner import find_owner
 from borgcheck.cli import show
 from borgcheck.cli.groups import LEARN
-from borgcheck.cli.output_file import output_to, require_other_file
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.output_file import guard_inputs, output_to
+from borgcheck.cli.parameters import STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, decks, read_deck
@@ -111,9 +111,8 @@ def _read_decks(
     """
     skipped = Skipped()
     found: list[Deck] = []
-    for file in decks(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename):
-        if output_file is not None and file.file is not None:
-            require_other_file(output_file, [file.file])
+    files = decks(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
+    for file in guard_inputs(files, output_file or STDOUT):
         problem = file.problem
         if not problem and not file.skipped and not isinstance(file.listing, Deck):
             problem = f"{file.name}: a list for {file.listing.title_of_game}, not a deck"

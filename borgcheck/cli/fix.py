@@ -6,7 +6,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.fix import FixedList, fix
 from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, encoded
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.output_file import require_other_file
+from borgcheck.cli.output_file import guard_inputs
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
@@ -32,11 +32,11 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
+    files = guard_inputs(decks(paths, options, force_exclude=force_exclude), output)
     leftovers = Leftovers()
     changed = False
     whole = others = 0
-    for file in leftovers.set_apart(decks(paths, options, force_exclude=force_exclude)):
-        require_other_file(output, [file.file] if file.file else [])
+    for file in leftovers.set_apart(files):
         try:
             fixed = fix(file.listing, catalogue())
             whole += 1

@@ -12,6 +12,7 @@ from borgcheck.cli import show
 from borgcheck.cli.parameters import STDOUT
 from borgcheck.common.files import STDIN, is_same, replace_file
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import DeckFile
 
 
 def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None:
@@ -23,6 +24,19 @@ def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None
     file = Path(output)
     if output != STDOUT and file.exists() and any(is_same(file, Path(path)) for path in inputs if path != STDIN):
         raise BorgcheckError(f"{output}: is an input deck; name another output file")
+
+
+def guard_inputs(files: Iterable[DeckFile], *outputs: str | Path) -> Iterator[DeckFile]:
+    """Yield the lists that a command reads, none of which may be an output file.
+
+    Raises:
+        BorgcheckError: One of them is.
+    """
+    for file in files:
+        for output in outputs:
+            if file.file and not file.skipped:
+                require_other_file(output, [file.file])
+        yield file
 
 
 @contextmanager

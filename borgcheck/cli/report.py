@@ -14,7 +14,7 @@ import typer
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, needs_extra, show
 from borgcheck.cli.groups import LEARN
-from borgcheck.cli.output_file import require_other_file, write_file
+from borgcheck.cli.output_file import guard_inputs, write_file
 from borgcheck.cli.parameters import ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import plural
@@ -159,8 +159,7 @@ def _check(
     checked: list[tuple[Deck, Report]] = []
     others: list[str] = []
     leftovers = Leftovers()
-    for file in leftovers.set_apart(files):
-        require_other_file(output, [file.file] if file.file else [])
+    for file in leftovers.set_apart(guard_inputs(files, output)):
         try:
             [(listing, report)] = check(file, options)
         except BorgcheckError as error:
