@@ -27,7 +27,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
-from borgcheck.output.html import _words, document
+from borgcheck.output.html import _words, report_page
 from borgcheck.output.page import page
 from borgcheck.output.ruling_html import html
 from borgcheck.rules.registry import BY_CODE
@@ -48,7 +48,7 @@ HOSTILE = (
 
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck)
-    return document(page([(report.deck, report)], cards, rulings or corpus()))
+    return report_page(page([(report.deck, report)], cards, rulings or corpus()))
 
 
 def read(text: str) -> JustHTML:

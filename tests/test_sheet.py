@@ -18,14 +18,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from borgcheck.analysis.listing import parts
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.output.sheets import PAPERS, clean, fonts, render
+from borgcheck.output.card_list import list_sections
+from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.samples import DECKS, LEGAL
 
@@ -44,7 +44,7 @@ def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
 
 
 def _sheet(deck: Deck, paper: str = "a4") -> bytes:
-    return render([(deck, check_deck(deck, rulesets.load(rulesets.DEFAULT)))], paper=paper)[0]
+    return sheets_pdf([(deck, check_deck(deck, rulesets.load(rulesets.DEFAULT)))], paper=paper)[0]
 
 
 def _closed(text: str) -> str:
@@ -81,7 +81,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
     assert run(["sheet", "long.deck", "-o", "long.pdf", "--paper", paper]) == 1
     pages = _printed(here / "long.pdf")
     report = check(here / "long.deck")
-    lines = [line for part in parts(report.deck) for group in part.groups for line in group.lines]
+    lines = [line for part in list_sections(report.deck) for group in part.groups for line in group.lines]
     assert sum(line.count for line in lines) == sum(n for n, _ in listed)
     assert {line.title for line in lines} == {t for _, t in listed}
     printed = _closed("".join(pages))
@@ -133,13 +133,13 @@ def test_papers(paper: str, size: tuple[float, float], here: Path) -> None:
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.stem)
 def test_the_sample_decks(path: Path, paper: str, cards: Catalogue) -> None:
     report = check(path)
-    data, pages = render([(report.deck, report)], paper=paper)
+    data, pages = sheets_pdf([(report.deck, report)], paper=paper)
     assert pages <= (1 if paper == "a4" else 2)
     printed = "".join(_printed(data))
     assert "LEGAL" in printed
     assert "Event" in printed
     totals = next(line for line in printed.splitlines() if "cards in the deck" in line)
-    assert {str(part.total) for part in parts(report.deck) if part.in_deck} <= set(totals.split())
+    assert {str(part.total) for part in list_sections(report.deck) if part.in_deck} <= set(totals.split())
 
 
 def test_several_decks_in_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
-from borgcheck.output.html import document
+from borgcheck.output.html import report_page
 from borgcheck.output.page import page
 from borgcheck.output.phrases import conclusion
 from borgcheck.rules.rulesets import find
@@ -87,7 +87,7 @@ def report(
 
 
 def _page(checked: list[tuple[Deck, Report]]) -> str:
-    return document(page(checked, catalogue(), corpus()))
+    return report_page(page(checked, catalogue(), corpus()))
 
 
 def _summary(reports: list[Report]) -> str:
@@ -153,7 +153,7 @@ def sheet(
         raise BorgcheckError(f"no sheets written: {why}")
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
-    data, pages = sheets.render(checked, paper=paper.value, player=player, event=event, date=date)
+    data, pages = sheets.sheets_pdf(checked, paper=paper.value, player=player, event=event, date=date)
     show.file(output, data)
     code = _conclude([report for _, report in checked], pages, output)
     show.errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)

@@ -46,9 +46,9 @@ def width(stream: TextIO | None = None) -> int | None:
 
 def display(blocks: Iterable[RenderableType]) -> None:
     """Write lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    from borgcheck.output.lines import render
+    from borgcheck.output.lines import layout
 
-    sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
+    sys.stdout.writelines(layout(blocks, width=width(), coloured=coloured()))
 
 
 def write_line(text: str) -> None:
@@ -83,11 +83,11 @@ def write_error(text: str) -> None:
     File names are data: control characters in them are spelled out. If standard error cannot be written, the error is
     ignored, because the exit code reports it, too.
     """
-    from borgcheck.output.lines import StyledLine, render
+    from borgcheck.output.lines import StyledLine, layout
 
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(render([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
+        sys.stderr.writelines(layout([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
 
 
 def write_errors(messages: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
+from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
 
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
@@ -24,7 +24,7 @@ def file_name(report: Report) -> str:
     return PurePath(report.path).name or report.path
 
 
-def found(report: Report) -> str:
+def numbers_of_findings(report: Report) -> str:
     """Return the number of findings of each severity, such as `2 errors, 1 warning`; empty if there are none."""
     return ", ".join(
         plural(n, severity.value, "info" if severity is Severity.INFO else "")
@@ -33,7 +33,7 @@ def found(report: Report) -> str:
     )
 
 
-def failing(reports: Iterable[Report], verdict: Verdict) -> str:
+def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
     """Return how many of the legal decks fail, such as ` (2 fail --strict)`, or how many of the illegal ones are not
     Borg decks; empty if there are none."""
     if verdict is Verdict.ILLEGAL:
@@ -41,11 +41,6 @@ def failing(reports: Iterable[Report], verdict: Verdict) -> str:
         return f" ({others} {NOT_BORG if others == 1 else 'not Borg decks'})" if others else ""
     number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
-
-
-def is_not_borg(report: Report) -> bool:
-    """Check whether a deck is illegal because it is not a Borg deck."""
-    return any(f.code == NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
 def counts(report: Report) -> str:
@@ -80,7 +75,7 @@ def conclusion(report: Report) -> str:
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
-    detail += f": {found(report)}" if report.findings else ""
+    detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected(report):
         detail += f" (not checked: {codes})"
     if ignored := ignored_codes(report):

@@ -11,9 +11,8 @@ from borgcheck.inputs.register import Register, RegisteredList
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import column, table, text
 from borgcheck.output.csv import table as csv_table
-from borgcheck.output.lines import BLANK, StyledLine
+from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
-from borgcheck.output.styles import STYLES
 
 HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
 
