@@ -122,19 +122,16 @@ def test_every_word_stands_within_the_margins_and_on_no_other(paper: str, here: 
             assert x2 <= other_x + 0.1 or other_x2 <= x + 0.1 or y2 <= other_y or other_y2 <= y
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612, 792))])
-def test_papers(paper: str, size: tuple[float, float], here: Path) -> None:
-    assert run(["sheet", str(TENT), "-o", "tent.pdf", "--paper", paper]) == 0
-    for page in PdfReader(here / "tent.pdf").pages:
-        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
-
-
-@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (595.28, 841.89)), pytest.param("letter", (612, 792), marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.stem)
-def test_the_sample_decks(path: Path, paper: str, cards: Catalogue) -> None:
+def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> None:
     report = check(path)
     data, pages = sheets_pdf([(report.deck, report)], paper=paper)
     assert pages <= (1 if paper == "a4" else 2)
+    for page in PdfReader(io.BytesIO(data)).pages:
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
     printed = "".join(_printed(data))
     assert "LEGAL" in printed
     assert "Event" in printed
@@ -205,33 +202,6 @@ def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
         assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
 
 
-def test_the_fingerprint_is_the_one_that_check_prints(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", str(TENT), "--output-format", "json"])
-    (deck,) = json.loads(capsys.readouterr().out)["decks"]
-    run(["sheet", str(TENT), "-o", "a.pdf"])
-    printed = re.findall(r"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", "\n".join(_printed(here / "a.pdf")))
-    assert printed == [deck["fingerprint"]]
-    run(["diff", str(TENT), str(TENT), "--output-format", "json"])
-    assert printed[0] in capsys.readouterr().out
-
-
-def test_the_order_of_the_file_does_not_matter(here: Path) -> None:
-    head, *sections = TENT.read_text(encoding="utf-8").split("\n\n")
-    mixed = []
-    for section in sections:
-        title, *lines = section.strip().splitlines()
-        random.Random(2).shuffle(lines)
-        mixed.append("\n".join([title, *lines]))
-    (here / "a").mkdir()
-    (here / "a" / "tent.deck").write_text("\n\n".join([head, *mixed]) + "\n", encoding="utf-8")
-    shutil.copy(TENT, here / "tent.deck")
-    os.chdir(here / "a")
-    run(["sheet", "tent.deck", "-o", "../one.pdf"])
-    os.chdir(here)
-    run(["sheet", "tent.deck", "-o", "two.pdf"])
-    assert (here / "one.pdf").read_bytes() == (here / "two.pdf").read_bytes()
-
-
 @pytest.mark.process
 def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
@@ -246,9 +216,6 @@ def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
         written.append(done.stdout)
     assert written[0].startswith(b"%PDF-")
     assert written[0] == written[1]
-    run(["sheet", "tent.deck", "-o", "a.pdf"])
-    run(["sheet", "tent.deck", "-o", "b.pdf"])
-    assert (here / "a.pdf").read_bytes() == (here / "b.pdf").read_bytes() == written[0]
 
 
 HARD = (
@@ -399,8 +366,7 @@ def test_where_it_cannot_run_nothing_is_written(
 
 def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(TENT, here / "tent.deck")
-    text = TENT.read_text(encoding="utf-8").replace("@ruleset borg-1.6", "@ruleset borg-9")
-    (here / "odd.deck").write_text(text if "@ruleset" in text else f"@ruleset borg-9\n{text}", encoding="utf-8")
+    (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
     assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf"]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "a.pdf: 1 deck on 1 page, 0 not legal"
@@ -409,12 +375,6 @@ def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest
     assert lines[1].endswith("; this deck has no sheet")
     assert len(lines) == 2
     assert "tent.deck" in _printed(here / "a.pdf")[0]
-    (here / "a.pdf").unlink()
-    assert run(["sheet", "odd.deck", "-o", "a.pdf"]) == 2
-    assert capsys.readouterr().err.endswith("\nborgcheck: no sheets written: no deck could be checked\n")
-    assert not (here / "a.pdf").exists()
-    assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf", "--ruleset", "borg-7"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.process
@@ -457,6 +417,3 @@ def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.Capt
     capsys.readouterr()
     assert run(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"]) == 0
     assert "setup.deck: no sheet, because sheets cover only the card game\n" in capsys.readouterr().err
-    assert run(["sheet", "setup.deck", "-o", "none.pdf"]) == 2
-    assert "none of the files is a deck" in capsys.readouterr().err
-    assert not (here / "none.pdf").exists()

@@ -16,7 +16,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import why
 from borgcheck.model.report import Report
 from borgcheck.output.lines import layout
-from borgcheck.output.summary import verdict_table
+from borgcheck.output.text import verdict_table
 from tests.samples import ROOT
 
 LISTS = {

@@ -50,6 +50,7 @@ COMMANDS = {
     "rulings show with a table": ["rulings", "show", "borg-rulebook-1.6#borg-personnel"],
     "rulings list": ["rulings", "list"],
     "rulings sources": ["rulings", "sources"],
+    "rule": ["rule", "B103"],
     "cards show": ["cards", "show", "borg queen"],
     "cards search": ["cards", "search", "type:ship"],
 }

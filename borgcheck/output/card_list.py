@@ -118,8 +118,8 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
     pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
     read = {e.span.line for e in deck.entries}
-    found: dict[tuple[int, str], None] = {}
+    lines: dict[tuple[int, str], None] = {}
     for span, text, core in sorted(pieces):
         whole = deck.source[span.line - 1].strip() if span.line <= len(deck.source) else ""
-        found[span.line, whole if span.line not in read and core in whole else text] = None
-    return list(found)
+        lines[span.line, whole if span.line not in read and core in whole else text] = None
+    return list(lines)

@@ -10,8 +10,8 @@ from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.report import Report
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.table import Table
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.measure import Measurement
 
 StyledText = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""
@@ -49,15 +49,25 @@ class StyledLine:
     def __str__(self) -> str:
         return "".join(text for text, _ in self.pieces).rstrip()
 
-    def __rich__(self) -> Table:
-        """Return the line in two columns: its beginning, and the text that wraps beside it."""
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the line in two columns: its beginning, and the text that wraps beside it."""
         from rich.table import Table
         from rich.text import Text
 
         whole = Text.assemble(*self.pieces, overflow="fold")
+        # A third of the characters takes at most two thirds of the cells.
+        lead = whole[: min(self.indent, options.max_width // 3)]
         grid = Table.grid()
-        grid.add_row(*filter(None, (whole[: self.indent], whole[self.indent :])))
-        return grid
+        grid.add_column(no_wrap=bool(lead))
+        grid.add_row(*filter(None, (lead, whole[len(lead) :])))
+        yield grid
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Measure the line, so that nothing around it is wider than necessary."""
+        from rich.measure import Measurement
+        from rich.text import Text
+
+        return Measurement.get(console, options, Text.assemble(*self.pieces))
 
 
 BLANK = StyledLine()

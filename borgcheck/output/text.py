@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Role, player_of
+from borgcheck.model.reasons import why
 from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
-from borgcheck.output.lines import BLANK, STYLES, StyledLine, layout, styled_verdict
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import conclusion, counts, number_failing, obstacles
-from borgcheck.output.run import Run, ruling
+from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.table import Table
 
 # Minimum number of decks for a table of all of them.
 _MANY = 10
@@ -68,10 +70,37 @@ def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
 
 
 def _verdicts(run: Run, width: int | None) -> Iterator[RenderableType]:
-    from borgcheck.output.summary import verdict_table
-
     yield verdict_table(run.reports, short_paths=width is not None)
     yield BLANK
+
+
+def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
+    """Return a table with one line for each verdict, without empty columns; text that does not fit is cut off.
+
+    Args:
+        reports: The reports.
+        short_paths: Whether to name the common folder of the decks once, in the heading.
+    """
+    from rich.table import Column
+
+    from borgcheck.output.blocks import cropped, table
+
+    paths = [report.path for report in reports]
+    folder = common_folder(paths) if short_paths else ""
+    several = len(set(paths)) < len(paths)
+    columns: dict[str, list[StyledText]] = {
+        f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
+        "player": [player_of(report.player, report.path) for report in reports],
+        "ruleset": [report.ruleset if several else "" for report in reports],
+        "verdict": [styled_verdict(report) for report in reports],
+        "why": [f"{' '.join(codes)}: {reason}" if codes else "" for codes, reason in map(why, reports)],
+    }
+    columns = {head: column for head, column in columns.items() if any(column)}
+    return table(
+        # Rich narrows the widest columns first, but none that does not wrap.
+        [Column(cropped(head), no_wrap=head in ("ruleset", "verdict")) for head in columns],
+        (map(cropped, row) for row in zip(*columns.values(), strict=True)),
+    )
 
 
 def _reported(report: Report, least: Severity) -> list[Finding]:
@@ -121,7 +150,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
     """Yield a table with a row for each ruleset: its name, the verdict, and what is in the way."""
     from borgcheck.output.blocks import column, indented, table, text
 
-    heads = (column("ruleset", wraps=False), column("verdict", wraps=False), "in the way")
+    heads = ("ruleset", column("verdict", wraps=False), "in the way")
     rows = ((report.ruleset, text(styled_verdict(report)), obstacles(report)) for report in reports)
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
@@ -183,5 +212,5 @@ def _totals(run: Run) -> StyledLine:
     total = run.totals()
     verdicts = f", {plural(total.verdicts, 'verdict')}" if total.verdicts != total.decks else ""
     counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict)
-    found = f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
-    return StyledLine((f"{plural(total.decks, 'deck')}{verdicts}: {counted}; {found}", "bold"), indent=2)
+    findings = f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
+    return StyledLine((f"{plural(total.decks, 'deck')}{verdicts}: {counted}; {findings}", "bold"), indent=2)
