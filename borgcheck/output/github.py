@@ -47,7 +47,7 @@ def _verdict(report: Report, path: str) -> str:
     return _command(
         _COMMANDS[report.verdict],
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}",
+        f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
     )
 
 
