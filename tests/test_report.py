@@ -412,24 +412,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert b"borg-gray" in target.read_bytes()
 
 
-def test_what_could_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    deck = tmp_path / "my.deck"
-    deck.write_text("Draw:\n3 Borg Cube\n")
-    cases = {
-        "no such file": [str(tmp_path / "none.deck"), "-o", str(tmp_path / "x.html")],
-        "cannot be written": [str(deck), "-o", str(tmp_path / "none" / "x.html")],
-        "the output file name is empty": [str(deck), "-o", ""],
-        "no ruleset": [str(deck), "-o", str(tmp_path / "x.html"), "--ruleset", "borg-7"],
-    }
-    for said, arguments in cases.items():
-        assert run(["report", *arguments]) == 2
-        err = capsys.readouterr().err
-        assert said in err
-        assert err.count("\n") == 1
-    assert [p.name for p in tmp_path.iterdir()] == ["my.deck"]
-    assert deck.read_text() == "Draw:\n3 Borg Cube\n"
-
-
 def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
     (tmp_path / "borgcheck.toml").write_text('ignore = ["B103"]\n')
     deck = tmp_path / "my.deck"

@@ -271,13 +271,20 @@ def test_signs_that_cannot_be_printed_are_replaced_visibly() -> None:
     assert "\ufffd" not in "".join(_printed(_sheet(deck)))
 
 
-def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
-    def rules(**meta: str) -> int:
-        (page,) = PdfReader(io.BytesIO(_sheet(_deck([(1, "Plain")], **meta)))).pages
-        return page.get_contents().get_data().count(b" l S")  # type: ignore[union-attr]
+def _lines_drawn(cards: int = 1, **meta: str) -> int:
+    """The number of lines drawn on the sheet of a deck with some cards."""
+    (page,) = PdfReader(io.BytesIO(_sheet(_deck([(1, f"Plain {n}") for n in range(cards)], **meta)))).pages
+    return page.get_contents().get_data().count(b" l S")  # type: ignore[union-attr]
 
-    assert rules() - rules(player="Hugh") == 1
-    assert rules() - rules(player="Hugh", event="Regional", date="2000") == 3
+
+def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
+    assert _lines_drawn() - _lines_drawn(player="Hugh") == 1
+    assert _lines_drawn() - _lines_drawn(player="Hugh", event="Regional", date="2000") == 3
+
+
+def test_each_card_has_a_box_to_tick() -> None:
+    """In both columns, each further card closes a further box with a line."""
+    assert _lines_drawn(12) - _lines_drawn(2) == 10
 
 
 def test_options_win_over_the_deck(here: Path) -> None:
@@ -335,6 +342,7 @@ def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
     assert (here / "a.pdf").is_file()
 
 
+@pytest.mark.parametrize("command", ["report", "sheet"])
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -343,18 +351,17 @@ def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
         (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
         (["tent.deck", "-o", "folder"], "folder: cannot be written"),
         (["tent.deck", "-o", "tent.deck"], "tent.deck: is the input deck"),
-        (["tent.deck", "-o", "a.pdf", "--paper", "a3"], "a3"),
         (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
     ],
     ids=str,
 )
 def test_where_it_cannot_run_nothing_is_written(
-    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
+    command: str, arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(TENT, here / "tent.deck")
     (here / "folder").mkdir()
     (here / "a.pdf").write_bytes(b"old")
-    assert run(["sheet", *arguments]) == 2
+    assert run([command, *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert said in captured.err

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report
 
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
+_MOST_CARDS = 3
+"""The most cards to name for each code of an obstacle."""
+_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
+"""The codes of errors about single cards, not about counts."""
 
 
 def is_not_borg(report: Report) -> bool:
@@ -36,3 +42,19 @@ def _rank(code: str, verdict: Verdict) -> tuple[bool, bool, str]:
     """Return the key that sorts codes; those on reading (C and D) leave a deck undecided, others make it illegal."""
     is_on_reading = code[0] in "CD" and code[1:].isdecimal()
     return code != _NOT_BORG_CODE, is_on_reading != (verdict is Verdict.UNDECIDED), code
+
+
+def obstacles(report: Report) -> str:
+    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
+    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
+    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
+
+
+def _obstacle(code: str, findings: list[Finding]) -> str:
+    cards = list(dict.fromkeys(f.card for f in findings if f.card))
+    if not cards or code not in _ABOUT_CARDS:
+        return f"{code} {findings[0].message.partition(';')[0]}" + (
+            f" (and {len(findings) - 1} more)" if findings[1:] else ""
+        )
+    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
+    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

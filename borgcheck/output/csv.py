@@ -19,7 +19,7 @@ HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "w
 
 def render(run: Run) -> Iterator[str]:
     """Yield a row for each verdict."""
-    yield from table(HEADS, map(_row, run.reports))
+    yield from csv_table(HEADS, map(_row, run.reports))
 
 
 def _row(report: Report) -> tuple[object, ...]:
@@ -37,7 +37,7 @@ def _row(report: Report) -> tuple[object, ...]:
     )
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
     """Yield the lines of a table, whose cells no spreadsheet takes for formulas."""
     for row in (heads, *rows):
         line = io.StringIO()

@@ -16,9 +16,9 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
-from borgcheck.model.reasons import is_not_borg
+from borgcheck.model.reasons import is_not_borg, obstacles
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import conclusion, counts, obstacles
+from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.ruling_html import html, inline_html
 
 # A browser may use only the page's own style sheet and scripts, which are known by their hashes.

@@ -100,16 +100,12 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     if folds:
         yield f"<details><summary>{len(report.findings)} findings</summary>"
         yield ""
-    shown = 0
-    for finding in report.findings:
-        line = _finding(finding)
+    for number, line in enumerate(map(_finding, report.findings)):
         room -= len(line) + 1
         if room < 0:
+            yield f"- {len(report.findings) - number} more: a comment has no room for them"
             break
-        shown += 1
         yield line
-    if shown < len(report.findings):
-        yield f"- {len(report.findings) - shown} more: a comment has no room for them"
     if folds:
         yield ""
         yield "</details>"

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
-from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
 
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
-_MOST_CARDS = 3
-"""The most cards to name for each code of an obstacle."""
-_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
-"""The codes of errors about single cards, not about counts."""
 
 
 def file_name(report: Report) -> str:
@@ -81,19 +76,3 @@ def conclusion(report: Report) -> str:
     if ignored := ignored_codes(report):
         detail += f" ({ignored})"
     return detail
-
-
-def obstacles(report: Report) -> str:
-    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
-    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
-    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
-
-
-def _obstacle(code: str, findings: list[Finding]) -> str:
-    cards = list(dict.fromkeys(f.card for f in findings if f.card))
-    if not cards or code not in _ABOUT_CARDS:
-        return f"{code} {findings[0].message.partition(';')[0]}" + (
-            f" (and {len(findings) - 1} more)" if findings[1:] else ""
-        )
-    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
-    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

@@ -10,7 +10,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.inputs.register import Register, RegisteredList
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import table, text
-from borgcheck.output.csv import table as csv_table
+from borgcheck.output.csv import csv_table
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
 
@@ -27,8 +27,8 @@ def blocks(register: Register) -> Iterator[RenderableType]:
     if worst:
         yield BLANK
         yield StyledLine(("To look into:", "bold"))
-        rows = ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst)
-        yield table(("", "", ""), rows, heads=False)
+        reasons = ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst)
+        yield table(("", "", ""), reasons, heads=False)
 
 
 def totals(register: Register) -> str:

@@ -10,11 +10,11 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, player_of
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import obstacles, why
 from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import conclusion, counts, number_failing, obstacles
+from borgcheck.output.phrases import conclusion, counts, number_failing
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
