@@ -126,17 +126,6 @@ def test_github_names_the_worst_findings_first() -> None:
     assert set(levels) == {"error", "warning", "notice"}
 
 
-def test_github_says_nothing_of_a_legal_deck() -> None:
-    assert as_github(report(LEGAL)) == []
-
-
-def test_github_names_the_ruleset_where_there_are_several() -> None:
-    deck = LEGAL.replace("29 Maglock", "30 Maglock")
-    titles = [p["title"] for _, p, _ in as_github(report(deck), report(deck, ruleset="borg-gray"))]
-    assert "B103 seed-limit (borg-1.6)" in titles
-    assert "B103 seed-limit (borg-gray)" in titles
-
-
 def test_github_with_a_hostile_deck() -> None:
     evil = hostile()
     lines = list(github.render(Run([evil], PurePath("/repo"))))
@@ -272,12 +261,6 @@ def test_sarif_fingerprints_survive_moved_lines() -> None:
     assert set(fingerprints(report(deck, name="decks/other.deck"))).isdisjoint(here)
 
 
-def test_sarif_has_a_run_for_each_ruleset() -> None:
-    found = as_sarif(report(LEGAL), report(LEGAL, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
-    assert [r["automationDetails"]["id"] for r in found["runs"]] == ["borgcheck/borg-1.6/", "borgcheck/borg-gray/"]
-    assert [len(r["artifacts"]) for r in found["runs"]] == [2, 1]
-
-
 def test_sarif_messages_hold_no_links_or_placeholders() -> None:
     evil = hostile()
     (only,) = as_sarif(evil)["runs"]
@@ -397,12 +380,6 @@ def test_junit_has_a_test_for_each_deck() -> None:
 def junit_properties(deck: Report) -> dict[str, str]:
     (case,) = ElementTree.fromstring("".join(junit.render(Run([deck])))).iter("testcase")
     return {found.attrib["name"]: found.attrib["value"] for found in case.iter("property")}
-
-
-def test_junit_has_a_suite_for_each_ruleset() -> None:
-    deck = LEGAL.replace("29 Maglock", "30 Maglock")
-    found = as_junit(report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
-    assert [(suite.name, suite.tests, suite.failures) for suite in found] == [("borg-1.6", 2, 1), ("borg-gray", 1, 1)]
 
 
 def test_junit_says_what_was_not_looked_at() -> None:
@@ -547,29 +524,22 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
 # all of them
 
 
+def test_several_rulesets_are_told_apart() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock")
+    reports = (report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    titles = [properties["title"] for _, properties, _ in as_github(*reports)]
+    assert titles[:2] == ["B103 seed-limit (borg-1.6)", "B103 seed-limit (borg-gray)"]
+    runs = as_sarif(*reports)["runs"]
+    assert [r["automationDetails"]["id"] for r in runs] == ["borgcheck/borg-1.6/", "borgcheck/borg-gray/"]
+    assert [len(r["artifacts"]) for r in runs] == [2, 1]
+    suites = [(suite.name, suite.tests, suite.failures) for suite in as_junit(*reports)]
+    assert suites == [("borg-1.6", 2, 1), ("borg-gray", 1, 1)]
+
+
 def assert_harmless(text: str) -> None:
     """Line ends apart, no control, no bidirectional or other unseen sign is left."""
     for line in text.split("\n"):
         assert visible(line) == line
-
-
-@pytest.mark.parametrize("output_format", FORMATS)
-def test_the_command_prints_every_format(
-    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "evil.deck").write_bytes(f"@name {EVIL}\n{LEGAL}1 {EVIL}\n".encode("utf-8", "surrogatepass"))
-    (tmp_path / "fine.deck").write_text(LEGAL, encoding="utf-8")
-    assert run(["check", str(tmp_path), "--output-format", output_format]) == 1
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    assert str(tmp_path) not in captured.out or output_format == "markdown"
-    for line in captured.out.splitlines() if output_format == "github" else ():
-        command(line)
-    if output_format == "sarif":
-        assert len(json.loads(captured.out)["runs"][0]["artifacts"]) == 2
-    elif output_format == "junit":
-        assert JUnitXml.fromstring(captured.out.encode()).tests == 2
 
 
 @pytest.mark.process

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from borgcheck.output.lines import render
+from borgcheck.output.lines import layout
 from borgcheck.output.ruling_html import inline_html
 from borgcheck.output.ruling_text import blocks
 
@@ -20,7 +20,7 @@ SOURCE = """You **must** scout first:
 
 
 def test_lists_hang_and_markup_goes() -> None:
-    assert "".join(render(blocks(SOURCE), width=40)).split("\n") == [
+    assert "".join(layout(blocks(SOURCE), width=40)).split("\n") == [
         "You must scout first:",
         "",
         "1. Count the drones, and only those that",

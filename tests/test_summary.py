@@ -12,9 +12,11 @@ from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
-from borgcheck.model.reasons import in_short
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.reasons import why
 from borgcheck.model.report import Report
-from borgcheck.output.summary import rows, verdict_lines
+from borgcheck.output.lines import layout
+from borgcheck.output.text import verdict_table
 from tests.samples import ROOT
 
 LISTS = {
@@ -25,17 +27,21 @@ LISTS = {
 }
 
 
+def texts() -> dict[str, str]:
+    """The text of each list, by its name."""
+    return {
+        name: (f"@player {player}\n" if player else "") + (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
+        for name, (player, deck) in LISTS.items()
+    }
+
+
 @pytest.fixture
 def reports() -> list[Report]:
-    found = []
-    for name, (player, deck) in LISTS.items():
-        text = (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
-        found.append(borgcheck.check_text((f"@player {player}\n" if player else "") + text, name=name))
-    return found
+    return [borgcheck.check_text(text, name=name) for name, text in texts().items()]
 
 
 def shown(reports: list[Report], width: int | None) -> list[str]:
-    return [str(line) for line in verdict_lines(reports, width)]
+    return "".join(layout([verdict_table(reports, short_paths=width is not None)], width=width)).splitlines()
 
 
 def test_many_decks_are_a_table_with_what_is_to_be_mended_below_it(
@@ -96,41 +102,35 @@ def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) ->
     assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
 
 
-def test_the_file_names_the_player_of_a_list_that_names_none(reports: list[Report]) -> None:
-    assert [row.player for row in rows(reports)] == ["Bob Carter", "Åsa Lindström-Björklund", "Will 艦長 Riker", "Éric"]
-
-
 @pytest.mark.parametrize(
     ("verdict", "codes"),
     [("illegal", ["B101", "DB112", "C001", "D002"]), ("undecided", ["C001", "D002", "B101", "DB112"])],
 )
-def test_the_codes_that_the_verdict_rests_on_come_first(verdict: str, codes: list[str]) -> None:
-    errors = [
-        ("D002", "heading; advice"),
-        ("DB112", "start"),
-        ("B101", "missions; advice"),
-        ("C001", "card"),
-        ("B101", ""),
+def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
+    messages = {"D002": "heading; advice", "DB112": "start", "B101": "missions; advice", "C001": "card"}
+    findings = [
+        Finding.model_construct(code=code, message=message, severity=Severity.ERROR)
+        for code, message in (*messages.items(), ("B101", ""))
     ]
-    found, reason = in_short(errors, verdict)
-    assert found == codes
-    assert reason == {"B101": "missions", "C001": "card"}[codes[0]]
+    report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
+    assert why(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
 def test_csv_has_the_same_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, (player, deck) in LISTS.items():
+    for name, text in texts().items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
-        text = (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
-        Path(name).write_text((f"@player {player}\n" if player else "") + text, encoding="utf-8")
+        Path(name).write_text(text, encoding="utf-8")
     arguments = ["check", *LISTS]
     assert run([*arguments, "--summary", "-f", "csv", "--report", "csv=table.csv"]) == 1
     out = capsys.readouterr().out
     assert Path("table.csv").read_text(encoding="utf-8") == out
     found = list(csv.DictReader(io.StringIO(out)))
     assert [row["deck"] for row in found] == list(LISTS)
+    # The file names the player of a list that names none.
+    assert [row["player"] for row in found] == ["Bob Carter", "Åsa Lindström-Björklund", "Will 艦長 Riker", "Éric"]
     assert [row["verdict"] for row in found] == ["illegal", "legal", "illegal", "undecided"]
     assert [row["codes"].split() for row in found][:3] == [["B103"], [], ["B121"]]
     assert found[2]["reason"] == "not a Borg deck"

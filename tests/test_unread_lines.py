@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.analysis.listing import not_read
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
+from borgcheck.output.card_list import not_read
 from borgcheck.reading.pipeline import read_deck
 from tests.samples import DECKS
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from borgcheck.output.excerpt import head, tail
-from borgcheck.output.lines import StyledLine, render
+from borgcheck.output.lines import StyledLine, layout
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
 
 def _broken(line: StyledLine, width: int) -> list[str]:
-    return [shown.removesuffix("\n") for shown in render([line], width=width)]
+    return [shown.removesuffix("\n") for shown in layout([line], width=width)]
 
 
 def test_lines_are_broken_at_blanks_and_filled() -> None:
@@ -33,7 +33,7 @@ def test_widths_are_those_that_a_terminal_shows() -> None:
 def test_what_follows_a_lead_stands_below_it() -> None:
     line = StyledLine(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
     assert _broken(line, 20) == ["3:1  error one two", "     three four five"]
-    assert list(render([line])) == ["3:1  error one two three four five\n"]
+    assert list(layout([line])) == ["3:1  error one two three four five\n"]
 
 
 @pytest.mark.parametrize(
@@ -58,17 +58,18 @@ def test_a_wide_character_is_cut_whole() -> None:
 
 def test_styles_stay_with_their_words() -> None:
     line = StyledLine(("one two ", "bold"), ("three four five", "red"), indent=0)
-    assert list(render([line], width=20, coloured=True)) == [
-        "\x1b[1mone two \x1b[0m\x1b[31mthree four\x1b[0m\n", "\x1b[31mfive\x1b[0m\n",
+    assert list(layout([line], width=20, coloured=True)) == [
+        "\x1b[1mone two \x1b[0m\x1b[31mthree four \x1b[0m\n", "\x1b[31mfive\x1b[0m\n",
     ]  # fmt: skip
 
 
 def test_nothing_in_a_line_acts_on_the_terminal() -> None:
-    assert list(render([StyledLine("a\x1b[2J\u202eb\n[bold]c")])) == ["a\ufffd[2J\ufffdb\ufffd[bold]c\n"]
+    assert list(layout([StyledLine("a\x1b[2J\u202eb\n[bold]c")])) == ["a\ufffd[2J\ufffdb\ufffd[bold]c\n"]
 
 
 @given(PIECES, st.integers(4, 60), st.integers(0, 20))
 @example([("1ワワ", "")], 4, 2)
+@example([("111ワ", "")], 4, 3)
 def test_broken_lines_lose_no_word_and_fit(pieces: list[tuple[str, str]], width: int, indent: int) -> None:
     line = StyledLine(*pieces, indent=indent)
     shown = _broken(line, width)

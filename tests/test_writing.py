@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, meaning
+from borgcheck.checking.rewrite import NotRewritableError, meaning
 from borgcheck.cli import run
 from borgcheck.model.deck import SectionId, tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
-from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import formatted
@@ -26,7 +25,6 @@ from tests.rewriting import formatted
 DECKS = Path(__file__).parent.parent / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")
 WITH_ID = {c.title for c in shipped() if any(p.blueprint for p in c.printings)}
-IN_DECK = [s for s in SectionId if s not in (SectionId.OUTSIDE, SectionId.ASIDE)]
 SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
 DECK = (DECKS / "legal" / "collective.deck").read_bytes()
 
@@ -76,28 +74,6 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
     assert together.counts()["battle-bridge"] == 2
     alone = read_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
     assert alone.counts()["seed"] == 1
-
-
-_LISTS = st.dictionaries(
-    st.sampled_from(IN_DECK),
-    st.lists(st.tuples(st.integers(1, 9), st.sampled_from(TITLES)), min_size=1, max_size=6),
-    min_size=1,
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(_LISTS, st.sampled_from(output_formats()))
-def test_a_random_deck_comes_back(lists: dict[SectionId, list[tuple[int, str]]], format: str) -> None:
-    cards = shipped()
-    zones = {SectionId.DRAW: "Deck", **ZONES}
-    source = "".join(f"{zones[s]}:\n" + "".join(f"{n}\t{title}\n" for n, title in rows) for s, rows in lists.items())
-    deck = read_deck(source, cards, input_format="lackey")
-    written = write_deck(deck, format, cards)
-    if not written.lost_cards:
-        back = read_deck(written.text, cards)
-        assert back.format == format_named(format).name
-        rules = rulesets.load(rulesets.DEFAULT)
-        assert check_deck(back, rules).fingerprint == check_deck(deck, rules).fingerprint
 
 
 _LINES = st.one_of(
@@ -168,11 +144,6 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
 def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match=word):
         formatted(text.encode(), cards, path="deck")
-
-
-def test_other_formats_are_left_alone(cards: Catalogue) -> None:
-    with pytest.raises(OtherFormatError, match="dek format"):
-        formatted((DECKS / "legal" / "swarm.dek").read_bytes(), cards, path="swarm.dek")
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def judge_lists(
             if verbose:
                 run = Run(tuple(reports), repository_root(Path.cwd(), ()), Path.cwd())
                 show.write_line("")
-                show.display(text.lines(run, width=show.width(), verbose=True))
+                show.display(text.blocks(run, width=show.width(), verbose=True))
         else:
             show.write_chunks(getattr(output, wanted)(register))
     return 1 if register.to_look_into else 0

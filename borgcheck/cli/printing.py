@@ -93,8 +93,8 @@ def print_run(
             _append_summary(run, path)
         return
     width = show.width()
-    lines = text.lines(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.display(text.table(run, width) if summary else lines)
+    blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
+    show.display(text.summary(run, width) if summary else blocks)
 
 
 def write_report(run: Run, file: ReportFile) -> None:

@@ -25,7 +25,6 @@ from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
-from borgcheck.output.html import document
 from borgcheck.output.page import page
 from borgcheck.output.phrases import conclusion
 from borgcheck.rules.rulesets import find
@@ -63,7 +62,7 @@ def report(
     if not checked:
         raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers.skipped)))
     reports = [report for _, report in checked]
-    write_file(output, document(page(checked, catalogue(), corpus())).encode(), f"a page about {_summary(reports)}")
+    write_file(output, report_page(page(checked, catalogue(), corpus())).encode(), f"a page about {_summary(reports)}")
     show.write_errors((*others, *leftovers.skipped.lines()), lead="")
     show.write_errors(f"{problem}; not on the page" for problem in problems)
     if problems:
@@ -135,7 +134,7 @@ def sheet(
         raise BorgcheckError(f"no sheets written: {reason}")
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
-    data, pages = sheets.render(checked, paper=paper.value, player=player, event=event, date=date)
+    data, pages = sheets.sheets_pdf(checked, paper=paper.value, player=player, event=event, date=date)
     write_file(output, data)
     code = _conclude([report for _, report in checked], pages, output)
     show.write_errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)

@@ -119,4 +119,4 @@ def _rules(ruleset: str | None, output_format: FormatToPost) -> None:
     if output_format is FormatToPost.JSON:
         show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
     else:
-        show.display([output.rows(in_force, chosen)])
+        show.display(output.rows(in_force, chosen))

@@ -13,7 +13,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import spelled_out
-from borgcheck.output.lines import StyledLine, render
+from borgcheck.output.lines import StyledLine
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -44,7 +44,7 @@ def width(stream: TextIO | None = None) -> int | None:
 
 def display(blocks: Iterable[RenderableType]) -> None:
     """Write lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    sys.stdout.writelines(render(blocks, width=width(), coloured=coloured()))
+    sys.stdout.writelines(layout(blocks, width=width(), coloured=coloured()))
 
 
 def write_line(text: str) -> None:
@@ -78,7 +78,7 @@ def write_error(text: str) -> None:
     """
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(render([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
+        sys.stderr.writelines(layout([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
 
 
 def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:

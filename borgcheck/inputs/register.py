@@ -17,7 +17,7 @@ from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
-from borgcheck.model.reasons import in_short
+from borgcheck.model.reasons import why
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
@@ -157,8 +157,7 @@ def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str])
             fingerprint=None,
             to_look_into=tuple(reasons),
         )
-    errors = [(f.code, f.message) for f in report.findings if f.severity is Severity.ERROR]
-    codes, reason = in_short(errors, report.verdict.value)
+    codes, reason = why(report)
     return RegisteredList(
         path=file.name,
         player=player,

@@ -1,30 +1,60 @@
-"""Why a deck is not legal, in a few words."""
+"""Why a deck fails, in a few words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import groupby
 
-from borgcheck.model.findings import Verdict
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.report import Report
 
 NOT_BORG = "not a Borg deck"
-NOT_BORG_CODE = "B121"
+_NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
+_MOST_CARDS = 3
+"""The most cards to name for each code of an obstacle."""
+_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
+"""The codes of errors about single cards, not about counts."""
 
 
-def in_short(errors: Iterable[tuple[str, str]], verdict: str) -> tuple[list[str], str]:
-    """Return the codes of some errors, each once, those that decide the verdict first, and the first one in words.
+def is_not_borg(report: Report) -> bool:
+    """Check whether a deck is illegal because it is not a Borg deck."""
+    return any(f.code == _NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
-    Args:
-        errors: The code and the message of each.
-        verdict: The verdict.
-    """
+
+def failing_findings(report: Report) -> list[Finding]:
+    """Return the findings that fail a deck: its errors, or the warnings of a legal deck that fails a strict check."""
+    severity = Severity.WARNING if report.fails_strict else Severity.ERROR
+    return [f for f in report.findings if f.severity is severity]
+
+
+def why(report: Report) -> tuple[list[str], str]:
+    """Return the codes for which a deck fails, those that decide the verdict first, and the first one in words."""
     messages: dict[str, str] = {}
-    for code, message in errors:
-        messages.setdefault(code, message)
-    is_undecided = verdict == Verdict.UNDECIDED.value
-    codes = sorted(
-        messages, key=lambda c: (c != NOT_BORG_CODE, (c[0] in "DC" and c[1:].isdecimal()) != is_undecided, c)
-    )
+    for finding in failing_findings(report):
+        messages.setdefault(finding.code, finding.message)
+    codes = sorted(messages, key=lambda code: _rank(code, report.verdict))
     if not codes:
         return [], ""
-    return codes, NOT_BORG if codes[0] == NOT_BORG_CODE else messages[codes[0]].partition(";")[0]
+    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else messages[codes[0]].partition(";")[0]
+
+
+def _rank(code: str, verdict: Verdict) -> tuple[bool, bool, str]:
+    """Return the key that sorts codes; those on reading (C and D) leave a deck undecided, others make it illegal."""
+    is_on_reading = code[0] in "CD" and code[1:].isdecimal()
+    return code != _NOT_BORG_CODE, is_on_reading != (verdict is Verdict.UNDECIDED), code
+
+
+def obstacles(report: Report) -> str:
+    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
+    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
+    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
+
+
+def _obstacle(code: str, findings: list[Finding]) -> str:
+    cards = list(dict.fromkeys(f.card for f in findings if f.card))
+    if not cards or code not in _ABOUT_CARDS:
+        return f"{code} {findings[0].message.partition(';')[0]}" + (
+            f" (and {len(findings) - 1} more)" if findings[1:] else ""
+        )
+    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
+    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

@@ -5,36 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import JustifyMethod, RenderableType
 from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.table import Column, Table
 from rich.text import Text
 
 from borgcheck.common.escaping import visible
-from borgcheck.output.lines import UNLIMITED, StyledLine, StyledText
+from borgcheck.output.lines import StyledLine, StyledText
 
-BAR_WIDTH = 24
+_BAR_WIDTH = 24
 _GAP = 2  # cells between two columns
-
-
-class FirstFitting:
-    """The first block that has room for its longest words, or else the last."""
-
-    def __init__(self, *blocks: RenderableType) -> None:
-        self.blocks = blocks
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the block."""
-        unlimited = options.update_width(UNLIMITED)
-        needed = (Measurement.get(console, unlimited, block).minimum for block in self.blocks)
-        yield next((b for b, n in zip(self.blocks, needed, strict=True) if n <= options.max_width), self.blocks[-1])
 
 
 def text(*parts: StyledText) -> Text:
     """Join pieces into a text, with control characters made visible."""
     return Text.assemble(*StyledLine(*parts).pieces)
+
+
+def cropped(part: StyledText) -> Text:
+    """Return a text that is cut off, with an ellipsis, if its column is too narrow."""
+    return Text.assemble(*StyledLine(part).pieces, no_wrap=True, overflow="ellipsis")
 
 
 def indented(block: RenderableType, by: int = 2) -> Padding:
@@ -65,7 +56,7 @@ def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column
 
 def bar_column() -> Column:
     """Make a column of bars."""
-    return Column(max_width=BAR_WIDTH)
+    return Column(max_width=_BAR_WIDTH)
 
 
 def bar(share: Fraction) -> ProgressBar:

@@ -28,4 +28,4 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
         verdict = (
             f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.printed_fingerprint}"
         )
-        yield visible(f"{report.path}: {verdict}") + "\n"
+        yield visible(f"{report.path}: {verdict}").rstrip() + "\n"

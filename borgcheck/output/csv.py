@@ -1,4 +1,4 @@
-"""`csv`: the rows of `--summary` for a spreadsheet."""
+"""`csv`: a row for each verdict, for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
+from borgcheck.model.listing import player_of
+from borgcheck.model.reasons import why
+from borgcheck.model.report import Report
 from borgcheck.output.run import Run
-from borgcheck.output.summary import rows
 from borgcheck.reading.formats.table import harmless
 
 HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "warnings", "fingerprint")
@@ -17,26 +19,25 @@ HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "w
 
 def render(run: Run) -> Iterator[str]:
     """Yield a row for each verdict."""
-    yield from table(
-        HEADS,
-        (
-            (
-                row.report.path,
-                row.player,
-                row.report.verdict.value,
-                " ".join(row.codes),
-                row.reason,
-                row.report.ruleset,
-                row.report.count(Severity.ERROR),
-                row.report.count(Severity.WARNING),
-                row.report.printed_fingerprint,
-            )
-            for row in rows(run.reports)
-        ),
+    yield from csv_table(HEADS, map(_row, run.reports))
+
+
+def _row(report: Report) -> tuple[object, ...]:
+    codes, reason = why(report)
+    return (
+        report.path,
+        player_of(report.player, report.path),
+        report.verdict.value,
+        " ".join(codes),
+        reason,
+        report.ruleset,
+        report.count(Severity.ERROR),
+        report.count(Severity.WARNING),
+        report.printed_fingerprint,
     )
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
     """Yield the lines of a table, whose cells no spreadsheet takes for formulas."""
     for row in (heads, *rows):
         line = io.StringIO()

@@ -8,11 +8,11 @@ from itertools import groupby
 from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, Kind, PlayedList
-from borgcheck.analysis.listing import section_label
 from borgcheck.checking.owner import MatchedBy
 from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.output.blocks import text
+from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import unicodedata
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
 from borgcheck.common.escaping import visible
@@ -14,8 +16,6 @@ WIDEST = 120
 # The fewest cells to show before the marked words if the line is cut.
 _BEFORE = 20
 _DOTS = "..."
-# The most characters per cell to consider, since combining characters take no cell.
-_PER_CELL = 4
 
 
 class Excerpt(NamedTuple):
@@ -35,50 +35,45 @@ class Excerpt(NamedTuple):
         return self.before + self.marked + self.after
 
 
-def cells(text: str) -> int:
-    """Return how many cells a text takes on a terminal."""
-    if text.isascii():
-        return len(text)
-    from rich.cells import cell_len
-
-    return cell_len(text)
-
-
-Measure = Callable[[str], int]
-"""Returns the width of a text: in cells on a terminal, in characters on a page."""
-
-
-def excerpt(line: str, span: Span, widest: int = WIDEST, measure: Measure = cells) -> Excerpt | None:
-    """Return the part of a source line to show for a span, at most `widest` wide, or None if it is blank."""
+def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
+    """Return the part of a source line to show for a span, in at most `widest` cells, or None if it is blank."""
     text = visible(line)
     if not text.strip():
         return None
     start, end = span.column - 1, max(span.end, span.column + 1) - 1
     before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
     # The marker takes at least one cell, even after the end of the line.
-    if measure(before) + max(measure(marked), 1) + measure(after) > widest:
-        marked = head(marked, widest, measure)
-        room = widest - max(measure(marked), 1)
-        before = tail(before, max(min(_BEFORE, room // 2), room - measure(after)), measure)
-        after = head(after, room - measure(before), measure)
-    return Excerpt(before, marked, after, max(measure(marked), 1))
+    if cells(before) + max(cells(marked), 1) + cells(after) > widest:
+        marked = head(marked, widest)
+        room = widest - max(cells(marked), 1)
+        before = tail(before, max(min(_BEFORE, room // 2), room - cells(after)))
+        after = head(after, room - cells(before))
+    return Excerpt(before, marked, after, max(cells(marked), 1))
 
 
-def head(text: str, room: int, measure: Measure = cells) -> str:
+def cells(text: str) -> int:
+    """Return how many cells a text takes on a terminal."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def _width(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def head(text: str, room: int) -> str:
     """Return a text, or as much of its beginning as fits, followed by dots."""
-    if measure(text) <= room:
+    if cells(text) <= room:
         return text
-    text = text[: _PER_CELL * max(room, 0)]
-    while text and measure(text) > room - len(_DOTS):
-        text = text[:-1]
-    return text + _DOTS[: max(room, 0)]
+    ends = [*accumulate(map(_width, text))]
+    return text[: bisect_right(ends, room - len(_DOTS))] + _DOTS[: max(room, 0)]
 
 
-def tail(text: str, room: int, measure: Measure = cells) -> str:
+def tail(text: str, room: int) -> str:
     """Return a text, or as much of its end as fits, after dots."""
-    if measure(text) <= room:
+    if cells(text) <= room:
         return text
-    text = text[-_PER_CELL * max(room, 1) :]
-    while text and (measure(text) > room - len(_DOTS) or not measure(text[0])):
-        text = text[1:]
-    return _DOTS[: max(room, 0)] + text
+    ends = [0, *accumulate(map(_width, text))]
+    start = ends[min(bisect_left(ends, ends[-1] - room + len(_DOTS)), len(text))]
+    return _DOTS[: max(room, 0)] + text[bisect_right(ends, start) - 1 :]

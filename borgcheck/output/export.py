@@ -20,8 +20,8 @@ from borgcheck.corpus.search import LIKENESS, MIN_RELATIVE_SCORE
 from borgcheck.corpus.words import STOP
 from borgcheck.games.game import game_title
 from borgcheck.model.deck import GAME
-from borgcheck.output.card_facts import labelled_facts
-from borgcheck.output.html import render
+from borgcheck.output.cards import labelled_facts
+from borgcheck.output.html import render_page
 from borgcheck.output.page_rulings import Rulings
 
 
@@ -54,7 +54,7 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         "likeness": LIKENESS,
         "game": GAME,
     }
-    return render(
+    return render_page(
         "export.html",
         styles=("page.css", "export.css"),
         scripts=("vendor/minisearch.js", "vendor/stemmer.js", "export.js"),

@@ -5,7 +5,7 @@ A step shows ten annotations of a kind and drops the others, so the worst findin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
@@ -22,9 +22,9 @@ _COMMANDS: dict[Severity | Verdict, str] = {
     # Of legal decks, only those that fail because of warnings are reported.
     Verdict.LEGAL: "error",
 }
-# What the runner decodes (actions/toolkit, command.ts); `%` must come first.
-_IN_MESSAGES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
-_IN_PROPERTIES = (*_IN_MESSAGES, (":", "%3A"), (",", "%2C"))
+# What the runner decodes (actions/toolkit, command.ts).
+_IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def render(run: Run) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _verdict(report: Report, path: str) -> str:
     return _command(
         _COMMANDS[report.verdict],
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}",
+        f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
     )
 
 
@@ -66,11 +66,5 @@ def _finding(finding: Finding, path: str, under: str) -> str:
 
 
 def _command(name: str, properties: dict[str, str], message: str) -> str:
-    listed = ",".join(f"{key}={_escaped(value, _IN_PROPERTIES)}" for key, value in properties.items())
-    return f"::{name} {listed}::{_escaped(message, _IN_MESSAGES)}\n"
-
-
-def _escaped(text: str, escapes: Sequence[tuple[str, str]]) -> str:
-    for character, escape in escapes:
-        text = text.replace(character, escape)
-    return text
+    listed = ",".join(f"{key}={value.translate(_IN_PROPERTIES)}" for key, value in properties.items())
+    return f"::{name} {listed}::{message.translate(_IN_MESSAGES)}\n"

@@ -16,8 +16,9 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
+from borgcheck.model.reasons import is_not_borg, obstacles
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import conclusion, counts, is_not_borg, obstacles
+from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.ruling_html import html, inline_html
 
 # A browser may use only the page's own style sheet and scripts, which are known by their hashes.
@@ -26,7 +27,7 @@ _POLICY = (
 )
 
 
-def render(
+def render_page(
     template: str, *, styles: Sequence[str] = ("page.css",), scripts: Sequence[str] = (), **values: object
 ) -> str:
     """Return a page as one HTML file that fetches nothing; every text in it is escaped.
@@ -51,9 +52,9 @@ def _hash(source: str) -> str:
     return f"'sha256-{base64.b64encode(sha256(source.encode()).digest()).decode()}'"
 
 
-def document(page: Page) -> str:
+def report_page(page: Page) -> str:
     """Return the page as one HTML file; every text in it is escaped."""
-    return render("page.html", page=page, made_by=page.made_by)
+    return render_page("page.html", page=page, made_by=page.made_by)
 
 
 @lru_cache(maxsize=1)

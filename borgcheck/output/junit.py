@@ -11,33 +11,22 @@ from xml.etree import ElementTree as ET
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
+from borgcheck.model.reasons import failing_findings
 from borgcheck.model.report import Report
 from borgcheck.output.phrases import conclusion
 from borgcheck.output.run import Run
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield the whole output as one XML document, test by test."""
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield _start("testsuites", {"name": "borgcheck", **_totals(run.reports)})
+    """Yield the whole output as one XML document."""
+    suites = ET.Element("testsuites", {"name": "borgcheck", **_totals(run.reports)})
     for ruleset, reports in run.by_ruleset():
-        yield "  " + _start("testsuite", {"name": visible(ruleset.label), **_totals(reports)})
-        for report in reports:
-            case = _case(report, run.name_in_repository(report.path))
-            ET.indent(case, level=2)
-            yield f"    {_written(case)}\n"
-        yield "  </testsuite>\n"
-    yield "</testsuites>\n"
-
-
-def _start(tag: str, attributes: dict[str, str]) -> str:
-    return _written(ET.Element(tag, attributes)).removesuffix(" />") + ">\n"
-
-
-def _written(element: ET.Element) -> str:
+        suite = ET.SubElement(suites, "testsuite", {"name": visible(ruleset.label), **_totals(reports)})
+        suite.extend(_case(report, run.name_in_repository(report.path)) for report in reports)
+    ET.indent(suites)
     # Characters outside ASCII become references, so that no stream or shell can garble them.
-    content: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
-    return content.decode()
+    content: bytes = ET.tostring(suites, encoding="us-ascii", xml_declaration=False)
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n{content.decode()}\n'
 
 
 def _totals(reports: Sequence[Report]) -> dict[str, str]:
@@ -65,8 +54,7 @@ def _case(report: Report, path: str) -> ET.Element:
 
 def _message(report: Report, verdict: str) -> str:
     """Return the verdict, and the first of the findings that fail the deck."""
-    severity = Severity.WARNING if report.fails_strict else Severity.ERROR
-    failing = [f for f in report.findings if f.severity is severity]
+    failing = failing_findings(report)
     more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
     return f"{verdict}: {failing[0].code} {visible(failing[0].message)}{more}"
 

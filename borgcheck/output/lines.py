@@ -1,4 +1,4 @@
-"""Style lines of text, and render lines and other blocks as the output of a command."""
+"""Style lines of text, and lay out lines and other blocks as the output of a command."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from borgcheck.common.escaping import visible
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import Report
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -14,8 +16,23 @@ if TYPE_CHECKING:
 StyledText = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""
 
-UNLIMITED = 100_000
-"""A width that no line exceeds, to stand for no limit."""
+STYLES: dict[Severity | Verdict, str] = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "bold yellow",
+    Severity.INFO: "bold blue",
+    Verdict.LEGAL: "bold green",
+    Verdict.ILLEGAL: "bold red",
+    Verdict.UNDECIDED: "bold yellow",
+}
+"""The style of each severity and verdict."""
+
+# A width that no line exceeds, to stand for no limit.
+_UNLIMITED = 100_000
+
+
+def styled_verdict(report: Report) -> tuple[str, str]:
+    """Return the verdict of a report in its style."""
+    return report.verdict.value, STYLES[Severity.WARNING if report.fails_strict else report.verdict]
 
 
 class StyledLine:
@@ -33,17 +50,17 @@ class StyledLine:
         return "".join(text for text, _ in self.pieces).rstrip()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the line, wrapped if necessary."""
+        """Yield the line in two columns: its beginning, and the text that wraps beside it."""
+        from rich.table import Table
         from rich.text import Text
 
-        whole = Text.assemble(*self.pieces)
-        lead = whole[: min(self.indent, options.max_width // 2)]
-        while lead.cell_len > options.max_width // 2:  # its characters may be two cells wide
-            lead.right_crop()
-        body = whole[len(lead) :].wrap(console, max(options.max_width - lead.cell_len, 1), overflow="fold")
-        for number, line in enumerate(body or [Text()]):
-            line.rstrip()
-            yield Text.assemble(Text(" " * lead.cell_len) if number else lead, line)
+        whole = Text.assemble(*self.pieces, overflow="fold")
+        # A third of the characters takes at most two thirds of the cells.
+        lead = whole[: min(self.indent, options.max_width // 3)]
+        grid = Table.grid()
+        grid.add_column(no_wrap=bool(lead))
+        grid.add_row(*filter(None, (lead, whole[len(lead) :])))
+        yield grid
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """Measure the line, so that nothing around it is wider than necessary."""
@@ -57,7 +74,7 @@ BLANK = StyledLine()
 """An empty line."""
 
 
-def render(blocks: Iterable[RenderableType], *, width: int | None = None, coloured: bool = False) -> Iterator[str]:
+def layout(blocks: Iterable[RenderableType], *, width: int | None = None, coloured: bool = False) -> Iterator[str]:
     """Yield the lines of text that blocks become.
 
     Args:
@@ -75,7 +92,7 @@ def render(blocks: Iterable[RenderableType], *, width: int | None = None, colour
 
             console = Console(
                 force_terminal=coloured,
-                width=width or UNLIMITED,
+                width=width or _UNLIMITED,
                 height=25,
                 highlight=False,
                 markup=False,

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import NOT_BORG
+from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import conclusion, failing, is_not_borg
+from borgcheck.output.phrases import conclusion, number_failing
 from borgcheck.output.run import Run
 
 # More findings than this are folded; GitHub refuses comments of more than 65,536 characters.
@@ -40,7 +40,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
     """Yield a table of the verdicts in about `room` characters; if it does not fit, decks that fail come first and the
     rest is only counted."""
     total = run.totals()
-    counted = ", ".join(f"{total.of(v)} {v.value}{failing(run.reports, v)}" for v in Verdict if total.of(v))
+    counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v))
     yield f"## borgcheck: {counted or 'no decks'}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
@@ -100,16 +100,12 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     if folds:
         yield f"<details><summary>{len(report.findings)} findings</summary>"
         yield ""
-    shown = 0
-    for finding in report.findings:
-        line = _finding(finding)
+    for number, line in enumerate(map(_finding, report.findings)):
         room -= len(line) + 1
         if room < 0:
+            yield f"- {len(report.findings) - number} more: a comment has no room for them"
             break
-        shown += 1
         yield line
-    if shown < len(report.findings):
-        yield f"- {len(report.findings) - shown} more: a comment has no room for them"
     if folds:
         yield ""
         yield "</details>"

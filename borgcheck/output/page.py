@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from borgcheck.analysis.listing import Section, parts
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import check_formats
@@ -18,6 +17,7 @@ from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
+from borgcheck.output.card_list import ListSection, list_sections
 from borgcheck.output.excerpt import Excerpt, excerpt
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.output.phrases import file_name
@@ -51,9 +51,9 @@ class DeckSection:
         return self.report.name or self.file
 
     @property
-    def list(self) -> tuple[Section, ...]:
+    def list(self) -> tuple[ListSection, ...]:
         """Return the deck as a printed list."""
-        return parts(self.deck) if isinstance(self.deck, Deck) and self.numbers else ()
+        return list_sections(self.deck) if isinstance(self.deck, Deck) and self.numbers else ()
 
     def rule(self, finding: Finding) -> Rule:
         """Return the rule of a finding."""
@@ -61,7 +61,7 @@ class DeckSection:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.reading.source.get(finding.line, ""), finding.span, measure=len)
+        return excerpt(self.report.reading.source.get(finding.line, ""), finding.span)
 
     @property
     def card_date(self) -> str:
@@ -156,34 +156,23 @@ def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus
         for number, (deck, report) in enumerate(checked, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
-    cards: dict[str, CardRulings] = {}
-    for each in decks:
-        for card in _card_rulings(each.deck, corpus) if isinstance(each.deck, Deck) and each.numbers else ():
-            copies = cards[card.title].copies if card.title in cards else 0
-            cards[card.title] = replace(card, copies=card.copies + copies)
+    cards = tuple(_card_rulings(decks, corpus))
     rulings = Rulings(
         corpus,
         [id for rule in codes for id in rule.cited_under(*(deck.report.rules for deck in decks))],
-        [e.id for card in cards.values() for e in card.entries],
+        [e.id for card in cards for e in card.entries],
     )
-    return Page(decks, tuple(codes), tuple(cards.values()), rulings, made_by(catalogue, corpus))
+    return Page(decks, tuple(codes), cards, rulings, made_by(catalogue, corpus))
 
 
-def _card_rulings(deck: Deck, corpus: Corpus) -> list[CardRulings]:
-    """Return the cards of a deck that rulings mention, in the order of the list."""
-    identifications = {card.title: card.identification for _, card in deck.cards}
-    by_card: dict[str, list[RulingEntry]] = {}
-    for entry in corpus:
-        if entry.game == GAME:
-            for title in entry.cards:
-                by_card.setdefault(title, []).append(entry)
-    return [
-        CardRulings(
-            title, identifications[title], copies, tuple(sorted(by_card[title], key=lambda e: e.date, reverse=True))
-        )
-        for title, copies in tally(entry for entry, _ in deck.cards).items()
-        if title in by_card
-    ]
+def _card_rulings(sections: Iterable[DeckSection], corpus: Corpus) -> Iterator[CardRulings]:
+    """Yield the cards of the decks that rulings mention, in the order of the lists."""
+    cards = [held for each in sections if isinstance(each.deck, Deck) and each.numbers for held in each.deck.cards]
+    identifications = {card.title: card.identification for _, card in cards}
+    for title, copies in tally(entry for entry, _ in cards).items():
+        if entries := [entry for entry in corpus if entry.game == GAME and title in entry.cards]:
+            entries.sort(key=lambda entry: entry.date, reverse=True)
+            yield CardRulings(title, identifications[title], copies, tuple(entries))
 
 
 def _numbered(name: str, taken: Counter[str]) -> str:

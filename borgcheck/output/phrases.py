@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
-from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import NOT_BORG, NOT_BORG_CODE
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
 
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
-_MOST_CARDS = 3
-"""The most cards to name for each code of an obstacle."""
-_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
-"""The codes of errors about single cards, not about counts."""
 
 
 def file_name(report: Report) -> str:
@@ -24,7 +19,7 @@ def file_name(report: Report) -> str:
     return PurePath(report.path).name or report.path
 
 
-def found(report: Report) -> str:
+def numbers_of_findings(report: Report) -> str:
     """Return the number of findings of each severity, such as `2 errors, 1 warning`; empty if there are none."""
     return ", ".join(
         plural(n, severity.value, "info" if severity is Severity.INFO else "")
@@ -33,7 +28,7 @@ def found(report: Report) -> str:
     )
 
 
-def failing(reports: Iterable[Report], verdict: Verdict) -> str:
+def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
     """Return how many of the legal decks fail, such as ` (2 fail --strict)`, or how many of the illegal ones are not
     Borg decks; empty if there are none."""
     if verdict is Verdict.ILLEGAL:
@@ -41,11 +36,6 @@ def failing(reports: Iterable[Report], verdict: Verdict) -> str:
         return f" ({others} {NOT_BORG if others == 1 else 'not Borg decks'})" if others else ""
     number = sum(report.fails_strict for report in reports) if verdict is Verdict.LEGAL else 0
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
-
-
-def is_not_borg(report: Report) -> bool:
-    """Check whether a deck is illegal because it is not a Borg deck."""
-    return any(f.code == NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
 def counts(report: Report) -> str:
@@ -80,25 +70,9 @@ def conclusion(report: Report) -> str:
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
-    detail += f": {found(report)}" if report.findings else ""
+    detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected(report):
         detail += f" (not checked: {codes})"
     if ignored := ignored_codes(report):
         detail += f" ({ignored})"
     return detail
-
-
-def obstacles(report: Report) -> str:
-    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
-    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
-    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
-
-
-def _obstacle(code: str, findings: list[Finding]) -> str:
-    cards = list(dict.fromkeys(f.card for f in findings if f.card))
-    if not cards or code not in _ABOUT_CARDS:
-        return f"{code} {findings[0].message.partition(';')[0]}" + (
-            f" (and {len(findings) - 1} more)" if findings[1:] else ""
-        )
-    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
-    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"

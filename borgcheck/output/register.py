@@ -9,31 +9,26 @@ from rich.console import RenderableType
 from borgcheck.common.phrasing import plural
 from borgcheck.inputs.register import Register, RegisteredList
 from borgcheck.model.findings import Verdict
-from borgcheck.output.blocks import column, table, text
-from borgcheck.output.csv import table as csv_table
-from borgcheck.output.lines import BLANK, StyledLine
+from borgcheck.output.blocks import table, text
+from borgcheck.output.csv import csv_table
+from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
-from borgcheck.output.styles import STYLES
 
 HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
 
 
 def blocks(register: Register) -> Iterator[RenderableType]:
     """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
-    heads = ("file", "player", "verdict", "why")
     rows = ((each.path, each.player, _verdict(each), _why(each)) for each in register.lists)
-    yield table([column(head) for head in heads], rows)
+    yield table(("file", "player", "verdict", "why"), rows)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
     worst = register.to_look_into
     if worst:
         yield BLANK
         yield StyledLine(("To look into:", "bold"))
-        yield table(
-            [column(), column(), column()],
-            ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst),
-            heads=False,
-        )
+        reasons = ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst)
+        yield table(("", "", ""), reasons, heads=False)
 
 
 def totals(register: Register) -> str:

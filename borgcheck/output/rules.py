@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.games.registry import rules_of
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.blocks import FirstFitting, table, text
-from borgcheck.output.lines import BLANK, StyledLine
-from borgcheck.output.styles import STYLES
+from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.rules.base import Rule
 
 _LONGEST_LINE = 160
 
 
-def rows(rules: Iterable[Rule], ruleset: Ruleset) -> RenderableType:
-    """Return the rules of a ruleset, one row each, without wrapping the names that can be typed."""
-    found, in_short = [], []
+def rows(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine]:
+    """Yield the rules of a ruleset, one line each."""
+    longest = max((len(rule.name) for rule in rules), default=0)
     for rule in rules:
         severity = ruleset.severity(rule.code)
-        code, level, name = (rule.code, "bold"), (severity.value, STYLES[severity]), (rule.name, "cyan")
-        title = (rule.title, (f"  {rule.paragraph}" if rule.paragraph else "", "dim"))
-        found.append((text(code), text(level), text(name), text(*title)))
-        in_short.append(StyledLine(code, "  ", level, "  ", name, "  ", *title))
-    return FirstFitting(table(("",) * 4, found, heads=False), Group(*in_short))
+        code, level, name = f"{rule.code:<7}", f"{severity.value:<9}", f"{rule.name:<{longest}}  "
+        paragraph = (f"  {rule.paragraph}" if rule.paragraph else "", "dim")
+        yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.title, paragraph)
 
 
 def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:

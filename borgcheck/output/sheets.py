@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -38,7 +38,6 @@ from reportlab.platypus import (
     Table,
 )
 
-from borgcheck.analysis.listing import Section, not_read, parts
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural
@@ -46,6 +45,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report
+from borgcheck.output.card_list import ListSection, list_sections, not_read
 from borgcheck.output.phrases import conclusion, file_name
 from borgcheck.version import __version__
 
@@ -89,6 +89,11 @@ def _line(text: str, size: float, width: float) -> str | Paragraph:
     return clean(text) if stringWidth(clean(text), "regular", size) <= width else _text(text, size)
 
 
+def _field(value: str) -> Any:
+    """Return a fact about the deck, or an empty line to fill in for what is unknown."""
+    return _text(value, 11) if value else [Spacer(0, 13), HRFlowable("100%", 0.5, color=black)]
+
+
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
     """Return a table without lines; a row that is higher than a page continues on the next page."""
     whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
@@ -102,19 +107,6 @@ class _Rows(Table):
     def __deepcopy__(self, memo: object) -> _Rows:
         """Return a copy that shares its cells."""
         return copy(self)
-
-
-class _Box(Flowable):
-    """A tick box for a card, in a font size."""
-
-    def __init__(self, size: float) -> None:
-        super().__init__()
-        self.width, self.height = 0.8 * size, size
-
-    def draw(self) -> None:
-        """Draw the outline of a square."""
-        self.canv.setLineWidth(0.6)
-        self.canv.rect(0, 0, self.width, self.width)
 
 
 class _Heading(Flowable):
@@ -148,18 +140,16 @@ class Sheet:
     Attributes:
         deck: The deck.
         report: Its report, for which nothing was ignored.
-        player: The player, or an empty string.
-        event: The event, or an empty string.
-        date: The date, or an empty string.
         paper: The width and height of the paper.
+        size: The font size of the cards.
+        pages: The number of pages that it takes.
     """
 
     deck: Deck
     report: Report
-    player: str
-    event: str
-    date: str
     paper: tuple[float, float]
+    size: float = _SIZES[0]
+    pages: int = 1
 
     @property
     def width(self) -> float:
@@ -176,9 +166,9 @@ class Sheet:
         """Return the deck's name, else that of its file."""
         return self.report.name or file_name(self.report)
 
-    def flowables(self, size: float) -> Iterator[Flowable]:
-        """Yield the content of the sheet, with the cards in a font size."""
-        listed, unread = parts(self.deck), not_read(self.deck)
+    def flowables(self) -> Iterator[Flowable]:
+        """Yield the content of the sheet."""
+        report, listed, unread = self.report, list_sections(self.deck), not_read(self.deck)
         if len(self.name) > _LONGEST_NAME:
             yield _text(f"Deck: {self.name}", 9.5)
         yield self._fields()
@@ -190,37 +180,36 @@ class Sheet:
         if unread:
             lines = plural(len(self.deck.unread_lines), "line")
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
-        if self.report.ignored:
-            codes = ", ".join(each.code for each in self.report.ignored)
+        if report.ignored:
+            codes = ", ".join(each.code for each in report.ignored)
             yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
-        said = [self.name, self.player, self.event, self.date, *(text for _, text in unread)]
+        said = [self.name, report.player, report.event, report.date, *(text for _, text in unread)]
         said += [line.title for part in listed for group in part.groups for line in group.lines]
         if any(_REPLACED in clean(text) for text in said):
             yield _text(f"{_REPLACED} stands for a character that is invisible or missing in this font.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
-        columns: list[Flowable] = [self._cards(part, size) for part in listed]
+        columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
-            rows = [[_text(f"not read: line {line}: {text}", size), ""] for line, text in unread]
-            columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0), size))
+            rows = [[_text(f"not read: line {line}: {text}", self.size), ""] for line, text in unread]
+            columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0)))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0
             )
 
     def _fields(self) -> Table:
-        """Return player, event, date and rules, with an empty line to fill in for what is unknown."""
-        rules = f"{self.report.ruleset}: {self.report.ruleset_title}"
-        rows = []
-        for pair in ((("Player", self.player), ("Event", self.event)), (("Date", self.date), ("Rules", rules))):
-            cells = [
-                (label, _text(value, 11) if value else [Spacer(0, 13), HRFlowable("100%", 0.5, color=black)])
-                for label, value in pair
-            ]
-            rows.append([*cells[0], "", *cells[1]])
-        widths = [40, self.column - 40, _GAP, 40, self.column - 40]
-        labels = [("FONT", (column, 0), (column, -1), "regular", 7.5) for column in (0, 3)]
+        """Return player, event, date and rules."""
+        report = self.report
+        rules = f"{report.ruleset}: {report.ruleset_title}"
         return _table(
-            rows, widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5), ("TOPPADDING", (0, 0), (-1, -1), 2), *labels
+            [
+                ["Player", _field(report.player), "", "Event", _field(report.event)],
+                ["Date", _field(report.date), "", "Rules", _field(rules)],
+            ],
+            (40, self.column - 40, _GAP, 40, self.column - 40),
+            ("FONT", (0, 0), (-1, -1), "regular", 7.5),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
+            ("TOPPADDING", (0, 0), (-1, -1), 2),
         )
 
     def _verdict(self) -> Table:
@@ -228,7 +217,7 @@ class Sheet:
         word, is_legal = self.report.verdict.value.upper(), self.report.verdict is Verdict.LEGAL
         width = stringWidth(word, "bold", 16) + 20
         return _table(
-            [[word, "", _text(conclusion(self.report), 9.5, "bold")]],
+            [[word, "", _text(conclusion(self.report).lstrip(", "), 9.5, "bold")]],
             (width, 10, self.width - width - 10),
             ("FONT", (0, 0), (0, 0), "bold", 16, 20),
             ("TEXTCOLOR", (0, 0), (0, 0), black if is_legal else white),
@@ -251,38 +240,37 @@ class Sheet:
             fonts = (("FONT", (0, 0), (0, -1), "bold", 8, 10), ("FONT", (1, 0), (1, -1), "regular", 7.5, 10))
             yield _table(rows, (30, 45, self.width - 75), *fonts)
 
-    def _cards(self, part: Section, size: float) -> Table:
+    def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
-        widths = (2.6 * size, self.column - 4.6 * size, 2 * size)
+        size = self.size
+        widths = (2.6 * size, self.column - 4 * size, 1.4 * size)
         rows: list[list[Any]] = []
-        types = []
-        box = _Box(size)
-        for group in part.groups:
-            if len(part.groups) > 1 or not group.type:
-                types.append(len(rows) + 1)
-                rows.append([group.label, "", group.total])
-            for line in group.lines:
-                title = line.title if line.known else f"{line.title} (unknown card)"
-                rows.append([f"{line.count}  ", _line(title, size, widths[1]), box])
         styles: list[Any] = [
             ("FONT", (0, 1), (0, -1), "bold", size, size * 1.2),
             ("FONT", (1, 1), (1, -1), "regular", size, size * 1.2),
             ("ALIGN", (0, 1), (0, -1), "RIGHT"),
         ]
-        for row in types:
-            styles += [
-                ("FONT", (0, row), (-1, row), "bold", size - 1.5, size * 1.2),
-                ("TEXTCOLOR", (0, row), (-1, row), dimgrey),
-                ("ALIGN", (0, row), (0, row), "LEFT"),
-                ("NOSPLIT", (0, row), (-1, row + 1)),
-            ]
+        for group in part.groups:
+            if len(part.groups) > 1 or not group.type:
+                rows.append([group.label, "", group.total])
+                row = len(rows)
+                styles += [
+                    ("FONT", (0, row), (-1, row), "bold", size - 1.5, size * 1.2),
+                    ("TEXTCOLOR", (0, row), (-1, row), dimgrey),
+                    ("ALIGN", (0, row), (0, row), "LEFT"),
+                    ("NOSPLIT", (0, row), (-1, row + 1)),
+                ]
+            styles.append(("GRID", (2, len(rows) + 1), (2, len(rows) + len(group.lines)), 0.6, black))
+            for line in group.lines:
+                title = line.title if line.known else f"{line.title} (unknown card)"
+                rows.append([f"{line.count}  ", _line(title, size, widths[1]), ""])
         label = part.label + ("" if part.in_deck else " (not part of the deck)")
-        return self._section(label, part.total, rows, widths, size, *styles)
+        return self._section(label, part.total, rows, widths, *styles)
 
-    def _section(
-        self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], size: float, *styles: Any
-    ) -> Table:
+    def _section(self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], *styles: Any) -> Table:
         """Return rows under a heading with their total, which is repeated in each column."""
+        size = self.size
+        heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * size for row in rows]
         heading = [_Heading(label, size + 1.5), *[""] * (len(widths) - 2), str(total)]
         return _table(
             [heading, *rows],
@@ -295,15 +283,12 @@ class Sheet:
             ("TOPPADDING", (0, 1), (-1, -1), 0.15 * size),
             ("NOSPLIT", (0, 0), (-1, 1)),
             *styles,
-            rowHeights=[
-                None,
-                *(None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * size for row in rows),
-            ],
+            rowHeights=[None, *heights],
             repeatRows=1,
             spaceAfter=4,
         )
 
-    def draw_frame(self, canvas: Canvas, page: int, of: int) -> None:
+    def draw_frame(self, canvas: Canvas, page: int) -> None:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, half = self.report, self.column
         top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
@@ -314,52 +299,39 @@ class Sheet:
             (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
             (_text(name, 18, "bold"), top - 10, left, 30),
             (_text(report.printed_fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
-            (_text(f"page {page} of {of}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
+            (_text(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
             (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
-            said = f"Player: {self.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
+            said = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
-        if page < of:
+        if page < self.pages:
             lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))
         for text, y, width, height in lines:
             _place(canvas, text, y, (width, height))
         canvas.setLineWidth(1.5)
         canvas.line(_MARGIN, top - 58, _MARGIN + self.width, top - 58)
         canvas.setLineWidth(0.7)
-        for label, x in (("Player", _MARGIN), ("Director", _MARGIN + half + _GAP)) if page == of else ():
+        for label, x in (("Player", _MARGIN), ("Director", _MARGIN + half + _GAP)) if page == self.pages else ():
             canvas.line(x, _MARGIN + 26, x + half, _MARGIN + 26)
             _place(canvas, _text(f"{label}: signature", 7.5), _MARGIN + 26, (half, 10), x)
 
 
-def _build(sheets: list[tuple[Sheet, float, int]]) -> tuple[bytes, int]:
-    """Return a PDF file, and the number of its pages.
-
-    Args:
-        sheets: Each sheet with the size of its cards and the number of its pages.
-    """
+def _build(sheets: Sequence[Sheet]) -> tuple[bytes, int]:
+    """Return a PDF file, and the number of its pages."""
     out = BytesIO()
-    document = BaseDocTemplate(
-        out,
-        pagesize=sheets[0][0].paper,
-        invariant=1,
-        title="Deck registration",
-        creator="borgcheck",
-        author="",
-        subject="",
-    )
+    document = BaseDocTemplate(out, invariant=1, title="Deck registration", creator="borgcheck", author="", subject="")
     story: list[Flowable] = []
-    for number, (sheet, size, pages) in enumerate(sheets):
-        document.addPageTemplates(_template(str(number), sheet, pages))
-        story += (
-            [NextPageTemplate(str(number)), PageBreak(), *sheet.flowables(size)] if number else sheet.flowables(size)
-        )
+    for number, sheet in enumerate(sheets):
+        document.addPageTemplates(_template(str(number), sheet))
+        story += [NextPageTemplate(str(number)), PageBreak()] if number else []
+        story += sheet.flowables()
     document.build(story)
     return out.getvalue(), document.page
 
 
-def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
+def _template(id: str, sheet: Sheet) -> PageTemplate:
     """Return the page template of a sheet; its first page is listed in the file's outline."""
     first = 0
 
@@ -368,26 +340,26 @@ def _template(id: str, sheet: Sheet, pages: int) -> PageTemplate:
         if not first:
             first = document.page
             canvas.bookmarkPage(id)
-            canvas.addOutlineEntry(clean(", ".join(filter(None, (sheet.name, sheet.player)))), id)
-        sheet.draw_frame(canvas, document.page - first + 1, pages)
+            canvas.addOutlineEntry(clean(", ".join(filter(None, (sheet.name, sheet.report.player)))), id)
+        sheet.draw_frame(canvas, document.page - first + 1)
 
     height = sheet.paper[1] - 2 * _MARGIN - _BAND - _FOOT
     frame = Frame(_MARGIN, _MARGIN + _FOOT, sheet.width, height, 0, 0, 0, 0, id="page")
     return PageTemplate(id, [frame], onPage=draw, pagesize=sheet.paper)
 
 
-def _fitted(sheet: Sheet) -> tuple[Sheet, float, int]:
+def _fitted(sheet: Sheet) -> Sheet:
     """Return a sheet with its font size and number of pages."""
-    pages: dict[float, int] = {}
+    tried: list[Sheet] = []
     for size in _SIZES:
-        pages[size] = _build([(sheet, size, 1)])[1]
-        if not 1 < pages[size] <= _FEW_PAGES:
+        sized = replace(sheet, size=size)
+        tried.append(replace(sized, pages=_build([sized])[1]))
+        if not 1 < tried[-1].pages <= _FEW_PAGES:
             break
-    size = min(pages, key=lambda size: (pages[size], -size))
-    return sheet, size, pages[size]
+    return min(tried, key=lambda sheet: sheet.pages)
 
 
-def render(
+def sheets_pdf(
     checked: Iterable[tuple[Deck, Report]],
     *,
     paper: str = "a4",
@@ -405,16 +377,6 @@ def render(
         date: The date, overriding the decks.
     """
     fonts()
-    sheets = []
-    for deck, report in checked:
-        sheets.append(
-            Sheet(
-                deck,
-                report,
-                player=report.player if player is None else player,
-                event=report.event if event is None else event,
-                date=report.date if date is None else date,
-                paper=PAPERS[paper],
-            )
-        )
-    return _build([_fitted(sheet) for sheet in sheets])
+    given = {"player": player, "event": event, "date": date}
+    stated = {key: value for key, value in given.items() if value is not None}
+    return _build([_fitted(Sheet(deck, report.model_copy(update=stated), PAPERS[paper])) for deck, report in checked])

@@ -13,7 +13,7 @@ from borgcheck.analysis.staffing import Staffing
 from borgcheck.analysis.stats import Counts, Missions, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.deck import SectionId
-from borgcheck.output.blocks import FirstFitting, bar, bar_column, column, indented, table, text
+from borgcheck.output.blocks import bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
 
 # As wide as three icons.
@@ -74,19 +74,15 @@ def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
 def _cards(counts: Counts) -> Iterator[RenderableType]:
     yield BLANK
     yield text(("Cards", "bold"))
-    sections = {s: SectionId(s).short for s, number in counts.section.items() if number}
     all_cards = sum(counts.section.values()) or 1
-    by_section, in_short = [], []
+    rows = []
     for type, numbers in (*counts.type_by_section.items(), ("total", counts.section)):
         style, total = "bold" if type == "total" else "", sum(numbers.values())
-        label, number = text((type, style)), text((str(total), style))
         share = "" if type == "total" else bar(Fraction(total, all_cards))
-        by_section.append((label, *(text((str(numbers.get(s) or ""), style)) for s in sections), number, share))
-        in_short.append((label, number, ", ".join(f"{sections[s]} {n}" for s, n in numbers.items() if n)))
-    heads = (column(h, right=True) for h in (*sections.values(), "all"))
-    wide = table((column(wraps=False), *heads, bar_column()), by_section)
-    narrow = table((column(wraps=False), column("all", right=True), "by section"), in_short)
-    yield indented(FirstFitting(wide, narrow))
+        by_section = ", ".join(f"{SectionId(section).short} {number}" for section, number in numbers.items() if number)
+        rows.append((text((type, style)), text((str(total), style)), share, text((by_section, style))))
+    columns = (column(wraps=False), column(right=True, wraps=False), bar_column(), "")
+    yield indented(table(columns, rows, heads=False))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in counts.subcommand.items())
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 

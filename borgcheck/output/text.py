@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Role, player_of
+from borgcheck.model.reasons import obstacles, why
 from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
-from borgcheck.output.lines import BLANK, StyledLine
-from borgcheck.output.phrases import conclusion, counts, failing, obstacles
-from borgcheck.output.run import Run, ruling
-from borgcheck.output.styles import STYLES, style
-from borgcheck.output.summary import verdict_lines
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
+from borgcheck.output.phrases import conclusion, counts, number_failing
+from borgcheck.output.run import Run, common_folder, ruling
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
 
 # Minimum number of decks for a table of all of them.
 _MANY = 10
@@ -26,13 +30,13 @@ _PLACE = 8
 
 def render(run: Run) -> Iterator[str]:
     """Yield the output without styles or wrapping."""
-    return (f"{line}\n" for line in lines(run))
+    return layout(blocks(run))
 
 
-def lines(
+def blocks(
     run: Run, *, width: int | None = None, quiet: bool = False, verbose: bool = False, advice: Sequence[str] = ()
-) -> Iterator[StyledLine]:
-    """Yield the lines of the output.
+) -> Iterator[RenderableType]:
+    """Yield the lines and tables of the output.
 
     Args:
         run: What was found.
@@ -44,36 +48,68 @@ def lines(
     is_long = run.totals().decks >= _MANY
     least = Severity.ERROR if quiet else Severity.WARNING if is_long and not verbose else Severity.INFO
     if not quiet and is_long:
-        yield from verdict_lines(run.reports, width)
-        yield BLANK
+        yield from _verdicts(run, width)
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
-        if any(least is Severity.INFO or not report.passes or _drawn(report, least) for report in of_deck):
+        if any(least is Severity.INFO or not report.passes or _reported(report, least) for report in of_deck):
             yield from _deck(of_deck, width, least, verbose=verbose)
             if not quiet:
                 yield BLANK
     if not quiet:
         if len(run.reports) > 1:
-            yield StyledLine((summary(run), "bold"), indent=2)
-        if hidden := sum(len(report.findings) - len(_drawn(report, least)) for report in run.reports):
+            yield _totals(run)
+        if hidden := sum(len(report.findings) - len(_reported(report, least)) for report in run.reports):
             yield StyledLine(f"{plural(hidden, 'finding')} of severity info not shown; -v shows them", indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
-def table(run: Run, width: int | None) -> Iterator[StyledLine]:
+def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
     """Yield a line for each verdict, and the totals."""
-    yield from verdict_lines(run.reports, width)
+    yield from _verdicts(run, width)
+    yield _totals(run)
+
+
+def _verdicts(run: Run, width: int | None) -> Iterator[RenderableType]:
+    yield verdict_table(run.reports, short_paths=width is not None)
     yield BLANK
-    yield StyledLine((summary(run), "bold"), indent=2)
 
 
-def _drawn(report: Report, least: Severity) -> list[Finding]:
+def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
+    """Return a table with one line for each verdict, without empty columns; text that does not fit is cut off.
+
+    Args:
+        reports: The reports.
+        short_paths: Whether to name the common folder of the decks once, in the heading.
+    """
+    from rich.table import Column
+
+    from borgcheck.output.blocks import cropped, table
+
+    paths = [report.path for report in reports]
+    folder = common_folder(paths) if short_paths else ""
+    several = len(set(paths)) < len(paths)
+    columns: dict[str, list[StyledText]] = {
+        f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
+        "player": [player_of(report.player, report.path) for report in reports],
+        "ruleset": [report.ruleset if several else "" for report in reports],
+        "verdict": [styled_verdict(report) for report in reports],
+        "why": [f"{' '.join(codes)}: {reason}" if codes else "" for codes, reason in map(why, reports)],
+    }
+    columns = {head: column for head, column in columns.items() if any(column)}
+    return table(
+        # Rich narrows the widest columns first, but none that does not wrap.
+        [Column(cropped(head), no_wrap=head in ("ruleset", "verdict")) for head in columns],
+        (map(cropped, row) for row in zip(*columns.values(), strict=True)),
+    )
+
+
+def _reported(report: Report, least: Severity) -> list[Finding]:
     """Return the findings of at least a severity."""
     severities = list(Severity)
     return [f for f in report.findings if severities.index(f.severity) <= severities.index(least)]
 
 
-def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verbose: bool) -> Iterator[StyledLine]:
+def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verbose: bool) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
     Findings that are less severe than `least` are left out.
@@ -87,44 +123,36 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
     if verbose:
         shown = f"  read as {read.format}: {read.cards} card lines, {read.headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
-        yield from _roles(read.roles)
+        yield _roles(read.roles)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
-    drawn: dict[Finding, list[Report]] = {}
-    cited: dict[Finding, tuple[str, ...]] = {}
+    reported: dict[Finding, list[tuple[Report, Finding]]] = {}
     for each in reports:
-        for found in _drawn(each, least):
-            finding = found.model_copy(update={"rulings": ()})
-            drawn.setdefault(finding, []).append(each)
-            cited.setdefault(finding, found.rulings)
-    longest = max((len(_place(finding)) for finding in drawn), default=0)
-    indent = _INDENT + max(_PLACE, longest + 1)
-    for finding in sorted(drawn, key=Finding.sort_key) if len(reports) > 1 else drawn:
-        by = drawn[finding]
-        under = f"  [{', '.join(each.ruleset for each in by)}]" if len(by) < len(reports) else ""
-        cites = finding.model_copy(update={"rulings": cited[finding]})
-        yield from _finding(by[0], cites, indent, width, under)
+        for finding in _reported(each, least):
+            reported.setdefault(finding.model_copy(update={"rulings": ()}), []).append((each, finding))
+    indent = _INDENT + max(_PLACE, *(len(_place(finding)) + 1 for finding in reported), 0)
+    for same in sorted(reported, key=Finding.sort_key):
+        by = [each.ruleset for each, _ in reported[same]]
+        under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
+        yield from _finding(*reported[same][0], indent, width, under)
     end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
     if len(reports) == 1:
-        verdict = report.verdict.value.upper()
-        yield StyledLine("  ", (verdict, style(report)), conclusion(report), end, indent=_INDENT + len(verdict) + 1)
+        word, style = styled_verdict(report)
+        yield StyledLine("  ", (word.upper(), style), conclusion(report), end, indent=_INDENT + len(word) + 1)
     else:
         yield from _formats(reports)
         yield StyledLine(end, indent=2)
 
 
-def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
-    """Yield a row for each ruleset: its name, the verdict, and what is in the way."""
-    longest = max(len(report.ruleset) for report in reports)
-    indent = _INDENT + longest + 2 + len(Verdict.UNDECIDED) + 2
-    heads = f"{'ruleset':<{longest}}  {'verdict':<{len(Verdict.UNDECIDED)}}  in the way"
-    yield StyledLine("  ", (heads, "bold underline"), indent=indent)
-    for report in reports:
-        lead = f"  {report.ruleset:<{longest}}  "
-        verdict = (f"{report.verdict.value:<{len(Verdict.UNDECIDED)}}  ", style(report))
-        yield StyledLine(lead, verdict, obstacles(report), indent=indent)
+def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
+    """Yield a table with a row for each ruleset: its name, the verdict, and what is in the way."""
+    from borgcheck.output.blocks import column, indented, table, text
+
+    heads = ("ruleset", column("verdict", wraps=False), "in the way")
+    rows = ((report.ruleset, text(styled_verdict(report)), obstacles(report)) for report in reports)
+    yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
         yield StyledLine((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
     for report in reports:
@@ -132,20 +160,22 @@ def _formats(reports: Sequence[Report]) -> Iterator[StyledLine]:
             yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)
 
 
-def _roles(roles: Sequence[LineRole]) -> Iterator[StyledLine]:
-    """Yield a line for each line of the file.
+def _roles(roles: Sequence[LineRole]) -> RenderableType:
+    """Return a table of the lines of the file.
 
-    It has the number, the role, the count and section of its cards, the text, and the card that is meant if its title
-    is different.
+    A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
+    title is different.
     """
-    digits = len(str(len(roles)))
-    longest = max((len(", ".join(line.sections)) for line in roles), default=0)
+    from borgcheck.output.blocks import column, indented, table, text
+
+    columns = (column(right=True, wraps=False), column(wraps=False), column(right=True, wraps=False), "", "")
+    rows = []
     for line in roles:
-        count = str(line.count) if line.sections else ""
-        lead = f"  {line.number:>{digits}}  {line.role:<9} {count:>3}  {', '.join(line.sections):<{longest}}  "
         style = "bold yellow" if line.role == Role.UNREAD else "dim"
-        meant = f"  = {', '.join(line.cards)}" if line.cards else ""
-        yield StyledLine((lead, style), line.text, (meant, "bold"), indent=len(lead))
+        count = str(line.count) if line.sections else ""
+        facts = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
+        rows.append([*facts, text(line.text, (f"  = {', '.join(line.cards)}" if line.cards else "", "bold"))])
+    return indented(table(columns, rows, heads=False))
 
 
 def _place(finding: Finding) -> str:
@@ -169,20 +199,18 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     blank = " " * indent
     number = str(finding.line)
     widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
-    if found := excerpt(report.reading.source.get(finding.line, ""), finding.span, widest):
-        yield StyledLine((f"{blank}{number} | ", "dim"), found.text)
-        marker = " " * cells(found.before) + "^" * found.width
+    if piece := excerpt(report.reading.source.get(finding.line, ""), finding.span, widest):
+        yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
+        marker = " " * cells(piece.before) + "^" * piece.width
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
         yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)
 
 
-def summary(run: Run) -> str:
+def _totals(run: Run) -> StyledLine:
     """Return the totals of a run as a sentence in which the numbers add up."""
     total = run.totals()
     verdicts = f", {plural(total.verdicts, 'verdict')}" if total.verdicts != total.decks else ""
-    counted = ", ".join(f"{total.of(v)} {v.value}{failing(run.reports, v)}" for v in Verdict)
-    return (
-        f"{plural(total.decks, 'deck')}{verdicts}: {counted}; "
-        f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
-    )
+    counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict)
+    findings = f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
+    return StyledLine((f"{plural(total.decks, 'deck')}{verdicts}: {counted}; {findings}", "bold"), indent=2)

@@ -12,7 +12,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.corpus.search import check_filters, searcher
 from borgcheck.games.game import game_title
-from borgcheck.output.card_facts import labelled_facts
+from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.page.rendering import address, render, with_problems
 

@@ -34,6 +34,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.outputs import OUTPUT_FORMATS
 from borgcheck.output import output, text
+from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
@@ -166,7 +167,7 @@ def _outputs(report: Report) -> None:
     """Every output can be made, is of its form, and nothing in it acts on a terminal."""
     run_of_one = Run((report,), root=PurePath("/"))
     shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUT_FORMATS}
-    shown["text -v"] = "\n".join(map(str, text.lines(run_of_one, width=60, verbose=True)))
+    shown["text -v"] = "".join(layout(text.blocks(run_of_one, width=60, verbose=True), width=60))
     for name, out in shown.items():
         holds(not ACTIVE.search(out), f"{name}: a control character")
         try:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.analysis.listing import TYPES, Section, by_type, not_read, parts
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
+from borgcheck.output.card_list import TYPES, ListSection, by_type, list_sections, not_read
 from borgcheck.reading.pipeline import read_deck
 from tests.samples import LEGAL as DECKS
 
@@ -35,7 +35,7 @@ Outside:
 """
 
 
-def _shown(found: tuple[Section, ...]) -> list[object]:
+def _shown(found: tuple[ListSection, ...]) -> list[object]:
     return [
         (part.label, part.total, [(g.label, g.total, [(n.count, n.title) for n in g.lines]) for g in part.groups])
         for part in found
@@ -43,7 +43,7 @@ def _shown(found: tuple[Section, ...]) -> list[object]:
 
 
 def test_sections_types_titles(cards: Catalogue) -> None:
-    found = parts(read_deck(MIXED, cards))
+    found = list_sections(read_deck(MIXED, cards))
     assert _shown(found) == [
         ("Missions", 1, [("Missions", 1, [(1, "Compromised Mission")])]),
         (
@@ -75,9 +75,11 @@ def test_the_order_of_the_file_does_not_matter_and_nothing_is_lost(path: Path, c
     deck = read_deck(path.read_bytes(), cards)
     mixed = deck.entries[:]
     random.Random(1).shuffle(mixed)
-    assert parts(Deck(entries=mixed)) == parts(deck)
-    assert {p.section.value: p.total for p in parts(deck) if p.section} == {s: n for s, n in deck.counts().items() if n}
-    assert sum(p.total for p in parts(deck)) == sum(e.count for e in deck.entries)
+    assert list_sections(Deck(entries=mixed)) == list_sections(deck)
+    assert {p.section.value: p.total for p in list_sections(deck) if p.section} == {
+        s: n for s, n in deck.counts().items() if n
+    }
+    assert sum(p.total for p in list_sections(deck)) == sum(e.count for e in deck.entries)
 
 
 def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:

@@ -52,7 +52,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ListSection:
     """A section with its cards by type. `section` is None for cards under an unknown heading."""
 
     section: SectionId | None
@@ -92,21 +92,19 @@ def by_type(entries: Iterable[CardEntry]) -> tuple[Group, ...]:
         groups.setdefault(type, []).append(line)
     return tuple(
         Group(type, tuple(sorted(groups[type], key=lambda line: (line.title.casefold(), line.title))))
-        for type in sorted(groups, key=_place)
+        for type in sorted(groups, key=_type_rank)
     )
 
 
-def parts(deck: Deck) -> tuple[Section, ...]:
+def list_sections(deck: Deck) -> tuple[ListSection, ...]:
     """Return the sections of a deck that hold cards, in the order of the game, then the cards in no section."""
-    known = [Section(section, by_type(entries)) for section, entries in deck.by_section.items() if entries]
     lost = [e for e in deck.entries if e.section is None]
-    return (*known, Section(None, by_type(lost))) if lost else tuple(known)
+    listed = (*deck.by_section.items(), (None, lost))
+    return tuple(ListSection(section, by_type(entries)) for section, entries in listed if entries)
 
 
-def _place(type: str) -> tuple[int, str]:
-    if type in TYPES:
-        return TYPES.index(type), ""
-    return (len(TYPES), type) if type else (len(TYPES) + 1, "")
+def _type_rank(type: str) -> tuple[bool, int, str]:
+    return not type, TYPES.index(type) if type in TYPES else len(TYPES), type
 
 
 def not_read(deck: Deck) -> list[tuple[int, str]]:
@@ -120,8 +118,8 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
     pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
     read = {e.span.line for e in deck.entries}
-    found: dict[tuple[int, str], None] = {}
+    lines: dict[tuple[int, str], None] = {}
     for span, text, core in sorted(pieces):
         whole = deck.source[span.line - 1].strip() if span.line <= len(deck.source) else ""
-        found[span.line, whole if span.line not in read and core in whole else text] = None
-    return list(found)
+        lines[span.line, whole if span.line not in read and core in whole else text] = None
+    return list(lines)
