@@ -84,7 +84,7 @@ def _of_entries(field: str, incomplete: str) -> list[str]:
 
 
 def _codes() -> list[str]:
-    from borgcheck.games.registry import everything
+    from borgcheck.checking.codes import everything
 
     rules = everything()
     return [*(r.code for r in rules), *(r.name for r in rules)]

@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 
+from borgcheck.checking.codes import rules_of
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.games.registry import rules_of
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.blocks import FirstFitting, table, text
 from borgcheck.output.lines import BLANK, StyledLine

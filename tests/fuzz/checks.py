@@ -22,12 +22,12 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.checking.open_lines import can_settle
 from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
