@@ -12,13 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.cards import storage
-from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.plugin import read_plugin
-from borgcheck.cards.selector import Selector
 from borgcheck.cards.table import format_table, parse_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
@@ -277,13 +276,15 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
     assert by_title["Place II"].built_in == "Klingon"
 
 
-def test_answers_are_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("borgcheck.cards.catalogue._MOST_FOUND", 10)
-    cards = shipped()
+    cards = Catalogue(shipped().table)
     for number in range(100):
         assert not cards.lookup(f"No Such Title {number}")
         assert cards.lookup("Borg Cube").how == "exact"
-        assert len(cards._found) <= 10
+    kept = cards._cached_lookup.cache_info()
+    assert (kept.maxsize, kept.currsize) == (10, 10)
+    assert kept.hits >= 99
 
 
 def test_a_table_is_read_as_it_was_written() -> None:

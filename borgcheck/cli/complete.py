@@ -34,7 +34,7 @@ def code(incomplete: str) -> list[str]:
 
 def outputs(incomplete: str) -> list[str]:
     """Offer the output formats of `check`."""
-    from borgcheck.model.outputs import OUTPUT_FORMATS
+    from borgcheck.output import OUTPUT_FORMATS
 
     return [name for name in OUTPUT_FORMATS if name.startswith(incomplete)]
 

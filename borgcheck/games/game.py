@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from borgcheck.cards.fold import fold, foreign_letters
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.games import FOLDERS
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
@@ -128,7 +128,7 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
 @cache
 def load(id: str) -> Game:
     """Load a game by its id, one of FOLDERS."""
-    data = packaged.table("games", FOLDERS[id], "sections.toml")
+    data = resources.package_table("games", FOLDERS[id], "sections.toml")
     scenarios = data.get("rulesets", {})
     return Game(
         id=id,

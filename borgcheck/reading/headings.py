@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -55,7 +54,7 @@ _NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
 
 @lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
-    return tomllib.loads(resources.package_text("data", "headings.toml"))
+    return resources.package_table("data", "headings.toml")
 
 
 @lru_cache(maxsize=1)

@@ -32,8 +32,7 @@ from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.outputs import OUTPUT_FORMATS
-from borgcheck.output import output, text
+from borgcheck.output import OUTPUT_FORMATS, output, text
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
