@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from borgcheck.checking.codes import rules_of
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force, markdown_table
 from borgcheck.rules import rulesets

@@ -5,10 +5,10 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
 from borgcheck.checking.corrections import Correction, correct_titles
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import What, open_lines
 from borgcheck.checking.rewrite import encoded
 from borgcheck.checking.settling import Answer, settle
-from borgcheck.games.lists import read_as_deck
 from borgcheck.reading.decode import decode
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.games.registry import everything
+from borgcheck.checking.codes import everything
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml

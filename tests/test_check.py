@@ -14,8 +14,8 @@ import pytest
 import texts
 
 from borgcheck.api import check
+from borgcheck.checking.codes import everything
 from borgcheck.cli import run
-from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
 

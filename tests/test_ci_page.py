@@ -17,7 +17,7 @@ from junitparser import JUnitXml
 from texts import LEGAL
 
 from borgcheck.cli import run
-from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.output import OUTPUT_FORMATS
 from tests.yamls import load_yaml
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 
-from borgcheck.games.registry import everything
+from borgcheck.checking.codes import everything
 from tests.samples import ROOT
 
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")

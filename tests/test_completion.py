@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from borgcheck.checking.codes import expand
 from borgcheck.cli import complete, run
-from borgcheck.games.registry import expand
 from borgcheck.rules import rulesets
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue, catalogue
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.corpus.corpus import Corpus, corpus, entry_count
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.corpus.entry import RulingEntry
@@ -142,14 +142,14 @@ def is_title(text: str) -> bool:
 
 
 def test_an_entry_names_the_cards_that_need_one_another() -> None:
-    rows = packaged.table("data", "partners.toml")["partner"]
+    rows = resources.package_table("data", "partners.toml")["partner"]
     selectors = {text for row in rows for key in ("cards", "beside", "needs") for text in row.get(key, ())}
     titles = {text.removeprefix("* title:") for text in selectors if "title:" in text}
     assert unnamed(sorted(titles), "cards-that-need-another") == []
 
 
 def test_every_ruling_on_partners_is_an_entry_that_names_a_card_of_its_row() -> None:
-    for row in packaged.table("data", "partners.toml")["partner"]:
+    for row in resources.package_table("data", "partners.toml")["partner"]:
         entry = corpus().get(row["ruling"])
         assert entry is not None
         titles = [t.removeprefix("* title:") for key in ("cards", "needs") for t in row[key] if "title:" in t]

@@ -12,7 +12,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
-from borgcheck.games.lists import read_list
+from borgcheck.checking.lists import read_list
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
 from borgcheck.rules import rulesets

@@ -17,13 +17,13 @@ from justhtml import Element, JustHTML
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
+from borgcheck.checking.codes import everything
 from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import Document, RulingEntry
-from borgcheck.games.registry import everything
 from borgcheck.model.findings import Severity
 from borgcheck.output.html import _words, report_page
 from borgcheck.output.page import page

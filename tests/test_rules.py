@@ -12,9 +12,9 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.codes import everything, expand, rules_of
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import corpus
-from borgcheck.games.registry import everything, expand, rules_of
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets

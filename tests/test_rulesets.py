@@ -11,9 +11,9 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.codes import rules_of
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.registry import rules_of
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets

@@ -17,7 +17,7 @@ from borgcheck.cli import run
 from borgcheck.cli.config import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.output import OUTPUT_FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
 KEYS = list(Settings().model_dump(by_alias=True))

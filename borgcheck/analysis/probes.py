@@ -13,7 +13,7 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import Chance, at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.listing import total_copies
@@ -114,4 +114,4 @@ def _chances(matching: int, of: int, turns: int, after: int | None = None) -> Pr
 
 @lru_cache(maxsize=1)
 def _facts() -> dict[str, Any]:
-    return packaged.table("data", "probes.toml")
+    return resources.package_table("data", "probes.toml")

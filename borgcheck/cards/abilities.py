@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from borgcheck.cards import storage
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
 FILE = "abilities.tsv"
@@ -88,7 +88,7 @@ def parse_abilities(text: str) -> dict[str, Abilities]:
 @lru_cache(maxsize=1)
 def skill_names() -> tuple[str, ...]:
     """Return every regular skill that Borg may have (not ANIMAL), classifications first."""
-    names = packaged.table("data", "skills.toml")
+    names = resources.package_table("data", "skills.toml")
     return (*names["classifications"], *names["rulebook"], *names["later"])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from borgcheck.cards.expansions import is_decipher
-from borgcheck.cards.selector import Selector
 
 _COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "not duplicatable"}
 _UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
@@ -58,6 +57,56 @@ class SeedLimit:
 
     def __str__(self) -> str:
         return f"{self.number} since {self.since}" if self.since else str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which cards, and how many of them (`None`: any number): `3 Personnel [AU]`, `1 title:Khan`.
+
+    The short form is a number (or `*` for any number), followed by words that must all apply: a type (`Personnel`,
+    `Q-Dilemma`), icons in brackets, `universal`, an affiliation (`aff:Bajoran`), a keyword (`kw:hand-weapon`;
+    `kw:*-treaty` for one that ends like this), `not:` and any of these (`not:aff:Borg`, `not:[MQ]`), or a title
+    (`title:J'Onn`), which always comes last.
+    """
+
+    number: int | None
+    words: tuple[str, ...] = ()
+    title: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Selector:
+        """Parse the short form.
+
+        Raises:
+            ValueError: The text does not start with a number or `*`.
+        """
+        body, _, title = text.partition("title:")
+        number, *words = body.split()
+        return cls(None if number == "*" else int(number), tuple(words), title.strip())
+
+    def __str__(self) -> str:
+        title = [f"title:{self.title}"] if self.title else []
+        return " ".join(["*" if self.number is None else str(self.number), *self.words, *title])
+
+    def matches(self, card: Card) -> bool:
+        """Check whether a card is one of those that the selector means."""
+        return self.title in ("", card.printed) and all(self._is_met(word, card) for word in self.words)
+
+    @staticmethod
+    def _is_met(word: str, card: Card) -> bool:
+        if word.startswith("["):
+            return word[1:-1] in card.icons
+        if word == "universal":
+            return card.is_universal
+        key, _, value = word.partition(":")
+        if key == "aff":
+            return value in card.affiliations
+        if key == "not":
+            return not Selector._is_met(value, card)
+        if key == "kw":
+            wanted, keywords = value.replace("-", " ").lower(), [k.lower() for k in card.keywords]
+            return any(k.endswith(wanted[1:]) for k in keywords) if wanted.startswith("* ") else wanted in keywords
+        return card.type.replace(" ", "-") == word
 
 
 @dataclass(frozen=True, slots=True)

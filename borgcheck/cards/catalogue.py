@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from borgcheck.cards import storage
@@ -14,7 +14,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, parse_table
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.common.numerals import agree, in_words
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class Catalogue:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._found: dict[str, Lookup] = {}
-        self._cards: dict[int, Card] = {}
+        self._card = cache(table.card)
+        self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
 
     @property
     def date(self) -> str:
@@ -100,12 +100,7 @@ class Catalogue:
         set marks); a drone's identification; nickname. It never guesses: anything else is unknown, and `suggest`
         returns similar titles.
         """
-        found = self._found.get(text)
-        if found is None:
-            if len(self._found) >= _MOST_FOUND:
-                self._found.clear()
-            found = self._found[text] = self._look(text)
-        return found
+        return self._cached_lookup(text)
 
     def suggest(self, text: str) -> tuple[str, ...]:
         """Return up to three catalogue titles and identifications similar to an unknown one, the likeliest first."""
@@ -243,12 +238,6 @@ class Catalogue:
         first = tuple(c for c in cards if c.is_first_edition)
         return first or cards
 
-    def _card(self, index: int) -> Card:
-        card = self._cards.get(index)
-        if card is None:
-            card = self._cards[index] = self.table.card(index)
-        return card
-
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
@@ -320,13 +309,12 @@ class Catalogue:
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
-        out: dict[str, int] = {}
-        for i, line in enumerate(self.table.lines):
-            for printing in line.split("\t", 7)[6].split(";"):
-                blueprint = printing.rpartition(":")[2]
-                if "_" in blueprint:
-                    out.setdefault(blueprint, i)
-        return out
+        found: dict[str, int] = {}
+        for i, printings in self.table.column("printings", "_"):
+            for printing in printings.split(";"):
+                if "_" in (blueprint := printing.rpartition(":")[2]):
+                    found.setdefault(blueprint, i)
+        return found
 
 
 def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
@@ -370,7 +358,7 @@ def _in_words(text: str) -> str | None:
 @lru_cache(maxsize=1)
 def nicknames() -> dict[str, str]:
     """Return the nicknames of cards, folded, each with the title of the only card that it means."""
-    return packaged.table("data", "nicknames.toml")
+    return resources.package_table("data", "nicknames.toml")
 
 
 @lru_cache(maxsize=1)

@@ -15,12 +15,11 @@ from itertools import count
 from typing import Any
 
 from borgcheck.cards.abilities import Abilities
-from borgcheck.cards.card import Card, Printing, SeedLimit
+from borgcheck.cards.card import Card, Printing, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
-from borgcheck.cards.selector import Selector
 from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
-from borgcheck.common import packaged
+from borgcheck.common import resources
 
 # The minimum share of equal characters in the texts of two printings, which differ by errata and typing errors. For the
 # most similar two cards with the same title and figures it is 0.72 (Ambassador Sarek).
@@ -67,7 +66,7 @@ def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lamb
         rows: The rows, by column name.
         identifications: Returns a drone's identification by its title, for tables without a Lore column.
     """
-    notes = packaged.table("data", "annotations.toml")
+    notes = resources.package_table("data", "annotations.toml")
     return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
 
 
@@ -153,9 +152,7 @@ def _is_second(row: Row) -> bool:
 
 def _same_text(one: str, other: str) -> bool:
     a, b = (re.sub(r"\W+|&\w+;", "", t).lower() for t in (one, other))
-    if a == b:
-        return True
-    return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() >= SAME_TEXT
+    return a == b or difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() >= SAME_TEXT
 
 
 def _title(group: _Group, *, alone: bool, taken: set[str]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from borgcheck.cards.fold import fold
-from borgcheck.common import packaged
+from borgcheck.common import resources
 
 # The name of a card from the separate Tribbles game is a number (1 to 1,000,000) and a power.
 _TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$", re.I)
@@ -61,4 +61,4 @@ def is_of_tribbles_game(title: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _tribble_powers() -> frozenset[str]:
-    return frozenset(map(fold, packaged.table("data", "tribbles.toml")["powers"]))
+    return frozenset(map(fold, resources.package_table("data", "tribbles.toml")["powers"]))

@@ -67,21 +67,20 @@ def _read_table(path: Path) -> Iterator[dict[str, str]]:
     except UnicodeDecodeError:
         raise BorgcheckError(f"{path}: not UTF-8 text: is this a card table of the plugin?") from None
     first, _, _ = text.partition("\n")
-    separator = "\t" if "\t" in first else ","
-    columns = [c.strip() for c in first.rstrip("\r").split(separator)]
-    if "Name" not in columns or "Type" not in columns:
+    is_tabbed = "\t" in first
+    separator = "\t" if is_tabbed else ","
+    columns = [column.strip() for column in first.split(separator)]
+    if not {"Name", "Type"} <= set(columns):
         return
-    missing = [c for c in NEEDED if c not in columns]
-    if missing:
+    if missing := [column for column in NEEDED if column not in columns]:
         raise BorgcheckError(f"{path}: the column {missing[0]} is missing: is the file truncated, or for another game?")
-    tabbed = separator == "\t"
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=separator,
+        quoting=csv.QUOTE_NONE if is_tabbed else csv.QUOTE_MINIMAL,
+        strict=not is_tabbed,
+    )
     try:
-        reader = csv.reader(
-            io.StringIO(text, newline=""),
-            delimiter=separator,
-            quoting=csv.QUOTE_NONE if tabbed else csv.QUOTE_MINIMAL,
-            strict=not tabbed,
-        )
         next(reader)
         for number, cells in enumerate(reader, 2):
             if not any(cells):

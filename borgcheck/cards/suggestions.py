@@ -98,11 +98,11 @@ class NearTitles:
     def found_in(self, text: str) -> bool:
         """Check whether several words of a text are a title with at most one word a letter off."""
         words = fold(text).split()
-        for first in range(len(words) - 1):
-            for last in range(first + 2, min(first + _LONGEST_TITLE, len(words)) + 1):
-                if self._is_near(words[first:last]):
-                    return True
-        return False
+        return any(
+            self._is_near(words[first:last])
+            for first in range(len(words) - 1)
+            for last in range(first + 2, min(first + _LONGEST_TITLE, len(words)) + 1)
+        )
 
     def _is_near(self, words: list[str]) -> bool:
         for place, word in enumerate(words):

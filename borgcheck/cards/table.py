@@ -8,12 +8,13 @@ letters: `a` is the first one that the head names, `b` the second.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.selector import Selector
 from borgcheck.errors import BorgcheckError
 
 COLUMNS = (
@@ -30,14 +31,14 @@ _FLAGS = frozenset({"seeds", "plays"})
 _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 
+@dataclass(frozen=True, eq=False)
 class Table:
     """A facts table as lines of text, from which cards are made when needed."""
 
-    def __init__(self, date: str, source: str, formats: tuple[str, ...], lines: list[str]) -> None:
-        self.date = date
-        self.source = source
-        self.formats = formats
-        self.lines = lines
+    date: str
+    source: str
+    formats: tuple[str, ...]
+    lines: list[str]
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -92,16 +93,12 @@ def parse_table(text: str) -> Table:
     Raises:
         BorgcheckError: The text is not a facts table, or is truncated.
     """
-    head: dict[str, str] = {}
     lines = text.rstrip("\n").split("\n")
-    start = 0
-    while start < len(lines) and lines[start].startswith("#"):
-        key, _, value = lines[start][1:].partition(":")
-        head[key.strip()] = value.strip()
-        start += 1
-    if start >= len(lines) or lines[start].split("\t") != list(COLUMNS):
+    comments = list(takewhile(lambda line: line.startswith("#"), lines))
+    head = {key.strip(): value.strip() for key, _, value in (line[1:].partition(":") for line in comments)}
+    columns, *cards = lines[len(comments) :] or [""]
+    if columns.split("\t") != list(COLUMNS):
         raise BorgcheckError("the card table is from another version: import the cards again")
-    cards = lines[start + 1 :]
     if head.get("cards") != str(len(cards)):
         raise BorgcheckError(
             f"the card table is truncated: it has {len(cards)} of {head.get('cards', '?')} cards; import them again"
@@ -141,14 +138,10 @@ def _folded(card: Card) -> tuple[str, ...]:
 
 def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
     """Return the card with these cells, which are not empty, and its formats."""
-    facts: dict[str, Any] = {"game": "", "type": ""} | {
-        column: _READ.get(column, _listed)(cell) for column, cell in row.items()
-    }
+    facts: dict[str, Any] = {column: _READ.get(column, _listed)(cell) for column, cell in row.items()}
     title = row.get("title", "")
-    facts["title"] = title
-    facts["printed"] = row.get("printed") or title
-    facts["names"] = (title, *facts.get("names", ()))
-    return Card(**facts, formats=formats)
+    needed = {"title": title, "printed": title, "game": "", "type": ""}
+    return Card(**{**needed, **facts, "names": (title, *facts.get("names", ())), "formats": formats})
 
 
 def _listed(cell: str) -> tuple[str, ...]:

@@ -41,8 +41,7 @@ _NOUNS = frozenset({"Personnel", "Ship", "Equipment"})
 
 def icon_names(text: str) -> tuple[str, ...]:
     """Return the icons in a table cell or text, in order of appearance, each once, in one spelling."""
-    seen = dict.fromkeys(_SPELLING.get(raw.strip().lower(), raw.strip()) for raw in ICON.findall(text))
-    return tuple(name for name in seen if not name.endswith("Pts"))
+    return tuple(name for name in dict.fromkeys(icon_list(text)) if not name.endswith("Pts"))
 
 
 def icon_list(text: str) -> tuple[str, ...]:
@@ -75,26 +74,22 @@ def read_wording(kind: str, text: str) -> Wording:
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"')
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
-    seeds_itself = bool(_NOUN_SEEDS.search(text)) if kind in _NOUNS else _seeds(text, clauses)
-    seeds = seeds_itself or kind in _SEED_KINDS
-    if kind in _SEED_ONLY_KINDS:
-        plays = False
+    mark = _UNIQUENESS.search(text)
+    if kind in _NOUNS:
+        seeds_itself = bool(_NOUN_SEEDS.search(text))
     else:
-        plays = kind in _NOUNS or not seeds_itself or any(_PLAYS.search(c) for c in clauses)
-    return Wording(_uniqueness(text), seeds, plays, icon_names(text), _probe(text), _use_only(text))
-
-
-def _uniqueness(text: str) -> str:
-    match = _UNIQUENESS.search(text)
-    return "" if match is None else "unique" if match.group(1) else "once"
-
-
-def _seeds(text: str, clauses: list[str]) -> bool:
-    return bool(_SEED_PHASE.search(text)) or any(_seeds_itself(c) for c in clauses)
-
-
-def _seeds_itself(clause: str) -> bool:
-    return bool(_SEEDS.match(clause)) and not _SEEDS_OTHERS.match(clause)
+        seeds_itself = bool(_SEED_PHASE.search(text)) or any(
+            _SEEDS.match(clause) and not _SEEDS_OTHERS.match(clause) for clause in clauses
+        )
+    plays = kind in _NOUNS or not seeds_itself or any(_PLAYS.search(clause) for clause in clauses)
+    return Wording(
+        uniqueness="" if mark is None else "unique" if mark.group(1) else "once",
+        seeds=seeds_itself or kind in _SEED_KINDS,
+        plays=plays and kind not in _SEED_ONLY_KINDS,
+        icons=icon_names(text),
+        probe=_probe(text),
+        use_only=_use_only(text),
+    )
 
 
 def _probe(text: str) -> tuple[ProbeOutcome, ...]:

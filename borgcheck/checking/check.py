@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from borgcheck.games.registry import everything, expand, family, nearest_code, rules_of
+from borgcheck.checking.codes import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing, Role

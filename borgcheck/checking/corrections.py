@@ -8,9 +8,9 @@ from pydantic import Field
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, require_deck
 from borgcheck.common.models import DataModel
-from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.reading.formats.spelling import card_title
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.formats import write_deck

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import OpenLine, What, open_lines
 from borgcheck.checking.rewrite import encoded
-from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
 from borgcheck.reading.decode import decode

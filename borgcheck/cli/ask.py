@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, settle
@@ -15,7 +16,6 @@ from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITTEN, find_files

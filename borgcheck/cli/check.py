@@ -37,7 +37,7 @@ from borgcheck.inputs.decks import DeckFile, Leftovers, check_decks, parse_optio
 from borgcheck.inputs.git import repository_root
 from borgcheck.inputs.walking import find_files, no_deck_file
 from borgcheck.model.findings import Severity
-from borgcheck.model.outputs import OUTPUT_FORMATS
+from borgcheck.output import OUTPUT_FORMATS
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")

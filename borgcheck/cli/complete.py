@@ -34,7 +34,7 @@ def code(incomplete: str) -> list[str]:
 
 def outputs(incomplete: str) -> list[str]:
     """Offer the output formats of `check`."""
-    from borgcheck.model.outputs import OUTPUT_FORMATS
+    from borgcheck.output import OUTPUT_FORMATS
 
     return [name for name in OUTPUT_FORMATS if name.startswith(incomplete)]
 
@@ -84,7 +84,7 @@ def _of_entries(field: str, incomplete: str) -> list[str]:
 
 
 def _codes() -> list[str]:
-    from borgcheck.games.registry import everything
+    from borgcheck.checking.codes import everything
 
     rules = everything()
     return [*(r.code for r in rules), *(r.name for r in rules)]

@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.lists import read_list
 from borgcheck.cli import show
 from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_list
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import RunReport

@@ -12,8 +12,7 @@ from borgcheck.common.escaping import spelled_out
 from borgcheck.common.files import is_same, replace_file
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.outputs import OUTPUT_FORMATS
-from borgcheck.output import concise, output, text
+from borgcheck.output import OUTPUT_FORMATS, concise, output, text
 
 if TYPE_CHECKING:
     from borgcheck.output.run import Run

@@ -25,6 +25,7 @@ from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
+from borgcheck.output.html import report_page
 from borgcheck.output.page import page
 from borgcheck.output.phrases import conclusion
 from borgcheck.rules.rulesets import find

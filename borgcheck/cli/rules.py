@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from borgcheck.checking.codes import everything, nearest_code, rules_of
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to
@@ -15,7 +16,6 @@ from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, Rules
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.registry import everything, nearest_code, rules_of
 from borgcheck.output import rules as output
 from borgcheck.rules import rulesets as known
 

@@ -13,7 +13,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import spelled_out
-from borgcheck.output.lines import StyledLine
+from borgcheck.output.lines import StyledLine, layout
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from borgcheck.errors import BorgcheckError
 
@@ -33,6 +35,11 @@ def text(name: str, *parts: str) -> str:
 def package_text(*parts: str) -> str:
     """Return the text of a file inside the package, such as `package_text("data", "cards", "cards.tsv")`."""
     return PACKAGE.joinpath(*parts).read_text(encoding="utf-8")
+
+
+def package_table(*parts: str) -> dict[str, Any]:
+    """Read a TOML file in the package, such as `package_table("data", "skills.toml")`; the caller may change it."""
+    return tomllib.loads(package_text(*parts))
 
 
 def package_folder(*parts: str) -> Path:

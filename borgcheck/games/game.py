@@ -13,9 +13,8 @@ from functools import cache
 from typing import Any
 
 from borgcheck.cards.fold import fold, foreign_letters
-from borgcheck.common import packaged
+from borgcheck.common import resources
 from borgcheck.games import FOLDERS
-from borgcheck.model.deck import GAME
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 _NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
@@ -70,8 +69,7 @@ class Game:
 
     Attributes:
         id: Its id, as rulesets name it.
-        title: The name of the game.
-        ruleset: The ruleset by which a list is checked that does not say another.
+            ruleset: The ruleset by which a list is checked that does not say another.
         attributes: What brackets after a name declare.
         players: The id of the section that counts the players.
         sections: The sections of its lists, by id.
@@ -80,7 +78,6 @@ class Game:
     """
 
     id: str
-    title: str
     ruleset: str
     attributes: tuple[str, ...]
     players: str
@@ -131,11 +128,10 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
 @cache
 def load(id: str) -> Game:
     """Load a game by its id, one of FOLDERS."""
-    data = packaged.table("games", FOLDERS[id], "sections.toml")
+    data = resources.package_table("games", FOLDERS[id], "sections.toml")
     scenarios = data.get("rulesets", {})
     return Game(
         id=id,
-        title=data["title"],
         ruleset=data["ruleset"],
         attributes=tuple(data.get("attributes", ())),
         players=data["players"],
@@ -143,11 +139,6 @@ def load(id: str) -> Game:
         decided_by=data.get("decided_by", ""),
         rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
     )
-
-
-def game_title(id: str) -> str:
-    """Return the title of a game."""
-    return "Star Trek CCG" if id == GAME else load(id).title
 
 
 def _section(id: str, table: dict[str, Any]) -> SectionKind:

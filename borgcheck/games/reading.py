@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import OF_LINES, nearest
-from borgcheck.games.game import Game, SectionKind, normalize_name, split_numbers
+from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Role, SourceLine, UnknownHeading, Unread
@@ -32,14 +32,15 @@ _PLAYER = re.compile(r"#\s*\d+\W*")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
 
 
-def read_setup(text: str, game: Game, *, path: str) -> Setup:
-    """Read a text list as a setup of a game.
+def read_setup(text: str, game: str, *, path: str) -> Setup:
+    """Read a text list as a setup of the game with an id.
 
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
+    about = load(game)
     source = text.split("\n")
-    lines = [_with_attributes(line, written, game) for line, written in zip(unwrap(text), source, strict=True)]
-    return _SetupReader(Setup(path, source, about=game, ignores=ignores(source))).read(lines)
+    lines = [_with_attributes(line, written, about) for line, written in zip(unwrap(text), source, strict=True)]
+    return _SetupReader(Setup(path, source, about=about, ignores=ignores(source))).read(lines)
 
 
 def _with_attributes(line: RawLine, written: str, game: Game) -> RawLine:

@@ -1,7 +1,7 @@
 """Recognise a list of another game by its headings, and the ruleset by which it is then checked.
 
-It must never take a deck for one: a heading that only decks have decides against it, and one heading alone
-decides for it only if every other heading is the game's, too.
+It must never take a deck for one: lists with a heading that only decks have are not even asked about, and one heading
+alone decides for a game only if every other heading is the game's, too.
 """
 
 from __future__ import annotations
@@ -12,16 +12,12 @@ from functools import cache
 
 from borgcheck.games import FOLDERS
 from borgcheck.games.game import Game, load, normalize_name, split_numbers
-from borgcheck.model.deck import SectionId
-from borgcheck.reading.headings import heading_kind
 
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 _COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _TOTAL = re.compile(r"[ \t]*\(\d+[^()]*\)$")
 _TOO_LONG = 48
-# What is nothing but a heading of decks; card types and piles stand in lists of other games, too.
-_OF_DECKS = frozenset(SectionId) - {SectionId.MISSIONS, SectionId.ASIDE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +37,12 @@ class Recognised:
 
 def recognise(text: str) -> Recognised | None:
     """Return the game other than the card game that a text list is of, and its ruleset; None if there is none."""
-    if (named := _RULESET.search(text)) and (found := _by_name(named.group(1))):
-        # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
-        read = _by_headings(text)
-        if read is None and has_headings_of_decks(text):
-            return None
-        return read if read and (read.is_certain or read.game != found.game) else found
-    return _by_headings(text)
+    read = _by_headings(text)
+    named = _RULESET.search(text)
+    if named is None or (found := _by_name(named.group(1))) is None:
+        return read
+    # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
+    return read if read and (read.is_certain or read.game != found.game) else found
 
 
 def _by_name(ruleset: str) -> Recognised | None:
@@ -82,7 +77,7 @@ def _by_headings(text: str) -> Recognised | None:
         # The number of a mark may be missing, and another may have a total after it.
         found = {h.removesuffix(" #") for _, h in headings} & marks
         others = [lines[n] for n, h in headings if h not in (*shared, players) and h.removesuffix(" #") not in marks]
-        if not found or any(_is_of_decks(line) for line in others):
+        if not found:
             continue
         counted = any(h == players and _counts_players(lines, n, h) for n, h in headings)
         ruleset = _decided_ruleset(lines, headings, game)
@@ -100,12 +95,6 @@ def _heading(line: str) -> str:
     words, numbers = split_numbers(_TOTAL.sub("", bare))
     folded = normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
-
-
-def _is_of_decks(line: str) -> bool:
-    """Check whether a line is a heading of decks and of nothing else."""
-    known = heading_kind(line.strip("*-=_~: "))
-    return known is not None and known.section in _OF_DECKS
 
 
 def _counts_players(lines: list[str], at: int, heading: str) -> bool:
@@ -129,8 +118,3 @@ def _decided_ruleset(lines: list[str], headings: list[tuple[int, str]], game: Ga
             names = (lines[n].partition(":")[2], *(_COUNT.sub("", line) for line in lines[n + 1 : stop]))
             found |= {game.rulesets.get(normalize_name(name), "") for name in names if name.strip()}
     return found.pop() if len(found) == 1 else ""
-
-
-def has_headings_of_decks(text: str) -> bool:
-    """Check whether a list has a heading that only decks have."""
-    return any(_is_of_decks(line.strip()) for line in text.split("\n") if len(line) <= _TOO_LONG)

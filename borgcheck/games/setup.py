@@ -122,10 +122,6 @@ class Setup(Listing):
     def game(self) -> str:
         return self.about.id
 
-    @property
-    def title_of_game(self) -> str:
-        return self.about.title
-
     def all_lines(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 

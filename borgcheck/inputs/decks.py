@@ -14,10 +14,10 @@ from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.codes import expand
 from borgcheck.checking.fix import fixable
+from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_as_deck, read_list
-from borgcheck.games.registry import expand
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source, why_no_list
 from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, Skipped, find_files

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
+from borgcheck.checking.codes import expand
 from borgcheck.common.files import absolute
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.registry import expand
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.lists import read_list
 from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_list
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing

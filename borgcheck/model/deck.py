@@ -110,10 +110,6 @@ class Deck(Listing):
     def game(self) -> str:
         return GAME
 
-    @property
-    def title_of_game(self) -> str:
-        return "Star Trek CCG"
-
     def remark(self, line: int, text: str, *, inline: bool = False) -> None:
         """Record words that are neither a card nor a heading, so that they are kept when the deck is rewritten."""
         if text.strip():

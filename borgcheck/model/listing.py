@@ -14,6 +14,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Any, Protocol, Self, TypeVar
 
+from borgcheck.common.games import title_of_game
 from borgcheck.model.findings import Span
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
@@ -231,7 +232,7 @@ class Listing:
     @property
     def title_of_game(self) -> str:
         """The game's own name."""
-        raise NotImplementedError
+        return title_of_game(self.game)
 
     @property
     def name(self) -> str:

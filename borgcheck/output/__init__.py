@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
 
+OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown", "csv")
+"""The names of the outputs of a check; each is the module of that name in this package."""
+
 
 class Output(Protocol):
     """The module of an output format."""

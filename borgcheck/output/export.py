@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from markupsafe import Markup
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.games import title_of_game
 from borgcheck.common.numerals import in_words
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import synonym_groups
@@ -18,7 +19,6 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import as_sentence
 from borgcheck.corpus.search import LIKENESS, MIN_RELATIVE_SCORE
 from borgcheck.corpus.words import STOP
-from borgcheck.games.game import game_title
 from borgcheck.model.deck import GAME
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.html import render_page
@@ -61,7 +61,7 @@ def export(corpus: Corpus, catalogue: Catalogue, *, made_by: str) -> str:
         rulings=rulings,
         cards=cards,
         card_anchor=card_anchor,
-        games=_choices(corpus, "game", game_title),
+        games=_choices(corpus, "game", title_of_game),
         sources=_choices(corpus, "source", lambda source: _document(corpus, source)),
         kinds=_choices(corpus, "kind", lambda kind: kind.replace("-", " ")),
         settings=Markup(_as_json(settings)),  # noqa: S704 - JSON without `<`

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.checking.check import check_formats
+from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.games.registry import rules_of
 from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from borgcheck.checking.codes import rules_of
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.games.registry import rules_of
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.rules.base import Rule

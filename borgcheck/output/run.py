@@ -36,7 +36,7 @@ class Run:
     @property
     def rules(self) -> list[Rule]:
         """Every rule of the decks' games."""
-        from borgcheck.games.registry import rules_of
+        from borgcheck.checking.codes import rules_of
 
         games = dict.fromkeys(report.rules.game for report in self.reports)
         return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))

@@ -8,10 +8,10 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, formatted
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.games.lists import read_as_deck
 from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source

@@ -8,10 +8,10 @@ from functools import lru_cache
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
+from borgcheck.common.games import title_of_game
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.corpus.search import check_filters, searcher
-from borgcheck.games.game import game_title
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page_rulings import Rulings
 from borgcheck.page.rendering import address, render, with_problems
@@ -50,7 +50,7 @@ def browse_html(game: str = "", source: str = "", kind: str = "") -> str:
 def filters_html() -> str:
     """Return the fields by which rulings are filtered: `game`, `source` and `kind`."""
     filters = (
-        ("game", "Game", [(game, game_title(game)) for game in GAMES]),
+        ("game", "Game", [(game, title_of_game(game)) for game in GAMES]),
         ("source", "Document", [(document.id, document.title) for document in corpus().documents]),
         ("kind", "Kind", [(kind, kind.replace("-", " ")) for kind in KINDS]),
     )

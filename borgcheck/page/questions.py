@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
 from borgcheck.checking.settling import Answer, settle, texts_for
-from borgcheck.games.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.reading.titles import is_title

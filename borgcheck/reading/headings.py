@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -47,10 +46,15 @@ _POSSESSIVE = re.compile(
 )
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
+_REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
+_LONGEST_DECK_HEADING = 48
+# Card types and piles are also in lists of other games.
+_NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
+
 
 @lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
-    return tomllib.loads(resources.package_text("data", "headings.toml"))
+    return resources.package_table("data", "headings.toml")
 
 
 @lru_cache(maxsize=1)
@@ -86,6 +90,17 @@ def heading_kind(words: str) -> HeadingKind | None:
         return None
     phases = {kind.phase for kind in kinds if kind}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def has_deck_heading(text: str) -> bool:
+    """Check whether a list has a heading that only decks have."""
+    lines = (_REMARK.split(line)[0].strip() for line in text.split("\n"))
+    return any(len(line) <= _LONGEST_DECK_HEADING and _is_deck_heading(line) for line in lines)
+
+
+def _is_deck_heading(line: str) -> bool:
+    kind = heading_kind(line.strip("*-=_~: ")) if line[:1] not in ("", "#", "@", "/") else None
+    return kind is not None and kind.section not in _NOT_ONLY_IN_DECKS
 
 
 def is_second_edition(words: str) -> bool:

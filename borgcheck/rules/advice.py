@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.selector import Selector
+from borgcheck.cards.card import Card, Selector
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.selector import Selector
-from borgcheck.common import packaged
+from borgcheck.cards.card import Card, Selector
+from borgcheck.common import resources
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.rules.base import Context
 
@@ -71,7 +70,7 @@ class Advice:
 @lru_cache(maxsize=1)
 def advice() -> Advice:
     """Return the facts in advice.toml."""
-    tables = packaged.table("data", "advice.toml")
+    tables = resources.package_table("data", "advice.toml")
     for name in ("fetches", "doors"):
         tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
     for name in ("facilities", "targets"):

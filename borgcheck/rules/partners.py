@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.selector import Selector
-from borgcheck.common import packaged
+from borgcheck.cards.card import Card, Selector
+from borgcheck.common import resources
 from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.model.findings import Severity
@@ -98,7 +97,7 @@ class Partner:
 @lru_cache(maxsize=1)
 def partners() -> tuple[Partner, ...]:
     """Return the rows of partners.toml."""
-    rows = packaged.table("data", "partners.toml")["partner"]
+    rows = resources.package_table("data", "partners.toml")["partner"]
     for row in rows:
         row |= {name: tuple(map(Selector.parse, row[name])) for name in ("cards", "needs", "beside") if name in row}
     return tuple(Partner(**row) for row in rows)

@@ -5,8 +5,7 @@ The rules about places share this module, so that each misplaced card is reporte
 
 from __future__ import annotations
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.selector import Selector
+from borgcheck.cards.card import Card, Selector
 from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from borgcheck.rules import (
     advice,
     affiliation,
@@ -31,10 +33,15 @@ _ORDER = "DCBAX"
 
 
 def _rank(rule: Rule) -> tuple[int, str]:
-    return _ORDER.index(rule.code[0]), rule.code
+    return _ORDER.find(rule.code[0]), rule.code
 
 
-RULES: tuple[Rule, ...] = tuple(
-    sorted((value for family in FAMILIES for value in vars(family).values() if isinstance(value, Rule)), key=_rank)
-)
+def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
+    """Return the rules in some modules, in the order of their codes."""
+    return tuple(
+        sorted((value for module in modules for value in vars(module).values() if isinstance(value, Rule)), key=_rank)
+    )
+
+
+RULES = rules_in(*FAMILIES)
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from borgcheck.common import packaged, resources
+from borgcheck.common import resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -69,7 +69,7 @@ def _require_known(name: str) -> None:
 
 @cache
 def _read_shipped(name: str) -> dict[str, Any]:
-    return packaged.table("data", "rulesets", f"{name}{FILE}")
+    return resources.package_table("data", "rulesets", f"{name}{FILE}")
 
 
 def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = ()) -> dict[str, Any]:

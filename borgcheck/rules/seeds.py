@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from borgcheck.cards.card import Card
-from borgcheck.cards.selector import Selector
+from borgcheck.cards.card import Card, Selector
 from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, SectionId, cards_of
 from borgcheck.model.findings import Severity

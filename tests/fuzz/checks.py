@@ -22,18 +22,17 @@ import typer.main
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
+from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.checking.open_lines import can_settle
 from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.lists import read_as_deck, read_list
 from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.outputs import OUTPUT_FORMATS
-from borgcheck.output import output, text
+from borgcheck.output import OUTPUT_FORMATS, output, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats

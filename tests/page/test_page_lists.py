@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from borgcheck import page
+from borgcheck.checking.codes import everything
 from borgcheck.errors import BorgcheckError
-from borgcheck.games.registry import everything
 from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
 from borgcheck.rules import rulesets

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.games.lists import read_list
+from borgcheck.checking.lists import read_list
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats import input_formats

@@ -1,16 +1,19 @@
-"""Read a list of any game: decide which game it is of, and have it read as a deck or as a setup."""
+"""Read a list of any game: decide which game it is of, and have it read as a deck or as a setup.
+
+The other games are loaded only for a list without a heading of decks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.games.game import load
-from borgcheck.games.recognise import has_headings_of_decks, recognise
-from borgcheck.games.setup import Setup
+from borgcheck.common.games import title_of_game
 from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import clean, decode
 from borgcheck.reading.formats import detect, format_named, other_game
+from borgcheck.reading.headings import has_deck_heading
 from borgcheck.reading.pipeline import read_deck
 
 
@@ -22,7 +25,7 @@ def read_list(
     input_format: str | None = None,
     game: str | None = None,
     default_game: str | None = None,
-) -> Deck | Setup:
+) -> Listing:
     """Read a deck, or a setup of another game.
 
     Args:
@@ -42,17 +45,18 @@ def read_list(
         return Deck(path, not_text=decoded.problem)
     text = decoded.text
     format = format_named(input_format) if input_format else detect(text)
-    found = recognise(text) if format.name == "text" else None
-    if format.name == "text" and game != GAME:
-        wanted = game or default_game or GAME
-        if found or (wanted != GAME and not has_headings_of_decks(text)):
-            from borgcheck.games.reading import read_setup
+    if format.name == "text" and not has_deck_heading(text):
+        from borgcheck.games.reading import read_setup
+        from borgcheck.games.recognise import recognise
 
-            setup = read_setup(text, load(found.game if found else wanted), path=path)
+        found = recognise(text)
+        wanted = found.game if found else game or default_game or GAME
+        if GAME not in (game, wanted):
+            setup = read_setup(text, wanted, path=path)
             setup.fits = found.ruleset if found and found.is_certain else ""
             return setup
-    if found and not other_game(text):
-        return Deck(path, text.split("\n"), wrong_game=load(found.game).title, fits=found.ruleset)
+        if found and not other_game(text):
+            return Deck(path, text.split("\n"), wrong_game=title_of_game(found.game), fits=found.ruleset)
     return read_deck(decoded, catalogue(), path=path, input_format=format.name)
 
 

@@ -1,0 +1,69 @@
+"""Find the rules of any game by game, code, name and beginning. Those of other games are loaded only if needed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import GAME
+from borgcheck.rules.base import Rule
+from borgcheck.rules.registry import BY_CODE, RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
+
+_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] == "D" and rule.code != RULES_NOT_CHOSEN)
+_LETTERS = re.compile(r"[A-Z]*")
+
+
+@cache
+def rules_of(game: str) -> tuple[Rule, ...]:
+    """Return the rules for lists of a game; a ruleset says which of them are in force."""
+    if game == GAME:
+        return RULES
+    from borgcheck.games.registry import RULES_OF_GAMES
+
+    return (*_OF_ANY_LIST, *RULES_OF_GAMES[game], BY_CODE[UNUSED_IGNORE])
+
+
+@cache
+def everything() -> tuple[Rule, ...]:
+    """Return every rule of every game."""
+    from borgcheck.games.registry import RULES_OF_GAMES
+
+    return (*RULES, *(rule for own in RULES_OF_GAMES.values() for rule in own))
+
+
+def family(code: str) -> str:
+    """Return the letters of a code: `B` of B103."""
+    return _LETTERS.match(code).group()  # type: ignore[union-attr]
+
+
+def nearest_code(unknown: str) -> str:
+    """Return the code or name that resembles a word most, empty if none does."""
+    return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)])
+
+
+def expand(selection: str) -> frozenset[str]:
+    """Return the codes that a list such as `B103,D` or `seed-limit` selects: codes, beginnings of codes, names.
+
+    Letters alone select the codes of exactly these letters if there are any.
+
+    Raises:
+        BorgcheckError: A part selects no code; the message names it and the nearest code.
+    """
+    return frozenset(code for part in selection.split(",") if part.strip() for code in _selected(part.strip()))
+
+
+def _selected(part: str) -> set[str]:
+    # The rules of other games are only looked at if those of the card game have no such code.
+    if codes := _meant(part, RULES) or _meant(part, everything()):
+        return codes
+    meant = did_you_mean(nearest_code(part))
+    known = f"{RULES[0].code} to {RULES[-1].code}, names, and beginnings such as B or C0"
+    raise BorgcheckError(f"no code is called {part!r}{meant} (known: {known})")
+
+
+def _meant(part: str, rules: tuple[Rule, ...]) -> set[str]:
+    beginning = part.upper()
+    exact = {r.code for r in rules if family(r.code) == beginning}
+    return exact or {r.code for r in rules if r.code.startswith(beginning) or r.name == part.lower()}
