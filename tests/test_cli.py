@@ -349,7 +349,7 @@ def test_a_group_without_a_command_shows_its_help(
         (["rulesets"], "rules", {"borgcheck.cli.check", "borgcheck.cli.cards", "borgcheck.reading", "lark", "whoosh"}),
         (["check", "legal.deck"], "check", {"borgcheck.cli.rules", "rich.console", "whoosh", "jinja2"}),
     ],
-    ids=str,
+    ids=["rulesets", "check"],
 )
 def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: set[str]) -> None:
     code = f"import sys\nfrom borgcheck.cli import run\nrun({arguments})\nprint(*sys.modules)"

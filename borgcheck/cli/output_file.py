@@ -7,12 +7,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import STDOUT
 from borgcheck.common.files import STDIN, is_same, replace_file
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import DeckFile
+
+if TYPE_CHECKING:
+    from borgcheck.inputs.decks import DeckFile
 
 
 def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None:
