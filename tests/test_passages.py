@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.corpus.answers import DISAGREE, SILENT, WHOLE, answer, marks, sentence
+from borgcheck.corpus.answers import WHOLE, answer, sentence
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.document import read_document
-from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.passages import as_sentence, cells, leading, plain, sentences, split
 
 
@@ -63,10 +62,10 @@ You may not:
 
 
 def test_sentences_items_rows_and_notes() -> None:
-    passages = split(TEXT, "Gray's guide\nallows two. It does not say when.")
+    passages = split(TEXT, [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when.")])
     assert [(p.kind, p.block) for p in passages] == [
         ("sentence", 0), ("sentence", 0), ("sentence", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3),
-        ("note", 4), ("note", 4),
+        ("note", 4), ("note", 5),
     ]  # fmt: skip
     assert passages[3].text == "- beam up,\n  even with a card;"
     assert cells(passages[5].head.split("\n")[0]) == ["Icon", "Meaning"]
@@ -91,8 +90,8 @@ def test_a_passage_as_one_sentence() -> None:
     assert as_sentence(passages, 0) == "Limits. You may seed one."
 
 
-def entry(text: str, note: str | None = None) -> RulingEntry:
-    return RulingEntry("x#y", "Y", "rulebook", "stccg-1e", "x", "", "", text, note=note, passages=split(text, note))
+def entry(text: str, *notes: Note) -> RulingEntry:
+    return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
 def test_a_short_entry_is_printed_whole() -> None:
@@ -106,17 +105,11 @@ def test_of_a_long_entry_the_rows_that_matter_are_printed_with_their_heads() -> 
     assert sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
 
 
-def test_a_note_that_answers_is_printed() -> None:
-    assert answer(entry("One.", "Gray's guide has two."), {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
-    assert answer(entry("One.", "Gray's guide has two."), {0: 1.0}) == "One."
-
-
-def test_disagreement_and_silence_are_two_marks() -> None:
-    noted = entry("One.", "Gray's guide has two. It does not say when.")
-    assert marks(noted, {0: 1.0}) == ()
-    assert marks(noted, {0: 1.0, 1: 1.0}) == (DISAGREE,)
-    assert marks(noted, {0: 1.0, 2: 1.0}) == (SILENT,)
-    assert marks(noted, {1: 1.0, 2: 1.0}) == (DISAGREE, SILENT)
+def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
+    noted = entry("One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when."))
+    assert answer(noted, {0: 1.0}) == "One."
+    assert answer(noted, {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
+    assert answer(noted, {2: 1.0}) == "One.\n\nThe document is silent: It does not say when."
 
 
 @pytest.mark.parametrize("each", corpus().entries, ids=lambda e: e.id)
@@ -131,8 +124,3 @@ def test_nothing_of_a_text_is_lost(each: RulingEntry) -> None:
         if passage.kind != "note":
             found.append(plain(passage.text))
     assert " ".join(found).split() == plain(each.text).split()
-
-
-def test_an_imported_document_is_split_too() -> None:
-    _, [read] = read_document("# X\n\nsource: x\ngame: dbg\n\n## Tile\nkind: note\n\nOne. Two.\n", "x.md")
-    assert [passage.text for passage in read.passages] == ["One.", "Two."]

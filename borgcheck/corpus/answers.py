@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from borgcheck.corpus import weights
@@ -12,19 +11,6 @@ from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, follo
 # Entries up to the first number of characters are printed whole; of longer ones, the second number is printed.
 WHOLE = 600
 ROOM = 800
-DISAGREE = "the documents disagree"
-SILENT = "the document is silent"
-REMARK = "see its note"
-_SILENT = re.compile(
-    r"\b(?:(?:does|do|did) not (?:say|name|mention|explain|contain|describe|give|print|tell|decide|clearly say)|"
-    r"says? nothing|(?:names?|gives?|prints?|has|have|mentions?) (?:no|neither|only)|no rule|nothing (?:makes|says)|"
-    r"not (?:in|clear from) the document|is (?:silent|not clear)|neither confirms|breaks off)\b"
-)
-
-_DISAGREE = re.compile(
-    r"Gray's guide|[Vv]ersion 1\.6|Rulebook 1\.6|Current Rulings|Supplement|Glossary text|§|"
-    r"\b(?:elsewhere|differs?|by the (?:words|rule)|other (?:section|entry|example))\b"
-)
 
 
 def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
@@ -65,16 +51,3 @@ def sentence(entry: RulingEntry, scores: Mapping[int, float]) -> str:
     if not entry.passages:
         return entry.text
     return as_sentence(entry.passages, max(scores, key=lambda number: (scores[number], -number), default=0))
-
-
-def marks(entry: RulingEntry, scores: Mapping[int, float]) -> tuple[str, ...]:
-    """Return what the note says about the question: that the documents disagree, that one is silent, or a remark.
-
-    Args:
-        entry: The entry.
-        scores: The scores of its passages, by their numbers.
-    """
-    least = weights.NOTED * max(scores.values(), default=0.0)
-    notes = [entry.passages[n].text for n, score in scores.items() if entry.passages[n].kind == NOTE and score >= least]
-    found = {SILENT if _SILENT.search(text) else DISAGREE if _DISAGREE.search(text) else REMARK for text in notes}
-    return tuple(mark for mark in (DISAGREE, SILENT) if mark in found) or tuple(found)

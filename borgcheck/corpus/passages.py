@@ -34,9 +34,10 @@ class Passage(NamedTuple):
 
     Attributes:
         text: Its Markdown: an item with its bullet and anything nested in it, a row with its bars.
-        kind: `sentence`, `item` or `row`; `note` for a sentence in an entry's note.
+        kind: `sentence`, `item` or `row`; `note` for a sentence in one of an entry's notes.
         block: The number of the paragraph, list or table that it is part of.
-        head: The header row of a row's table with the line below it, or the bold words that head a paragraph.
+        head: The header row of a row's table with the line below it, the bold words that head a paragraph, or the
+            label of a note.
     """
 
     text: str
@@ -45,13 +46,14 @@ class Passage(NamedTuple):
     head: str = ""
 
 
-def split(text: str, note: str | None = None) -> tuple[Passage, ...]:
-    """Return the passages of a text and of its note, in order."""
+def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
+    """Return the passages of a text and of its notes (label and text), in order; each note is a block."""
     passages: list[Passage] = []
     for number, block in enumerate(_blocks(text)):
         passages += _passages(block, number)
-    number = passages[-1].block + 1 if passages else 0
-    passages += (Passage(each, NOTE, number) for each in sentences(" ".join((note or "").split())))
+    first = passages[-1].block + 1 if passages else 0
+    for number, (label, note) in enumerate(notes, first):
+        passages += (Passage(each, NOTE, number, label) for each in sentences(" ".join(note.split())))
     return tuple(passages)
 
 
@@ -128,7 +130,7 @@ def as_markdown(chosen: Iterable[Passage]) -> str:
         elif first.kind == ITEM:
             blocks.append("\n".join(texts))
         else:
-            blocks.append(("Note: " if first.kind == NOTE else "") + " ".join(texts))
+            blocks.append((f"{first.head}: " if first.kind == NOTE else "") + " ".join(texts))
     return "\n\n".join(blocks)
 
 
@@ -146,7 +148,7 @@ def as_sentence(passages: Sequence[Passage], at: int) -> str:
     text = plain(passage.text)
     if passage.kind == ITEM and (before := next(leading(passages, at), None)) is not None:
         return f"{plain(passages[before].text)} {text}"
-    return f"Note: {text}" if passage.kind == NOTE else text
+    return f"{passage.head}: {text}" if passage.kind == NOTE else text
 
 
 def _introduces(passage: Passage) -> bool:

@@ -15,6 +15,8 @@ PASSAGE_LENGTH = 0.5
 NAME = 0.25  # 0.845 for more.jsonl, with 0.15 0.828; with 0.15 `wormhole` finds Bajoran Wormhole first
 # A synonym in rulings/synonyms.txt, compared with the word in the question.
 SYNONYM = 0.1  # 0.558, 0.556; 0.914 instead of 0.897 at 3 for more.jsonl
+# A known word near to one that no entry has.
+NEAR = 0.8
 # Entries for games other than the card game, which comes first among equals.
 OTHER_GAME = 0.95
 # Notes, which cover special cases, compared with the rules.

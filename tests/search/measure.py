@@ -24,11 +24,14 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
+from whoosh.filedb.filestore import RamStorage
+
 import borgcheck
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus import search, weights
 from borgcheck.corpus.analysis import stems
-from borgcheck.corpus.corpus import corpus, open_search_index
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.index import build
 from borgcheck.corpus.words import within, words
 from borgcheck.output.export import export
 from borgcheck.output.page_rulings import Rulings
@@ -104,10 +107,10 @@ def figures(questions: list, find: Find) -> str:
 
 def ours() -> Find:
     """Return the search of this program."""
-    finder = search.Searcher(open_search_index(None))
+    finder = search.Searcher(corpus(), build(corpus(), RamStorage()))
 
     def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
-        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).hits]
+        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).results]
 
     return find
 
