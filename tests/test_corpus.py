@@ -174,13 +174,6 @@ def test_an_entry_is_read() -> None:
     assert entry.line == 7
 
 
-def test_the_kind_of_a_note_is_not_part_of_its_text() -> None:
-    notes = "\n> Note (silent): nobody says this.\n\n> Note (disagrees: test#other): one says that.\n>\n> And more.\n"
-    _, [entry] = read_document(HEAD + ENTRY + notes, "x.md")
-    assert entry.text == "Text of the entry, which is long enough to rule by it."
-    assert entry.note == "nobody says this.\none says that.\n\nAnd more."
-
-
 @pytest.mark.parametrize(
     ("head", "end"),
     [

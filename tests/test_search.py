@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ from borgcheck.corpus.index import build, open_index, write_index
 from borgcheck.corpus.search import Searcher, SearchResults, in_force
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
+from borgcheck.output.lines import render
+from borgcheck.output.rulings import answer as printed_answer
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS, MORE = (
@@ -107,6 +110,18 @@ def test_names_numerals_and_abbreviations(query: str, title: str) -> None:
     assert title in titles(query, limit=3)
 
 
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("phasing", "current-rulings-2000-09-25#change-cloaking-and-phasing"),
+        ("probe card matches two lines", "borg-rulebook-1.6#probing"),
+        ("Gray hand weapons", "gray-borg-guide#borg-personnel"),
+    ],
+)
+def test_a_question_is_answered_by_what_it_names(query: str, id: str) -> None:
+    assert finder().search(query).results[0].id == id
+
+
 def test_the_card_game_comes_first_at_equal_merit() -> None:
     assert finder().search("who can counter").results[0].entry.title == "Engaging in Battle"
     assert finder().search("who can counter", game="fleet-captains").results[0].entry.game == "fleet-captains"
@@ -163,6 +178,56 @@ def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
 )
 def test_the_first_hit_answers(query: str, words: str) -> None:
     assert words in finder().search(query).results[0].snippet
+
+
+def exam() -> list[str]:
+    """A part of the questions of the exam."""
+    files = sorted((ROOT / "tests/rulings/exam").glob("*.jsonl"))
+    return [json.loads(line)["question"] for file in files for line in file.read_text("utf-8").splitlines()[::9]]
+
+
+ALL = [q["q"] for q in (*QUESTIONS, *MORE)] + exam()
+HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
+
+
+def test_the_first_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence() -> None:
+    for question in ALL:
+        found = finder().search(question, limit=2)
+        printed = "".join(render(printed_answer(found, corpus()), width=100)).split("\n")
+        starts = [number for number, line in enumerate(printed) if re.match(r" [12]\. ", line)] + [len(printed)]
+        assert starts[1] - starts[0] <= 24, question
+        for hit in found.results:
+            for snippet in (hit.snippet, *(other.snippet for other in hit.also)):
+                assert not HALF.search(snippet), (question, snippet)
+                assert "  " not in snippet.strip() or "\n" in snippet, (question, snippet)
+
+
+def test_an_amendment_that_says_nothing_on_the_question_stands_below_and_is_named() -> None:
+    text = "A cloaked ship may not be scanned by a probe unless its sensors are stopped."
+    amended = entry("a#cloak", "stccg-1e", "Cloak", text)
+    amending = entry("z#cloak", "stccg-1e", "Cloak", "The crew of a cloaked ship may beam.", amends=("a#cloak",))
+    [hit] = search_among(amended, amending, query="may a probe scan a cloaked ship with sensors that are stopped")
+    assert (hit.id, hit.amended_by, [other.entry.id for other in hit.also]) == ("a#cloak", ("z#cloak",), ["z#cloak"])
+    [hit] = search_among(amended, amending, query="cloaked crew beam")
+    assert hit.id == "z#cloak"
+
+
+def test_a_document_that_is_named_is_preferred() -> None:
+    text = "Hand weapons may be used by every drone."
+    one, other = entry("one#a", "stccg-1e", "Fights", text), entry("other#a", "stccg-1e", "Brawls", text)
+    documents = [
+        Document(source="one", title="One", game="stccg-1e"),
+        Document(source="other", title="Other", game="stccg-1e", names=("Smith's guide",)),
+    ]
+    searcher = searching(Corpus(documents, [one, other]))
+    assert [hit.id for hit in searcher.search("drone hand weapons").results] == ["one#a", "other#a"]
+    assert [hit.id for hit in searcher.search("drone hand weapons in Smith's guide").results] == ["other#a", "one#a"]
+
+
+def test_entries_with_next_to_nothing_of_the_question_are_not_shown() -> None:
+    near = entry("a#near", "stccg-1e", "Tractor beams", "A tractor beam holds a damaged ship at its location.")
+    far = entry("b#far", "stccg-1e", "Trading", "Ferengi trade at any location of theirs with goods and other wares.")
+    assert found_among(near, far, query="does a tractor beam hold a damaged ship at its location") == ["a#near"]
 
 
 def test_other_hits_are_one_sentence_each() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
+from math import ceil
 from threading import Lock
 from typing import NamedTuple
 
@@ -17,22 +18,25 @@ from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import TERMS, stems
+from borgcheck.corpus.analysis import TERMS, stems, stems_of
 from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import NOTE
+from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
 from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
+# The number of printed lines of a first answer with the other entries on its matter, but for its heading.
+LINES = 20
 # The number of entries to find, and of those to rank by their passages.
 CANDIDATES = 60
 RANKED_BY_PASSAGES = 20
-# Entries with a smaller share of the best score are not answers.
-MIN_RELATIVE_SCORE = 0.2
+# Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
+# less, of the others 1 in 5.
+MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 # Among entries on one subject, a Current Ruling comes first, and a line in the list of changes last.
@@ -93,6 +97,7 @@ class Searcher:
         self._corpus = corpus
         self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
+        self._documents = {tuple(words(name)): d.source for d in corpus.documents for name in d.names}
         self._lock = Lock()
 
     def search(
@@ -139,16 +144,22 @@ class Searcher:
 
     def _answer(self, query: str, allowed: Query | None, limit: int) -> SearchResults:
         phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
+        subject = words(query)
         near = self._near_words(query)
         terms = self._terms(query, near)
-        asked = Or([*terms, *self._names(query), *phrases])
+        known = [word for word in subject if word not in STOP and self._holds("exact", word)]
+        # A question of a word or two means just these, not others with the same stem.
+        exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
+        asked = Or([*terms, *exact, *self._names(subject), *phrases])
         most = max(limit, CANDIDATES)
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
+        documents = {source for run in _runs(subject) if (source := self._documents.get(run))}
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
+            each.score *= weights.NAMED_DOCUMENT if each.entry.source in documents else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
@@ -164,12 +175,9 @@ class Searcher:
         boosts.update((token.text, token.boost) for token in TERMS(query, mode="query"))
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
-    def _names(self, text: str) -> list[Query]:
+    def _names(self, subject: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        terms = stems(text)
-        lengths = range(1, LONGEST_NAME + 1)
-        runs = {tuple(terms[start : start + n]) for n in lengths for start in range(len(terms) - n + 1)}
-        names = ((" ".join(run), len(run)) for run in sorted(runs))
+        names = ((" ".join(run), len(run)) for run in sorted(_runs(stems_of(subject))))
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
@@ -221,20 +229,31 @@ class Searcher:
         return {term: reader.frequency("exact", term) for term in terms if term.isalpha()}
 
 
+def _runs(of: Sequence[str]) -> set[tuple[str, ...]]:
+    """Return the sequences of words in a question that may be a name."""
+    lengths = range(1, LONGEST_NAME + 1)
+    return {tuple(of[start : start + n]) for n in lengths for start in range(len(of) - n + 1)}
+
+
 def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
     """Return the hit that some entries on one matter become."""
     first = matter[0]
-    also = tuple(
-        Related(each.entry, (answer if rank == 1 and each.score > first.score else sentence)(each.entry, each.passages))
-        for each in matter[1:]
-    )
+    snippet = (answer if rank == 1 else sentence)(first.entry, first.passages)
+    printed = split(snippet)
+    room = LINES - height(printed, range(len(printed)))
+    also = []
+    for each in matter[1:]:
+        # Each entry below the first answer has a sentence, if there is room, unless it says little on the question.
+        other = sentence(each.entry, each.passages) if rank == 1 and each.score >= weights.ANSWERS * first.score else ""
+        also.append(Related(each.entry, other if ceil(len(other) / COLUMNS) < room else ""))
+        room -= 1 + ceil(len(also[-1].snippet) / COLUMNS)
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=(answer if rank == 1 else sentence)(first.entry, first.passages),
-        also=also,
+        snippet=snippet,
+        also=tuple(also),
     )
 
 
@@ -253,7 +272,12 @@ def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        matter.sort(key=lambda each: (each.entry.id in amended, _STANDING.get(each.entry.kind, 1)))
+        least = weights.ANSWERS * max(each.score for each in matter)
+        matter.sort(
+            key=lambda each: (
+                each.score < least, each.entry.id in amended, _STANDING.get(each.entry.kind, 1)
+            )
+        )  # fmt: skip
     return list(matters.values())
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from borgcheck.output.ruling_text import Mark
 
 Words = frozenset[str]
+_LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ lines)$", re.MULTILINE)
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
@@ -40,7 +41,8 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
         yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
         if hit.amended_by:
             yield indented(text((f"amended by {', '.join(hit.amended_by)}", "bold yellow")), _NUMBER)
-        for block in (*blocks(hit.snippet, mark), *_also(hit, corpus, mark)):
+        snippet = _LINES_LEFT_OUT.sub(rf"\1; --open {hit.rank} shows all", hit.snippet)
+        for block in (*blocks(snippet, mark), *_also(hit, corpus, mark)):
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.results):
@@ -108,7 +110,7 @@ def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
         same = document is not None and other.entry.source == hit.entry.source
         title = f"also {other.entry.id if same else name}"
         yield StyledLine((title, "dim"))
-        if hit.rank == 1:
+        if other.snippet:
             yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
 
