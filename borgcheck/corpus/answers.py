@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import (
-    ITEM,
     NOTE,
-    ROW,
     SENTENCE,
     Passage,
     as_markdown,
@@ -21,10 +19,10 @@ from borgcheck.corpus.passages import (
 
 # Entries up to this number of characters are printed whole, if they have no more than this number of printed lines.
 WHOLE = 900
-LINES = 17
-# Paragraphs, lists, tables and notes up to this number of printed lines are printed whole.
+LINES = 18
+# Lists and tables up to this number of lines are printed whole, and notes up to this number of printed lines.
 LIST_LINES = 12
-_WHOLE_BLOCKS = {SENTENCE: LINES, ITEM: LIST_LINES, ROW: LIST_LINES, NOTE: 4}
+NOTE_LINES = 4
 
 Scores = Mapping[int, float]
 
@@ -49,16 +47,22 @@ def answer(entry: RulingEntry, scores: Scores) -> str:
         # What a note says is printed with the sentence of the text that comes closest to it.
         chosen = _complete(passages, {next((number for number in ranked if number in text), 0)}, scores)
     for number in close:
-        wider = _complete(passages, chosen | _surroundings(passages, number), scores)
-        if height(passages, wider) <= LINES:
-            chosen = wider
+        for wanted in _surroundings(passages, number):
+            wider = _complete(passages, chosen | wanted, scores)
+            if height(passages, wider) <= LINES:
+                chosen = wider
+                break
     return as_markdown(passages, chosen)
 
 
-def _surroundings(passages: Sequence[Passage], number: int) -> set[int]:
-    """Return what is printed around a passage: its paragraph, its list or note if it is short, or nothing."""
+def _surroundings(passages: Sequence[Passage], number: int) -> Iterator[set[int]]:
+    """Yield what may be printed around a passage, the larger first: its paragraph, list or note, or nothing."""
+    kind = passages[number].kind
     block = {n for n, other in enumerate(passages) if other.block == passages[number].block}
-    return block if height(passages, block) <= _WHOLE_BLOCKS[passages[number].kind] else {number}
+    if len(block) <= LIST_LINES and (kind != NOTE or height(passages, block) <= NOTE_LINES):
+        yield block
+    if kind != SENTENCE:
+        yield {number}
 
 
 def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> set[int]:

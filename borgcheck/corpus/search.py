@@ -192,6 +192,8 @@ class Searcher:
         of.matcher_type = Or.ARRAY_MATCHER  # they are few, and counted once
         for hit in self._passages.search(Require(asked, of), limit=None):
             id, number = hit["of"], hit.get("number")
+            if id not in by_id:  # Whoosh 2.7.4 returns others as well
+                continue
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:

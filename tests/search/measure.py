@@ -51,7 +51,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without less weight for notes", [(weights, "NOTE", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
-    ("without the correction of misspelt words", [(search.Searcher, "_correct", lambda self, query: None)]),
+    ("without near words", [(search.Searcher, "_near_words", lambda self, query: ())]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 # Ask the page of `rulings export`, and return the anchors of the first ten entries that it shows, in their order.
