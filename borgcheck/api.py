@@ -291,7 +291,7 @@ def search(
     from borgcheck.corpus.search import searcher
 
     found = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
-    return list(found.hits)
+    return list(found.results)
 
 
 def rulings() -> list[RulingEntry]:

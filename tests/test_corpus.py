@@ -43,7 +43,7 @@ def faults(rulings: Corpus, is_card: Callable[[str], bool]) -> Iterator[str]:
         if entry.id in ids:
             yield f"{place}: its id is used by an earlier entry"
         ids.add(entry.id)
-        for reference in (*entry.see, *entry.amends):
+        for reference in (*entry.see, *entry.amends, *(note.other for note in entry.notes if note.other)):
             if rulings.get(reference) is None:
                 yield f"{place}: refers to {reference}, which is not an entry"
             elif reference == entry.id:
@@ -83,7 +83,7 @@ def test_every_note_says_its_kind(path: Path) -> None:
 
 
 def test_count_is_that_of_the_entries() -> None:
-    assert entry_count() == len(corpus())
+    assert entry_count() == len(corpus()) == sum(document.entries for document in corpus().documents)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)
@@ -165,18 +165,13 @@ def test_an_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
 
 def test_an_entry_is_read() -> None:
     document, [entry] = read_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
-    assert (document.id, document.title, document.date) == ("test", "A Title", "2000-05")
+    assert (document.source, document.title, document.date) == ("test", "A Title", "2000-05")
     assert (entry.id, entry.title, entry.aliases) == ("test#some-term", "Some Term", ("other", "third"))
     assert entry.text == "Text of the entry, which is long enough to rule by it."
-    assert entry.note == "one says this.\nAnother that."
+    assert [note.to_dict() for note in entry.notes] == [
+        {"kind": "adds", "with": None, "text": "one says this.\nAnother that."}
+    ]
     assert entry.line == 7
-
-
-def test_the_kind_of_a_note_is_not_part_of_its_text() -> None:
-    notes = "\n> Note (silent): nobody says this.\n\n> Note (disagrees: test#other): one says that.\n>\n> And more.\n"
-    _, [entry] = read_document(HEAD + ENTRY + notes, "x.md")
-    assert entry.text == "Text of the entry, which is long enough to rule by it."
-    assert entry.note == "nobody says this.\none says that.\n\nAnd more."
 
 
 @pytest.mark.parametrize(
@@ -196,6 +191,37 @@ def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -
     assert second.asks == ()
 
 
+@pytest.mark.parametrize(
+    ("head", "kind", "other"),
+    [
+        ("Note", "adds", None),
+        ("Note (adds)", "adds", None),
+        ("Note (silent)", "silent", None),
+        ("Note (misprint)", "misprint", None),
+        ("Note (disagrees)", "disagrees", None),
+        ("Note (disagrees: gray#some-term)", "disagrees", "gray#some-term"),
+        ("Note (disagrees: other)", "disagrees", "test#other"),
+    ],
+)
+def test_a_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
+    quote = f"\n> {head}: one says this.\n>\n> Another paragraph.\n"
+    _, [entry] = read_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")
+    assert [note.to_dict() for note in entry.notes] == [
+        {"kind": kind, "with": other, "text": "one says this.\n\nAnother paragraph."},
+        {"kind": "adds", "with": None, "text": "a second note."},
+    ]
+    assert entry.note == "one says this.\n\nAnother paragraph.\n\na second note."
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+
+
+def test_json_is_that_of_the_model() -> None:
+    entry = corpus().entries[0]
+    assert RulingEntry.model_validate(entry.to_dict()).to_dict() == entry.to_dict()
+    schema = RulingEntry.model_json_schema(mode="serialization")
+    assert set(schema["properties"]) == set(entry.to_dict())
+    assert set(schema["$defs"]["Note"]["properties"]) == {"kind", "with", "text"}
+
+
 def test_amended_entries_know_it() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
     documents, entries = read_document(HEAD + ENTRY + later, "x.md")
@@ -212,6 +238,8 @@ def test_amended_entries_know_it() -> None:
         (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: the kind of E is unknown"),
         (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
         (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` appears twice"),
+        (HEAD + ENTRY + "\n> One says this.\n", "x.md:7: a block quote of Some Term does not begin with `> Note:`"),
+        (HEAD + ENTRY + "\n> Note (maybe): one.\n", "x.md:7: no kind of note is called 'maybe'"),
         (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
     ],
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.corpus.answers import DISAGREE, SILENT, WHOLE, answer, marks, sentence
+from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.document import read_document
-from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.passages import as_sentence, cells, leading, plain, sentences, split
+from borgcheck.corpus.entry import Note, RulingEntry
+from borgcheck.corpus.passages import as_sentence, cells, height, leading, plain, sentences, split
 
 
 @pytest.mark.parametrize(
@@ -63,10 +62,10 @@ You may not:
 
 
 def test_sentences_items_rows_and_notes() -> None:
-    passages = split(TEXT, "Gray's guide\nallows two. It does not say when.")
+    passages = split(TEXT, [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when.")])
     assert [(p.kind, p.block) for p in passages] == [
         ("sentence", 0), ("sentence", 0), ("sentence", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3),
-        ("note", 4), ("note", 4),
+        ("note", 4), ("note", 5),
     ]  # fmt: skip
     assert passages[3].text == "- beam up,\n  even with a card;"
     assert cells(passages[5].head.split("\n")[0]) == ["Icon", "Meaning"]
@@ -86,37 +85,55 @@ def test_what_a_passage_needs_to_be_understood() -> None:
 
 def test_a_passage_as_one_sentence() -> None:
     passages = split(TEXT)
-    assert as_sentence(passages, 4) == "You may not: beam down."
+    assert as_sentence(passages, 4) == as_sentence(passages, 2) == "You may not: beam up, even with a card; beam down."
     assert as_sentence(passages, 6) == "Icon: [Nav]; Meaning: navigation."
     assert as_sentence(passages, 0) == "Limits. You may seed one."
 
 
-def entry(text: str, note: str | None = None) -> RulingEntry:
-    return RulingEntry("x#y", "Y", "rulebook", "stccg-1e", "x", "", "", text, note=note, passages=split(text, note))
+def entry(text: str, *notes: Note) -> RulingEntry:
+    return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
 def test_a_short_entry_is_printed_whole() -> None:
     assert answer(entry(TEXT), {6: 1.0}) == TEXT
 
 
-def test_of_a_long_entry_the_rows_that_matter_are_printed_with_their_heads() -> None:
-    long = entry(TEXT + "\n\n" + ("- **Colours.** " + "Nothing of this answers it. " * WHOLE))
-    assert answer(long, {6: 2.0, 5: 0.1}) == "| Icon | Meaning |\n| --- | --- |\n| [Nav] | navigation |"
+FILLER = "\n\nNothing of this answers it." * 40
+
+
+def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> None:
+    long = entry(TEXT + FILLER)
+    whole = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
+    assert answer(long, {6: 2.0, 5: 0.1}) == whole
     assert answer(long, {4: 2.0}) == "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
+    assert answer(long, {2: 2.0}) == "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
     assert sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
 
 
-def test_a_note_that_answers_is_printed() -> None:
-    assert answer(entry("One.", "Gray's guide has two."), {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
-    assert answer(entry("One.", "Gray's guide has two."), {0: 1.0}) == "One."
+def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted() -> None:
+    head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
+    long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
+    assert answer(long, {6: 2.0, 8: 1.9}) == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines"
 
 
-def test_disagreement_and_silence_are_two_marks() -> None:
-    noted = entry("One.", "Gray's guide has two. It does not say when.")
-    assert marks(noted, {0: 1.0}) == ()
-    assert marks(noted, {0: 1.0, 1: 1.0}) == (DISAGREE,)
-    assert marks(noted, {0: 1.0, 2: 1.0}) == (SILENT,)
-    assert marks(noted, {1: 1.0, 2: 1.0}) == (DISAGREE, SILENT)
+def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counted() -> None:
+    items = "\n".join(f"- item {n}, which is {'long ' * 30}enough," for n in range(20))
+    long = entry("You may take:\n\n" + items + FILLER)
+    assert sentence(long, {4: 1.0}) == f"You may take: item 3, which is {'long ' * 30}enough. (1 of 20 lines)"
+    assert sentence(long, {0: 1.0, 6: 0.5}).startswith("You may take: item 5, which")
+
+
+def test_height_is_about_that_of_what_is_printed() -> None:
+    assert height(split("word " * 30), [0]) == 2
+    assert height(split(TEXT), range(7)) == 8
+    assert height(split(f"| a | b |\n| --- | --- |\n| {'word ' * 40} | {'word ' * 2} |"), [0]) == 4
+
+
+def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
+    noted = entry("One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when."))
+    assert answer(noted, {0: 1.0}) == "One."
+    assert answer(noted, {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
+    assert answer(noted, {2: 1.0}) == "One.\n\nThe document is silent: It does not say when."
 
 
 @pytest.mark.parametrize("each", corpus().entries, ids=lambda e: e.id)
@@ -131,8 +148,3 @@ def test_nothing_of_a_text_is_lost(each: RulingEntry) -> None:
         if passage.kind != "note":
             found.append(plain(passage.text))
     assert " ".join(found).split() == plain(each.text).split()
-
-
-def test_an_imported_document_is_split_too() -> None:
-    _, [read] = read_document("# X\n\nsource: x\ngame: dbg\n\n## Tile\nkind: note\n\nOne. Two.\n", "x.md")
-    assert [passage.text for passage in read.passages] == ["One.", "Two."]

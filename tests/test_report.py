@@ -372,10 +372,18 @@ def test_a_ruling_of_the_users_own_is_text() -> None:
 
 def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
     entries = [
-        RulingEntry(f"own#{slug}", "Borg Cube", "note", "stccg-1e", "own", "", "", "One.", cards=("Borg Cube",))
+        RulingEntry(
+            id=f"own#{slug}",
+            title="Borg Cube",
+            kind="note",
+            game="stccg-1e",
+            source="own",
+            text="One.",
+            cards=("Borg Cube",),
+        )
         for slug in ("a b", "a-b", 'a"b')
     ]
-    rulings = Corpus([Document("own", "Mine", "stccg-1e")], entries)
+    rulings = Corpus([Document(source="own", title="Mine", game="stccg-1e")], entries)
     tree = read(made("Draw:\n3 Borg Cube\n", cards, rulings))
     anchors = {d.attrs["id"] for d in tree.query("details[id]")}
     assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}

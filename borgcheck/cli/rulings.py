@@ -78,6 +78,7 @@ def search(
     output_file: OutputFile = None,
 ) -> int:
     """Find the ruling that answers a question; exits with 1 if there is none."""
+    from borgcheck.corpus.corpus import corpus
     from borgcheck.corpus.search import searcher
     from borgcheck.output import rulings as output
 
@@ -88,16 +89,16 @@ def search(
         text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
         limit=max(most, open_hit or 0),
     )  # fmt: skip
-    if open_hit is not None and found.hits and open_hit > len(found.hits):
-        raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.hits)}")
+    if open_hit is not None and found.results and open_hit > len(found.results):
+        raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
     with output_to(output_file):
-        if open_hit is not None and found.hits:
-            _show_entries([found.hits[open_hit - 1].entry], output_format)
+        if open_hit is not None and found.results:
+            _show_entries([found.results[open_hit - 1].entry], output_format)
         elif output_format is DataFormat.JSON:
-            show.as_json(output.answer_document(found))
+            show.as_json(found.to_dict())
         else:
-            show.display(output.answer(found, finder))
-    if found.hits:
+            show.display(output.answer(found, corpus()))
+    if found.results:
         return 0
     near = finder.nearest(text)
     show.write_error("borgcheck: no ruling matches" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
@@ -185,25 +186,15 @@ def sources(
     output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
-    from collections import Counter
-
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import rulings as output
 
-    known = corpus()
-    entries = Counter(e.source for e in known)
+    documents = corpus().documents
     with output_to(output_file):
         if output_format is DataFormat.JSON:
-            rows = [
-                {
-                    "source": d.id, "title": d.title, "game": d.game, "publisher": d.publisher, "date": d.date,
-                    "entries": entries[d.id],
-                }
-                for d in known.documents
-            ]  # fmt: skip
-            show.as_json(rows)
+            show.as_json([document.to_dict() for document in documents])
         else:
-            show.display(output.document_row(d, entries[d.id]) for d in known.documents)
+            show.display(map(output.document_row, documents))
 
 
 def _card_titles(text: str) -> tuple[str, ...]:

@@ -1,20 +1,17 @@
-"""Keep slow results in the user's cache folder, and do without the cache if anything is wrong with it.
+"""The user's cache folder, where Lark keeps its parser tables as pickles.
 
-The name of a file identifies what it was made from, so an entry cannot go stale. A file has a checksum, is written
-elsewhere and moved into place, and is read only if no one but the user can have written it. The same applies to the
-parser tables that Lark itself keeps as pickles, which could run code. The cache may be deleted at any time.
+A pickle can run code, so a file is read only if no one but the user can have written it. The cache may be deleted at
+any time.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from borgcheck.common.files import make_private, replace_file
-from borgcheck.errors import BorgcheckError
+from borgcheck.common.files import make_private
 
 
 def folder() -> Path | None:
@@ -53,33 +50,3 @@ def private_file(name: str) -> str | None:
             if is_private(place) and is_private(file):
                 return str(file)
     return None
-
-
-def fetch(name: str) -> bytes | None:
-    """Return the data kept under a name, or None if there is none that can be trusted."""
-    place = folder()
-    with suppress(OSError):
-        if place and is_private(place) and is_private(place / name):
-            data = (place / name).read_bytes()
-            if data[:4] == _checksum(name, data[4:]):
-                return data[4:]
-    return None
-
-
-def keep(name: str, data: bytes) -> None:
-    """Keep data under a name, and remove what was kept under names with the same prefix (up to the `-`).
-
-    If the cache cannot be written, nothing is kept; this is not an error.
-    """
-    place = folder()
-    with suppress(OSError, BorgcheckError):
-        if place is None or (place.exists() and not is_private(place)):
-            return
-        replace_file(place / name, _checksum(name, data) + data, private=True)
-        for old in place.glob(f"{name.partition('-')[0]}-*"):
-            if old.name != name:
-                old.unlink(missing_ok=True)
-
-
-def _checksum(name: str, data: bytes) -> bytes:
-    return zlib.crc32(data, zlib.crc32(name.encode())).to_bytes(4, "little")

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.passages import NOTE, ROW, as_markdown, as_sentence, following, leading
-
-# Entries up to the first number of characters are printed whole; of longer ones, the second number is printed.
-WHOLE = 600
-ROOM = 800
-DISAGREE = "the documents disagree"
-SILENT = "the document is silent"
-REMARK = "see its note"
-_SILENT = re.compile(
-    r"\b(?:(?:does|do|did) not (?:say|name|mention|explain|contain|describe|give|print|tell|decide|clearly say)|"
-    r"says? nothing|(?:names?|gives?|prints?|has|have|mentions?) (?:no|neither|only)|no rule|nothing (?:makes|says)|"
-    r"not (?:in|clear from) the document|is (?:silent|not clear)|neither confirms|breaks off)\b"
+from borgcheck.corpus.passages import (
+    NOTE,
+    SENTENCE,
+    Passage,
+    as_markdown,
+    as_sentence,
+    following,
+    height,
+    leading,
 )
 
-_DISAGREE = re.compile(
-    r"Gray's guide|[Vv]ersion 1\.6|Rulebook 1\.6|Current Rulings|Supplement|Glossary text|§|"
-    r"\b(?:elsewhere|differs?|by the (?:words|rule)|other (?:section|entry|example))\b"
-)
+# Entries up to this number of characters are printed whole, if they have no more than this number of printed lines.
+WHOLE = 900
+LINES = 18
+# Lists and tables up to this number of lines are printed whole, and notes up to this number of printed lines.
+LIST_LINES = 12
+NOTE_LINES = 4
+
+Scores = Mapping[int, float]
 
 
-def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
+def answer(entry: RulingEntry, scores: Scores) -> str:
     """Return the answer as Markdown: a short entry whole, or its best passages with what they need to be understood.
 
-    Passages of the note that answer the question are added.
+    Notes that bear on the question are added.
 
     Args:
         entry: The entry.
@@ -40,41 +40,53 @@ def answer(entry: RulingEntry, scores: Mapping[int, float]) -> str:
     best = max(scores.values(), default=0.0)
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
     close = [number for number in ranked if not best or scores[number] >= weights.FURTHER * best]
-    if len(entry.text) <= WHOLE:
-        noted = as_markdown(passages[number] for number in sorted(close) if passages[number].kind == NOTE)
-        return "\n\n".join(part for part in (entry.text, noted) if part)
-    chosen: set[int] = set()
+    text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
+    if len(entry.text) <= WHOLE and height(passages, text) <= LINES:
+        chosen = text
+    else:
+        # What a note says is printed with the sentence of the text that comes closest to it.
+        chosen = _complete(passages, {next((number for number in ranked if number in text), 0)}, scores)
     for number in close:
-        needed = {number, *leading(passages, number), *following(passages, number)}
-        # With the paragraph or list around it, if there is room.
-        around = {n for n, other in enumerate(passages) if other.block == passages[number].block and other.kind != ROW}
-        for wanted in (chosen | needed | around, chosen | needed):
-            if wanted == needed or len(as_markdown(passages[n] for n in sorted(wanted))) <= ROOM:
-                chosen = wanted
+        for wanted in _surroundings(passages, number):
+            wider = _complete(passages, chosen | wanted, scores)
+            if height(passages, wider) <= LINES:
+                chosen = wider
                 break
-    return as_markdown(passages[number] for number in sorted(chosen))
+    return as_markdown(passages, chosen)
 
 
-def sentence(entry: RulingEntry, scores: Mapping[int, float]) -> str:
+def _surroundings(passages: Sequence[Passage], number: int) -> Iterator[set[int]]:
+    """Yield what may be printed around a passage, the larger first: its paragraph, list or note, or nothing."""
+    kind = passages[number].kind
+    block = {n for n, other in enumerate(passages) if other.block == passages[number].block}
+    if len(block) <= LIST_LINES and (kind != NOTE or height(passages, block) <= NOTE_LINES):
+        yield block
+    if kind != SENTENCE:
+        yield {number}
+
+
+def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> set[int]:
+    """Return some passages with those that they need: what they refer back to, and the list that they introduce."""
+    complete: set[int] = set()
+    waiting = sorted(chosen)
+    while waiting:
+        number = waiting.pop()
+        if number in complete:
+            continue
+        complete.add(number)
+        waiting += leading(passages, number)
+        introduced = list(following(passages, number))
+        if introduced and not complete.union(waiting, chosen).intersection(introduced):
+            is_short = height(passages, introduced) <= LIST_LINES
+            waiting += introduced if is_short else [max(introduced, key=lambda n: (scores.get(n, 0.0), -n))]
+    return complete
+
+
+def sentence(entry: RulingEntry, scores: Scores) -> str:
     """Return the passage of an entry that answers the question best, as one sentence of plain text.
 
     Args:
         entry: The entry.
         scores: The scores of its passages, by their numbers.
     """
-    if not entry.passages:
-        return entry.text
-    return as_sentence(entry.passages, max(scores, key=lambda number: (scores[number], -number), default=0))
-
-
-def marks(entry: RulingEntry, scores: Mapping[int, float]) -> tuple[str, ...]:
-    """Return what the note says about the question: that the documents disagree, that one is silent, or a remark.
-
-    Args:
-        entry: The entry.
-        scores: The scores of its passages, by their numbers.
-    """
-    least = weights.NOTED * max(scores.values(), default=0.0)
-    notes = [entry.passages[n].text for n, score in scores.items() if entry.passages[n].kind == NOTE and score >= least]
-    found = {SILENT if _SILENT.search(text) else DISAGREE if _DISAGREE.search(text) else REMARK for text in notes}
-    return tuple(mark for mark in (DISAGREE, SILENT) if mark in found) or tuple(found)
+    return as_sentence(entry.passages, max(scores, key=lambda number: (scores[number], -number), default=0), scores)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from borgcheck.common import caching, resources
+from borgcheck.common import resources
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.errors import BorgcheckError
 
-if TYPE_CHECKING:
-    from borgcheck.corpus.index import Indexes
+INDEX = resources.package_folder("_data", "index")
+"""The folder with what the build makes of the rulings: the Whoosh index, and a manifest."""
+MANIFEST = "manifest.json"
 
 
 class Corpus:
@@ -27,7 +28,9 @@ class Corpus:
         for entry in entries:
             for target in entry.amends:
                 amended.setdefault(target, []).append(entry.id)
-        self.entries = [replace(e, amended_by=tuple(amended.get(e.id, ()))) for e in entries]
+        self.entries = [
+            e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
+        ]
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -39,9 +42,9 @@ class Corpus:
         """Return the entry with an id, or None."""
         return self._by_id.get(id)
 
-    def document(self, id: str) -> Document | None:
-        """Return the document with a source id, or None."""
-        return next((d for d in self.documents if d.id == id), None)
+    def document(self, source: str) -> Document | None:
+        """Return the document with an id, or None."""
+        return next((d for d in self.documents if d.source == source), None)
 
     def describe(self, entry: RulingEntry, *, kind: bool = False) -> str:
         """Return the document of an entry with its date, and what tells it from others of its title there.
@@ -88,67 +91,49 @@ def corpus() -> Corpus:
     Raises:
         BorgcheckError: A file is broken; the message names file and line.
     """
-    documents = _documents()
-    return Corpus([document for document, _ in documents], [entry for _, entries in documents for entry in entries])
+    from borgcheck.corpus.document import read_document
+
+    documents: dict[str, Document] = {}
+    entries: list[RulingEntry] = []
+    for path in _files():
+        shown = f"rulings/{path.name}"
+        document, found = read_document(path.read_bytes().decode("utf-8"), shown)
+        if document.source in documents:
+            raise BorgcheckError(f"{shown}: another file has the source {document.source} too")
+        documents[document.source] = document
+        entries += found
+    return Corpus(list(documents.values()), entries)
 
 
 @lru_cache(maxsize=1)
 def citations() -> dict[str, str]:
-    """Return the citation of every entry, by id. It is cached: a check needs nothing else from the rulings."""
-    import json
-
-    name = f"citations-{_digest()}.json"
-    kept = caching.fetch(name)
-    if kept is not None:
-        found: dict[str, str] = json.loads(kept)
-        return found
-    known = corpus()
-    found = {entry.id: known.cite(entry.id) for entry in known}
-    caching.keep(name, json.dumps(found).encode())
-    return found
-
-
-def open_search_index(cache: Path | None) -> Indexes:
-    """Open the search index of the entries of `corpus()`.
-
-    Args:
-        cache: The user's cache folder; None keeps the index in memory.
-
-    Raises:
-        BorgcheckError: A document cannot be read.
-    """
-    from borgcheck.corpus.index import open_index
-
-    return open_index(cache, _digest(), _documents)
+    """Return the citation of every entry, by id: all that a check needs from the rulings."""
+    built = manifest()
+    return {entry.id: corpus().cite(entry.id) for entry in corpus()} if built is None else built["citations"]
 
 
 def entry_count() -> int:
-    """Return how many entries the corpus has, without parsing them."""
-    return sum(line.startswith(b"## ") for path in _files() for line in path.read_bytes().split(b"\n"))
+    """Return how many entries the corpus has."""
+    return len(citations())
+
+
+def manifest() -> dict[str, Any] | None:
+    """Return what the build made of the rulings (`digest`, `citations`), or None if they were edited since."""
+    file = INDEX / MANIFEST
+    if not file.is_file():
+        return None
+    built: dict[str, Any] = json.loads(file.read_bytes())
+    return built if built["digest"] == digest() else None
+
+
+def digest() -> str:
+    """Return a digest of the rulings, and of the code that indexes them."""
+    made = blake2b(digest_size=16)
+    for path in (*_files(), *sorted(Path(__file__).parent.glob("*.py"))):
+        data = path.read_bytes()
+        made.update(f"{path.name} {len(data)}\0".encode() + data)
+    return made.hexdigest()
 
 
 def _files() -> list[Path]:
     return [path for path in sorted(resources.folder("rulings").glob("*.md")) if path.name != "README.md"]
-
-
-def _documents() -> list[tuple[Document, list[RulingEntry]]]:
-    """Return the documents, each with its entries."""
-    from borgcheck.corpus.document import read_document
-
-    documents: dict[str, tuple[Document, list[RulingEntry]]] = {}
-    for path in _files():
-        shown = f"rulings/{path.name}"
-        document, entries = read_document(path.read_bytes().decode("utf-8"), shown)
-        if document.id in documents:
-            raise BorgcheckError(f"{shown}: another file has the source {document.id} too")
-        documents[document.id] = document, entries
-    return list(documents.values())
-
-
-def _digest() -> str:
-    """Return a digest of all files, for the names of what is made from them."""
-    digest = blake2b(digest_size=16)
-    for path in _files():
-        data = path.read_bytes()
-        digest.update(f"{path.name} {len(data)}\0".encode() + data)
-    return digest.hexdigest()

@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
-from borgcheck.corpus.passages import split
+from borgcheck.corpus.entry import GAMES, KINDS, NOTE_KINDS, Document, Note, RulingEntry
 from borgcheck.errors import BorgcheckError
 
 _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
-_DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date"})
+_DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date", "names"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
 # A key that may be on several lines, each with one value, in the head of an entry or after its text.
 _REPEATED = frozenset({"asks"})
-_NOTE = re.compile(r"^>\s?(?:Note(?: \([^)]*\))?:\s*)?")
+_NOTE = re.compile(r"^> Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)")
 
 
 @dataclass(slots=True)
@@ -47,7 +46,9 @@ def read_document(text: str, file: str) -> tuple[Document, list[RulingEntry]]:
         raise BorgcheckError(f"{file}:1: the head of the document lacks `{missing[0]}:`")
     if head["game"] not in GAMES:
         raise BorgcheckError(f"{file}:1: no game is called {head['game']!r} (known: {', '.join(GAMES)})")
-    document = Document(head["source"], title, head["game"], head.get("publisher", ""), head.get("date", ""))
+    document = Document.model_validate(
+        {**head, "title": title, "entries": len(blocks), "names": _values(head.get("names", ""))}
+    )
     return document, [_entry(block, document, file) for block in blocks]
 
 
@@ -98,39 +99,64 @@ def _entry(block: _Block, document: Document, file: str) -> RulingEntry:
     kind = head.get("kind", "")
     if kind not in KINDS:
         raise BorgcheckError(f"{place}: the kind of {block.title} is unknown: use one of {', '.join(KINDS)}")
-    lists = {key: tuple(p.strip() for p in head.get(key, "").split(";") if p.strip()) for key in _LISTS}
-    text, note = _text_and_note(block.body)
-    return RulingEntry(
-        id=f"{document.id}#{head.get('id') or slug(block.title)}",
-        title=block.title,
-        kind=kind,
-        game=document.game,
-        source=document.id,
-        date=head.get("date") or document.date,
-        section=head.get("section", ""),
-        text=text,
-        aliases=lists["aliases"],
-        page=head.get("page") or None,
-        status=head.get("status") or None,
-        sure=head.get("sure") or None,
-        asks=tuple(head["asks"].split("\n")) if "asks" in head else (),
-        cards=lists["cards"],
-        see=tuple(_full(ref, document) for ref in lists["see"]),
-        amends=tuple(_full(ref, document) for ref in lists["amends"]),
-        note=note,
-        passages=split(text, note),
-        line=block.line,
+    lists = {key: _values(head.get(key, "")) for key in _LISTS}
+    text, notes = _text_and_notes(block, document, place)
+    return RulingEntry.model_validate(
+        {
+            **{key: head.get(key) or None for key in ("page", "status", "sure")},
+            **lists,
+            "id": f"{document.source}#{head.get('id') or slug(block.title)}",
+            "title": block.title,
+            "kind": kind,
+            "game": document.game,
+            "source": document.source,
+            "date": head.get("date") or document.date,
+            "section": head.get("section", ""),
+            "text": text,
+            "notes": notes,
+            "asks": tuple(head["asks"].split("\n")) if "asks" in head else (),
+            "see": tuple(_full(ref, document) for ref in lists["see"]),
+            "amends": tuple(_full(ref, document) for ref in lists["amends"]),
+            "line": block.line,
+        }
     )
 
 
-def _text_and_note(body: list[str]) -> tuple[str, str | None]:
-    note = [_NOTE.sub("", line) for line in body if line.startswith(">")]
-    text = "\n".join(line for line in body if not line.startswith(">")).strip()
-    return re.sub(r"\n{3,}", "\n\n", text), "\n".join(note).strip() or None
+def _values(line: str) -> tuple[str, ...]:
+    return tuple(value.strip() for value in line.split(";") if value.strip())
+
+
+def _text_and_notes(block: _Block, document: Document, place: str) -> tuple[str, list[Note]]:
+    """Return the text of an entry and its notes, which are its block quotes: each begins with `> Note`."""
+    text: list[str] = []
+    notes: list[tuple[re.Match[str], list[str]]] = []
+    for line in block.body:
+        if not line.startswith(">"):
+            text.append(line)
+        elif match := _NOTE.match(line):
+            notes.append((match, [match["text"]]))
+        elif notes:
+            notes[-1][1].append(line[1:])
+        else:
+            raise BorgcheckError(f"{place}: a block quote of {block.title} does not begin with `> Note:`")
+    for match, _ in notes:
+        if match["kind"] not in (None, *NOTE_KINDS):
+            kinds = ", ".join(NOTE_KINDS)
+            raise BorgcheckError(f"{place}: no kind of note is called {match['kind']!r} (known: {kinds})")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(text).strip()), [
+        Note.model_validate(
+            {
+                "kind": match["kind"] or "adds",
+                "with": _full(match["with"].strip(), document) if match["with"] else None,
+                "text": "\n".join(line.strip() for line in lines).strip(),
+            }
+        )
+        for match, lines in notes
+    ]
 
 
 def _full(reference: str, document: Document) -> str:
-    return reference if "#" in reference else f"{document.id}#{reference}"
+    return reference if "#" in reference else f"{document.source}#{reference}"
 
 
 def slug(title: str) -> str:

@@ -1,127 +1,100 @@
-"""A ruling, and the document that it comes from."""
+"""A ruling, its notes, and the document that it comes from."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypedDict
+from functools import cached_property
+from typing import Literal, get_args
 
-from borgcheck.corpus.passages import Passage
+from pydantic import ConfigDict, Field, computed_field
+from pydantic.json_schema import SkipJsonSchema
 
-KINDS = ("glossary", "current-ruling", "rulebook", "change", "note")
-GAMES = ("stccg-1e", "fleet-captains", "dbg")
+from borgcheck.common.models import DataModel
+from borgcheck.corpus.passages import Passage, split
+
+Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
+Game = Literal["stccg-1e", "fleet-captains", "dbg"]
+NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
+KINDS: tuple[str, ...] = get_args(Kind)
+GAMES: tuple[str, ...] = get_args(Game)
+NOTE_KINDS: tuple[str, ...] = get_args(NoteKind)
+# What heads a note of each kind wherever it is printed.
+_NOTE_LABELS = {
+    "disagrees": "The documents disagree",
+    "silent": "The document is silent",
+    "misprint": "Misprint",
+    "adds": "Note",
+}
 
 
-class RulingEntryDict(TypedDict):
-    """A ruling entry."""
+class Document(DataModel):
+    """A source document."""
 
-    id: str
+    source: str = Field(description="Its id, the first part of the id of each of its entries.")
     title: str
-    aliases: list[str]
-    kind: str
-    game: str
-    source: str
-    date: str
-    section: str
-    page: str | None
-    status: str | None
-    sure: str | None
-    cards: list[str]
-    see: list[str]
-    amends: list[str]
-    amended_by: list[str]
-    text: str
-    note: str | None
-
-
-class HitDict(TypedDict):
-    """A search hit: its rank and score, and the entry."""
-
-    rank: int
-    id: str
-    title: str
-    aliases: list[str]
-    kind: str
-    game: str
-    source: str
-    date: str
-    section: str
-    score: float
-    snippet: str
-    text: str
-    see: list[str]
-    amends: list[str]
-    amended_by: list[str]
-    note: str | None
-    also: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A source document: its id, title, game, publisher, and date (`2000-05`, or empty)."""
-
-    id: str
-    title: str
-    game: str
+    game: Game
     publisher: str = ""
-    date: str = ""
+    date: str = Field("", description="A date such as `2000-05`, or empty.")
+    entries: int = Field(0, description="The number of its entries.")
+    names: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="What people call it in a question.")
 
 
-@dataclass(frozen=True, slots=True)
-class RulingEntry:
-    """One entry of the rulings: a term, a Current Ruling, a section of a rulebook, or a note.
+class Note(DataModel):
+    """What an entry says beyond its document."""
 
-    Attributes:
-        id: The id of the document and a short name: `borg-rulebook-1.6#probing`.
-        title: The document's own term or heading.
-        kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
-        game: `stccg-1e`, `fleet-captains` or `dbg`.
-        source: The id of the document.
-        date: The date of the document, such as `2000-05`.
-        section: The part of the document.
-        text: What it says, as Markdown, in this project's own words.
-        aliases: Other names of the term.
-        asks: Sample questions, for the search alone.
-        page: The page of the document, if it is known.
-        status: `new-or-changed` for a Current Ruling with a star.
-        sure: How sure a note on deck construction is.
-        cards: The catalogue titles of cards that it mentions.
-        see: The ids of related entries.
-        amends: The ids of entries that it adds to or replaces.
-        amended_by: The ids of entries that add to it or replace it.
-        note: Where the documents disagree, or one is silent.
-        passages: The parts that text and note are made of.
-        line: Where it stands in its file.
-    """
+    model_config = ConfigDict(serialize_by_alias=True)
 
-    id: str
-    title: str
-    kind: str
-    game: str
-    source: str
-    date: str
-    section: str
-    text: str
-    aliases: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
-    page: str | None = None
-    status: str | None = None
-    sure: str | None = None
-    cards: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    amends: tuple[str, ...] = ()
-    amended_by: tuple[str, ...] = ()
-    note: str | None = None
-    passages: tuple[Passage, ...] = ()
-    line: int = 0
+    kind: NoteKind = Field(
+        "adds",
+        description="`disagrees`: the documents differ; `silent`: the document does not say; `misprint`: its print is "
+        "mistaken; `adds`: anything else.",
+    )
+    other: str | None = Field(None, alias="with", description="The id of the entry that it compares this one with.")
+    text: str = Field(description="The note, as Markdown.")
+
+    @property
+    def label(self) -> str:
+        """What heads the note where it is printed."""
+        return _NOTE_LABELS[self.kind]
+
+
+class RulingBase(DataModel):
+    """What an entry and a hit of a search have in common."""
+
+    id: str = Field(description="The id of the document and a short name, such as `borg-rulebook-1.6#probing`.")
+    title: str = Field(description="The document's own term or heading.")
+    aliases: tuple[str, ...] = Field((), description="Other names of the term.")
+    kind: Kind
+    game: Game
+    source: str = Field(description="The id of the document.")
+    date: str = Field("", description="The date of the document, such as `2000-05`, or empty.")
+    section: str = Field("", description="The part of the document.")
+    text: str = Field(description="What it says, as Markdown, in this project's own words.")
+    see: tuple[str, ...] = Field((), description="The ids of related entries.")
+    amends: tuple[str, ...] = Field((), description="The ids of entries that it adds to or replaces.")
+    amended_by: tuple[str, ...] = Field((), description="The ids of entries that add to it or replace it.")
+    notes: tuple[Note, ...] = Field((), description="Where documents disagree or are silent, and other remarks.")
+
+    @computed_field(description="The text of the notes in one, or null.")  # type: ignore[prop-decorator]
+    @property
+    def note(self) -> str | None:
+        """The text of the notes in one, or None."""
+        return "\n\n".join(note.text for note in self.notes) or None
+
+
+class RulingEntry(RulingBase):
+    """One entry of the rulings: a term, a Current Ruling, a section of a rulebook, or a note."""
+
+    page: str | None = Field(None, description="The page of the document, if it is known.")
+    status: str | None = Field(None, description="`new-or-changed` for a Current Ruling with a star.")
+    sure: str | None = Field(None, description="How sure a note on deck construction is.")
+    cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
+    asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
+    line: SkipJsonSchema[int] = Field(0, exclude=True, description="Where it stands in its file.")
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
 
-    def to_dict(self) -> RulingEntryDict:
-        """Return the entry as one item of `rulings list --output-format json`."""
-        return {
-            "id": self.id, "title": self.title, "aliases": list(self.aliases), "kind": self.kind, "game": self.game,
-            "source": self.source, "date": self.date, "section": self.section, "page": self.page,
-            "status": self.status, "sure": self.sure, "cards": list(self.cards), "see": list(self.see),
-            "amends": list(self.amends), "amended_by": list(self.amended_by), "text": self.text, "note": self.note,
-        }  # fmt: skip
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """The parts that text and notes are made of."""
+        return split(self.text, [(note.label, note.text) for note in self.notes])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from math import ceil
 from typing import NamedTuple
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
+# The width of an answer on a screen of 100 columns, without its indent.
+COLUMNS = 92
+# The number of characters up to which a list is printed as one sentence.
+LONGEST_SENTENCE = 480
 
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
@@ -20,6 +25,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
+_LOOSE_END = re.compile(r"[\s,;:]+(?:and|or)?$|\s+(?:and|or)$")
 _HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
 _LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
@@ -34,9 +40,10 @@ class Passage(NamedTuple):
 
     Attributes:
         text: Its Markdown: an item with its bullet and anything nested in it, a row with its bars.
-        kind: `sentence`, `item` or `row`; `note` for a sentence in an entry's note.
+        kind: `sentence`, `item` or `row`; `note` for a sentence in one of an entry's notes.
         block: The number of the paragraph, list or table that it is part of.
-        head: The header row of a row's table with the line below it, or the bold words that head a paragraph.
+        head: The header row of a row's table with the line below it, the bold words that head a paragraph, or the
+            label of a note.
     """
 
     text: str
@@ -45,13 +52,14 @@ class Passage(NamedTuple):
     head: str = ""
 
 
-def split(text: str, note: str | None = None) -> tuple[Passage, ...]:
-    """Return the passages of a text and of its note, in order."""
+def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
+    """Return the passages of a text and of its notes (label and text), in order; each note is a block."""
     passages: list[Passage] = []
     for number, block in enumerate(_blocks(text)):
         passages += _passages(block, number)
-    number = passages[-1].block + 1 if passages else 0
-    passages += (Passage(each, NOTE, number) for each in sentences(" ".join((note or "").split())))
+    first = passages[-1].block + 1 if passages else 0
+    for number, (label, note) in enumerate(notes, first):
+        passages += (Passage(each, NOTE, number, label) for each in sentences(" ".join(note.split())))
     return tuple(passages)
 
 
@@ -110,16 +118,20 @@ def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
 
 
 def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
-    """Yield the places of the list or table that a passage introduces."""
-    if _introduces(passages[at]):
+    """Yield the places of the list, table or paragraph that a passage introduces."""
+    is_last = at + 1 == len(passages) or passages[at + 1].block != passages[at].block
+    if is_last and _introduces(passages[at]):
         next_block = passages[at].block + 1
         yield from (place for place, other in enumerate(passages) if other.block == next_block and other.kind != NOTE)
 
 
-def as_markdown(chosen: Iterable[Passage]) -> str:
-    """Return passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head."""
+def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
+    """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
+
+    After a list or table of which lines are left out stands how many there are.
+    """
     blocks = []
-    for _, group in groupby(chosen, key=lambda passage: passage.block):
+    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
         together = list(group)
         first = together[0]
         texts = [passage.text for passage in together]
@@ -128,25 +140,80 @@ def as_markdown(chosen: Iterable[Passage]) -> str:
         elif first.kind == ITEM:
             blocks.append("\n".join(texts))
         else:
-            blocks.append(("Note: " if first.kind == NOTE else "") + " ".join(texts))
+            blocks.append((f"{first.head}: " if first.kind == NOTE else "") + " ".join(texts))
+        every = sum(passage.block == block for passage in passages)
+        if first.kind in (ROW, ITEM) and len(together) < every:
+            blocks.append(f"{len(together)} of {every} lines")
     return "\n\n".join(blocks)
 
 
-def as_sentence(passages: Sequence[Passage], at: int) -> str:
-    """Return one passage as a sentence of plain text.
+def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:
+    """Return about how many lines some passages take when they are printed."""
+    lines = 0
+    for _, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+        together = list(group)
+        if together[0].kind == ROW:
+            lines += _table_height([together[0].head.partition("\n")[0], *(passage.text for passage in together)])
+        elif together[0].kind == ITEM:
+            lines += sum(ceil(len(line) / COLUMNS) for passage in together for line in passage.text.split("\n"))
+        else:
+            lines += ceil(sum(len(passage.text) + 1 for passage in together) / COLUMNS)
+    return lines
 
-    An item follows the words that introduce it; the cells of a row follow the headings of their columns.
+
+def _table_height(rows: Sequence[str]) -> int:
+    """Return about how many lines a table takes, the widest columns of which share the room that the others leave."""
+    table = [[len(plain(cell)) for cell in cells(row)] for row in rows]
+    columns = list(zip_longest(*table, fillvalue=0))
+    room, shares = COLUMNS, [1] * len(columns)
+    for left, number in zip(
+        range(len(columns), 0, -1), sorted(range(len(columns)), key=lambda n: max(columns[n])), strict=True
+    ):
+        shares[number] = max(1, min(max(columns[number]), room // left - 2))
+        room -= shares[number] + 2
+    return sum(max(ceil(cell / share) for cell, share in zip(row, shares, strict=False)) for row in table)
+
+
+def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float] | None = None) -> str:
+    """Return one passage as a whole sentence of plain text.
+
+    An item follows the words that introduce it, and words that introduce a list are followed by its items, or by the
+    one with the best score if they are long; the cells of a row follow the headings of their columns.
     """
     passage = passages[at]
     if passage.kind == ROW:
         heads = cells(passage.head.partition("\n")[0])
         pairs = zip(heads, cells(passage.text), strict=False)
-        named = "; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell)
-        return named if named.endswith((".", "!", "?")) else f"{named}."
+        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell))
     text = plain(passage.text)
-    if passage.kind == ITEM and (before := next(leading(passages, at), None)) is not None:
-        return f"{plain(passages[before].text)} {text}"
-    return f"Note: {text}" if passage.kind == NOTE else text
+    if passage.kind == NOTE:
+        return _ended(f"{passage.head}: {text}")
+    if introduced := list(following(passages, at)):
+        return _with_list(passages, at, introduced, max(introduced, key=lambda n: ((scores or {}).get(n, 0.0), -n)))
+    before = next(leading(passages, at), None) if passage.kind == ITEM else None
+    if before is not None:
+        return _with_list(passages, before, list(following(passages, before)), at)
+    return _ended(text)
+
+
+def _with_list(passages: Sequence[Passage], at: int, introduced: Sequence[int], best: int) -> str:
+    """Return the words that introduce a list with all of its items, or with the best one if they are long."""
+    lead = plain(passages[at].text)
+    if passages[best].kind == ROW:
+        return f"{lead} {as_sentence(passages, best)}"
+    if passages[best].kind == SENTENCE:
+        return _ended(f"{lead} {plain(passages[best].text)}")
+    items = [plain(passages[number].text) for number in introduced]
+    every = " ".join(item if _LOOSE_END.search(item) or _WHOLE.search(item) else f"{item};" for item in items)
+    if len(lead) + len(every) <= LONGEST_SENTENCE or len(introduced) == 1:
+        return _ended(f"{lead} {every}")
+    return f"{lead} {_ended(plain(passages[best].text))} (1 of {len(introduced)} lines)"
+
+
+def _ended(text: str) -> str:
+    """Return a text that ends as a sentence."""
+    text = _LOOSE_END.sub("", text)
+    return text if _WHOLE.search(text) else f"{text}."
 
 
 def _introduces(passage: Passage) -> bool:

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
+from math import ceil
 from threading import Lock
 from typing import NamedTuple
 
+from pydantic import Field, field_serializer
+from pydantic.json_schema import SkipJsonSchema
 from whoosh.query import And, Or, Phrase, Query, Require, Term, TermRange
 from whoosh.scoring import BM25F
 
-from borgcheck.common import caching
+from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import TERMS, stems
-from borgcheck.corpus.answers import answer, marks, sentence
-from borgcheck.corpus.corpus import open_search_index
-from borgcheck.corpus.entry import GAMES, KINDS, Document, HitDict, RulingEntry
-from borgcheck.corpus.index import DOCUMENT, ENTRY, VOCABULARY, Indexes
-from borgcheck.corpus.passages import NOTE
+from borgcheck.corpus.analysis import TERMS, stems, stems_of
+from borgcheck.corpus.answers import answer, sentence
+from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.index import Indexes, open_index
+from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
 from borgcheck.corpus.words import STOP, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
+# The number of printed lines of a first answer with the other entries on its matter, but for its heading.
+LINES = 20
 # The number of entries to find, and of those to rank by their passages.
 CANDIDATES = 60
 RANKED_BY_PASSAGES = 20
-# Entries with a smaller share of the best score are not answers.
-MIN_RELATIVE_SCORE = 0.2
+# Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
+# less, of the others 1 in 5.
+MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 # Among entries on one subject, a Current Ruling comes first, and a line in the list of changes last.
@@ -46,49 +51,34 @@ class Related(NamedTuple):
     snippet: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One answer of a search of the rulings.
+class Hit(RulingBase):
+    """One answer of a search of the rulings: an entry, as far as its JSON has it, and how it answers."""
 
-    Attributes:
-        rank: Its place among the answers, from 1.
-        entry: The ruling.
-        score: How well it answers, to compare with the other answers of the same search.
-        snippet: What answers, as Markdown: passages of the first hit, one sentence of every other.
-        also: Other entries on the same matter, most of them of other documents.
-        marks: That the documents disagree on what was asked, or that the document is silent.
-    """
-
-    rank: int
-    entry: RulingEntry
-    score: float
-    snippet: str
-    also: tuple[Related, ...] = ()
-    marks: tuple[str, ...] = ()
+    rank: int = Field(description="Its place among the answers, from 1.")
+    score: float = Field(description="How well it answers, to compare with other answers of the same search.")
+    snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of the others.")
+    also: tuple[Related, ...] = Field((), description="The ids of other entries on the same matter.")
+    entry: SkipJsonSchema[RulingEntry] = Field(exclude=True, description="The entry.")
 
     def __repr__(self) -> str:
         return f"<Hit {self.rank}: {self.entry.id} ({self.score:.1f})>"
 
-    def to_dict(self) -> HitDict:
-        """Return one item of the `results` that `borgcheck rulings search --output-format json` prints."""
-        e = self.entry
-        return {
-            "rank": self.rank, "id": e.id, "title": e.title, "aliases": list(e.aliases), "kind": e.kind,
-            "game": e.game, "source": e.source, "date": e.date, "section": e.section,
-            "score": round(self.score, 2), "snippet": self.snippet, "text": e.text, "see": list(e.see),
-            "amends": list(e.amends), "amended_by": list(e.amended_by), "note": e.note,
-            "also": [other.entry.id for other in self.also],
-        }  # fmt: skip
+    @field_serializer("score")
+    def _rounded(self, score: float) -> float:
+        return round(score, 2)
+
+    @field_serializer("also")
+    def _ids(self, also: tuple[Related, ...]) -> tuple[str, ...]:
+        return tuple(other.entry.id for other in also)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResults:
-    """The result of a search: the hits, their total number, and the corrected question (None if unchanged)."""
+class SearchResults(DataModel):
+    """The outcome of a search."""
 
-    query: str
-    corrected: str | None
-    total: int
-    hits: tuple[Hit, ...]
+    query: str = Field(description="The question.")
+    also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
+    total: int = Field(description="The number of answers.")
+    results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
 
 @dataclass(slots=True)
@@ -101,19 +91,14 @@ class _Candidate:
 
 
 class Searcher:
-    """A search index, ready for questions; safe to use from several threads."""
+    """A corpus with its index, ready for questions; safe to use from several threads."""
 
-    def __init__(self, indexes: Indexes) -> None:
+    def __init__(self, corpus: Corpus, indexes: Indexes) -> None:
+        self._corpus = corpus
         self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
-        self._passing = lru_cache(maxsize=32)(self._passing_filters)
-        records = (Document(*found["document"]) for found in self._index.documents(record=DOCUMENT))
-        self.documents = {document.id: document for document in records}
+        self._documents = {tuple(words(name)): d.source for d in corpus.documents for name in d.names}
         self._lock = Lock()
-
-    def document(self, id: str) -> Document | None:
-        """Return the document with a source id, or None."""
-        return self.documents.get(id)
 
     def search(
         self,
@@ -140,70 +125,66 @@ class Searcher:
         Raises:
             BorgcheckError: A filter has a value that does not exist.
         """
-        check_filters(self.documents.values(), game=game, source=source, kind=kind)
-        filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
+        check_filters(self._corpus.documents, game=game, source=source, kind=kind)
+        filters = {"game": game, "source": source, "kind": kind, "card": card}
+        queries: list[Query] = [Term(name, value) for name, value in filters.items() if value is not None]
+        if as_of is not None:
+            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
+            queries.append(TermRange("date", None, f"{as_of}~"))
         with self._lock:
-            return self._answer(query, self._correct(query), {k: v for k, v in filters.items() if v is not None}, limit)
+            return self._answer(query, And(queries) if queries else None, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
         from rapidfuzz import fuzz, process
 
-        with self._lock:
-            entries = [found["entry"] for found in self._index.documents(record=ENTRY)]
-        titles = {name: e.title for e in entries for name in (e.title, *e.aliases)}
+        titles = {name: e.title for e in self._corpus for name in (e.title, *e.aliases)}
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(self, query: str, corrected: str | None, filters: dict[str, str], limit: int) -> SearchResults:
-        text = corrected or query
+    def _answer(self, query: str, allowed: Query | None, limit: int) -> SearchResults:
         phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
-        terms = self._terms(text)
-        asked = Or([*terms, *self._names(text), *phrases])
-        allowed = self._passing(*filters.items()) if filters else None
-        if allowed is not None and not allowed:  # Whoosh treats an empty filter as no filter
-            return SearchResults(query, corrected, 0, ())
+        subject = words(query)
+        near = self._near_words(query)
+        terms = self._terms(query, near)
+        known = [word for word in subject if word not in STOP and self._holds("exact", word)]
+        # A question of a word or two means just these, not others with the same stem.
+        exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
+        asked = Or([*terms, *exact, *self._names(subject), *phrases])
         most = max(limit, CANDIDATES)
         found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
-        candidates = [_Candidate(hit["entry"], hit.score) for hit in found]
+        candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
+        documents = {source for run in _runs(subject) if (source := self._documents.get(run))}
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
+            each.score *= weights.NAMED_DOCUMENT if each.entry.source in documents else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         # Every entry is found first by its title.
-        candidates.sort(key=lambda each: words(each.entry.title) != words(text))
+        candidates.sort(key=lambda each: words(each.entry.title) != words(query))
         matters = _by_matter(candidates)
-        hits = (self._hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
-        return SearchResults(query, corrected, len(matters), tuple(hits))
+        hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
+        return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
-    def _passing_filters(self, *filters: tuple[str, str]) -> set[int]:
-        """Return Whoosh's numbers of the entries that pass some filters."""
-        queries = [
-            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
-            TermRange("date", None, f"{value}~") if name == "as_of" else Term(name, value)
-            for name, value in filters
-        ]
-        return set(self._index.docs_for_query(And(queries)))
-
-    def _terms(self, text: str) -> list[Term]:
-        """Return a query for each term of a question, and for its synonyms."""
-        boosts = {token.text: token.boost for token in TERMS(text, mode="query")}
+    def _terms(self, query: str, near: Sequence[str]) -> list[Term]:
+        """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
+        boosts = {stem: weights.NEAR for word in near for stem in stems(word)}
+        boosts.update((token.text, token.boost) for token in TERMS(query, mode="query"))
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
-    def _names(self, text: str) -> list[Query]:
+    def _names(self, subject: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        terms = stems(text)
-        lengths = range(1, LONGEST_NAME + 1)
-        runs = {tuple(terms[start : start + n]) for n in lengths for start in range(len(terms) - n + 1)}
-        names = ((" ".join(run), len(run)) for run in sorted(runs))
+        names = ((" ".join(run), len(run)) for run in sorted(_runs(stems_of(subject))))
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
         """Score the passages and sample questions of some entries, and add the best of each to the entry's score."""
         by_id = {each.entry.id: each for each in candidates}
+        if not by_id:
+            return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
         asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
         asks: dict[str, float] = {}
@@ -211,6 +192,8 @@ class Searcher:
         of.matcher_type = Or.ARRAY_MATCHER  # they are few, and counted once
         for hit in self._passages.search(Require(asked, of), limit=None):
             id, number = hit["of"], hit.get("number")
+            if id not in by_id:  # Whoosh 2.7.4 returns others as well
+                continue
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:
@@ -223,47 +206,57 @@ class Searcher:
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
 
-    def _hit(self, rank: int, matter: Sequence[_Candidate]) -> Hit:
-        first = matter[0]
-        entry = first.entry
-        if self._holds("amends", entry.id):
-            entry = replace(entry, amended_by=tuple(hit["entry"].id for hit in self._index.documents(amends=entry.id)))
-        score = max(each.score for each in matter)
-        snippet = (answer if rank == 1 else sentence)(entry, first.passages)
-        # An amended entry comes after the one that amends it, but may be the better answer.
-        also = tuple(
-            Related(
-                each.entry, (answer if rank == 1 and each.score > first.score else sentence)(each.entry, each.passages)
-            )
-            for each in matter[1:]
-        )
-        return Hit(rank, entry, score, snippet, also, marks(entry, first.passages))
-
-    def _correct(self, query: str) -> str | None:
-        """Return the question with misspelt words corrected to words of the rulings, or None."""
-        corrected = query
-        for word in dict.fromkeys(words(_PHRASE.sub(" ", query))):
-            if len(word) > 3 and word not in STOP and not self._is_known(word) and (near := self._nearest_word(word)):
-                corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, corrected, flags=re.IGNORECASE)
-        return corrected if corrected != query else None
+    def _near_words(self, query: str) -> tuple[str, ...]:
+        """Return the words of the rulings that are near to those of a question that no entry has."""
+        asked = dict.fromkeys(words(_PHRASE.sub(" ", query)))
+        unknown = (w for w in asked if len(w) > 3 and w not in STOP and not self._is_known(w))
+        return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
 
     def _is_known(self, word: str) -> bool:
         return any(self._holds("text", stem) for stem in stems(word))
 
-    def _nearest_word(self, word: str) -> str | None:
-        """Return the word of the rulings most similar to a misspelt one, or None; among equals the most frequent."""
+    def _near(self, word: str) -> Iterable[str]:
+        """Return the words of the rulings most similar to a word, the most frequent first among equals."""
         from rapidfuzz import fuzz, process
 
         near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        alike = [(score + (found[0] == word[0]), self._vocabulary[found], found) for found, score, _ in near]
-        return max(alike)[2] if alike else None
+        alike = sorted(((score + (other[0] == word[0]), self._vocabulary[other], other) for other, score, _ in near))
+        return (other for _, _, other in alike[:-2:-1])
 
     @cached_property
-    def _vocabulary(self) -> Counter[str]:
-        counted = Counter[str]()
-        for found in self._index.documents(record=VOCABULARY):
-            counted.update({word: count for word, count in found["words"].items() if word.isalpha()})
-        return counted
+    def _vocabulary(self) -> dict[str, float]:
+        """The words of the entries, and how often they occur."""
+        reader = self._index.reader()
+        terms = (term.decode() for term in reader.lexicon("exact"))
+        return {term: reader.frequency("exact", term) for term in terms if term.isalpha()}
+
+
+def _runs(of: Sequence[str]) -> set[tuple[str, ...]]:
+    """Return the sequences of words in a question that may be a name."""
+    lengths = range(1, LONGEST_NAME + 1)
+    return {tuple(of[start : start + n]) for n in lengths for start in range(len(of) - n + 1)}
+
+
+def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
+    """Return the hit that some entries on one matter become."""
+    first = matter[0]
+    snippet = (answer if rank == 1 else sentence)(first.entry, first.passages)
+    printed = split(snippet)
+    room = LINES - height(printed, range(len(printed)))
+    also = []
+    for each in matter[1:]:
+        # Each entry below the first answer has a sentence, if there is room, unless it says little on the question.
+        other = sentence(each.entry, each.passages) if rank == 1 and each.score >= weights.ANSWERS * first.score else ""
+        also.append(Related(each.entry, other if ceil(len(other) / COLUMNS) < room else ""))
+        room -= 1 + ceil(len(also[-1].snippet) / COLUMNS)
+    return Hit.model_construct(
+        **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
+        entry=first.entry,
+        rank=rank,
+        score=max(each.score for each in matter),
+        snippet=snippet,
+        also=tuple(also),
+    )
 
 
 def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
@@ -281,7 +274,12 @@ def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        matter.sort(key=lambda each: (each.entry.id in amended, _STANDING.get(each.entry.kind, 1)))
+        least = weights.ANSWERS * max(each.score for each in matter)
+        matter.sort(
+            key=lambda each: (
+                each.score < least, each.entry.id in amended, _STANDING.get(each.entry.kind, 1)
+            )
+        )  # fmt: skip
     return list(matters.values())
 
 
@@ -293,7 +291,7 @@ def check_filters(
     Raises:
         BorgcheckError: A value does not exist; the message lists those that do.
     """
-    sources = tuple(d.id for d in documents)
+    sources = tuple(d.source for d in documents)
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
             raise BorgcheckError(f"no {name} is called {value!r} (known: {', '.join(known)})")
@@ -310,5 +308,5 @@ def in_force(entry: RulingEntry, date: str | None) -> bool:
 
 @lru_cache(maxsize=1)
 def searcher() -> Searcher:
-    """Return the searcher of the rulings, with its index in the user's cache folder."""
-    return Searcher(open_search_index(caching.folder()))
+    """Return the searcher of the rulings."""
+    return Searcher(corpus(), open_index(corpus()))

@@ -15,12 +15,21 @@ PASSAGE_LENGTH = 0.5
 NAME = 0.25  # 0.845 for more.jsonl, with 0.15 0.828; with 0.15 `wormhole` finds Bajoran Wormhole first
 # A synonym in rulings/synonyms.txt, compared with the word in the question.
 SYNONYM = 0.1  # 0.558, 0.556; 0.914 instead of 0.897 at 3 for more.jsonl
+# A word as it is written, compared with its stem, in a question of a word or two. Effect: `phasing` finds cloaking and
+# phasing before the seed phases.
+EXACT = 0.3
+# Entries of a document that the question names, compared with others.
+NAMED_DOCUMENT = 1.4  # 0.562, without it 0.558
+# The minimum share of the best score among the entries on a matter for the one in force to come first.
+ANSWERS = 0.6
+# A known word near to one that no entry has.
+NEAR = 0.8
 # Entries for games other than the card game, which comes first among equals.
 OTHER_GAME = 0.95
 # Notes, which cover special cases, compared with the rules.
 NOTE = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
-PASSAGE = 0.5
+PASSAGE = 0.52
 ASK = 0.6
 # The second and third best passage: a section with several comes before one that mentions the subject once.
 NEXT = 0.1  # 0.549 for one half, without 0.525; 0.828 for more.jsonl, without 0.793

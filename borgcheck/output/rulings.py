@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from borgcheck.corpus.entry import Document, RulingEntry
+from borgcheck.corpus.passages import plain
 from borgcheck.corpus.search import Hit, SearchResults
 from borgcheck.output.blocks import indented, text
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
@@ -19,48 +19,34 @@ if TYPE_CHECKING:
     from borgcheck.output.ruling_text import Mark
 
 Words = frozenset[str]
+_LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ lines)$", re.MULTILINE)
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def answer_document(answer: SearchResults) -> dict[str, object]:
-    """Return the answer to a question as a JSON object."""
-    return {
-        "query": answer.query,
-        "corrected": answer.corrected,
-        "total": answer.total,
-        "results": [h.to_dict() for h in answer.hits],
-    }
-
-
-class Documents(Protocol):
-    """A lookup of documents: a corpus, or a searcher."""
-
-    def document(self, id: str, /) -> Document | None:
-        """Return the document of a source id, or None."""
-        ...
-
-
-def answer(found: SearchResults, documents: Documents) -> Iterator[RenderableType]:
+def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
     from borgcheck.output.ruling_text import blocks
 
-    if found.corrected:
-        yield StyledLine(("showing results for ", "yellow"), (f'"{found.corrected}"', "bold"))
+    if found.also_searched:
+        yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
         yield BLANK
-    asked = frozenset(stems(found.corrected or found.query))
+    asked = frozenset(stems(" ".join((found.query, *found.also_searched))))
 
     def mark(words: str) -> Iterator[StyledText]:
         return _highlighted(words, asked)
 
-    for hit in found.hits:
-        yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, documents), indent=_NUMBER)
-        for block in (*_notices(hit), *blocks(hit.snippet, mark), *_also(hit, documents, mark)):
+    for hit in found.results:
+        yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
+        if hit.amended_by:
+            yield indented(text((f"amended by {', '.join(hit.amended_by)}", "bold yellow")), _NUMBER)
+        snippet = _LINES_LEFT_OUT.sub(rf"\1; --open {hit.rank} shows all", hit.snippet)
+        for block in (*blocks(snippet, mark), *_also(hit, corpus, mark)):
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
-    if found.total > len(found.hits):
-        words = f"{len(found.hits)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
+    if found.total > len(found.results):
+        words = f"{len(found.results)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
         yield text((words, "dim"))
 
 
@@ -74,9 +60,12 @@ def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
         yield StyledLine(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
     yield BLANK
     yield from blocks(shown.text)
-    if shown.note:
+    for note in shown.notes:
         yield BLANK
-        yield StyledLine(("Note: ", "bold yellow"), " ".join(shown.note.split()), indent=6)
+        lead = f"{note.label}: "
+        for paragraph in note.text.split("\n\n"):
+            yield StyledLine((lead, "bold yellow"), plain(paragraph), indent=6)
+            lead = " " * 6
     for label, ids in (("amended by", shown.amended_by), ("amends", shown.amends), ("see", shown.see)):
         for position, id in enumerate(ids):
             other = corpus.get(id)
@@ -91,15 +80,15 @@ def row(shown: RulingEntry) -> StyledLine:
     return StyledLine((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
 
 
-def document_row(document: Document, entries: int) -> StyledLine:
+def document_row(document: Document) -> StyledLine:
     """Return a document, with the number of its entries, as one line."""
     title = f"{document.title} ({document.game})"
-    when = f"{document.date or '-':<12}{entries:>4} entries  "
-    return StyledLine((f"{document.id:<28}", "bold"), when, (title, "dim"), indent=28)
+    when = f"{document.date or '-':<12}{document.entries:>4} entries  "
+    return StyledLine((f"{document.source:<28}", "bold"), when, (title, "dim"), indent=28)
 
 
-def _heading(shown: RulingEntry, documents: Documents) -> tuple[StyledText, StyledText]:
-    document = documents.document(shown.source)
+def _heading(shown: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
+    document = corpus.document(shown.source)
     source = document.title if document else shown.source
     when = f", {shown.date}" if shown.date else ""
     star = " (new or changed)" if shown.status else ""
@@ -111,25 +100,17 @@ def _place(shown: RulingEntry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _notices(hit: Hit) -> Iterator[Text]:
-    """Yield what amends an entry, and what its note says about the question."""
-    if hit.entry.amended_by:
-        yield text((f"amended by {', '.join(hit.entry.amended_by)}", "bold yellow"))
-    for mark in hit.marks:
-        yield text((mark, "yellow"))
-
-
-def _also(hit: Hit, documents: Documents, mark: Mark) -> Iterator[RenderableType]:
+def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
     """Yield the other entries on a hit's subject; the first hit's come with the sentence that answers best."""
     from borgcheck.output.ruling_text import blocks
 
     for other in hit.also:
-        document = documents.document(other.entry.source)
+        document = corpus.document(other.entry.source)
         name = document.title if document else other.entry.source
         same = document is not None and other.entry.source == hit.entry.source
         title = f"also {other.entry.id if same else name}"
         yield StyledLine((title, "dim"))
-        if hit.rank == 1:
+        if other.snippet:
             yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
 

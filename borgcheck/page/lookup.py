@@ -34,7 +34,7 @@ def search_html(query: str, game: str = "", source: str = "", kind: str = "") ->
     if not query.strip():
         return browse_html(game, source, kind)
     found = searcher().search(query, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
-    near = () if found.hits else _entries_called(searcher().nearest(query))
+    near = () if found.results else _entries_called(searcher().nearest(query))
     return render("search.html", found=found, near=near, corpus=corpus())
 
 
@@ -51,7 +51,7 @@ def filters_html() -> str:
     """Return the fields by which rulings are filtered: `game`, `source` and `kind`."""
     filters = (
         ("game", "Game", [(game, title_of_game(game)) for game in GAMES]),
-        ("source", "Document", [(document.id, document.title) for document in corpus().documents]),
+        ("source", "Document", [(document.source, document.title) for document in corpus().documents]),
         ("kind", "Kind", [(kind, kind.replace("-", " ")) for kind in KINDS]),
     )
     return render("filters.html", filters=filters)

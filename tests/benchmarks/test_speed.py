@@ -16,11 +16,13 @@ from typing import Any
 
 import pytest
 from measuring import best, process, say
+from whoosh.filedb.filestore import RamStorage
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.storage import shipped_text
 from borgcheck.cards.table import parse_table
-from borgcheck.corpus.corpus import Corpus, corpus, open_search_index
+from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.index import build
 from borgcheck.corpus.search import Searcher
 from borgcheck.reading.pipeline import read_deck
 
@@ -111,7 +113,9 @@ def ask_sqlite(rulings: Corpus) -> Callable[[str], list[Any]]:
 
 def test_search_in_process(benchmark: Any) -> None:
     """A query beside SQLite FTS5: the questions of tests/search, one after the other (aim: at most 15 ms)."""
-    compare_with_sqlite(benchmark, Searcher(open_search_index(None)), ask_sqlite(corpus()), "the rulings")
+    compare_with_sqlite(
+        benchmark, Searcher(corpus(), build(corpus(), RamStorage())), ask_sqlite(corpus()), "the rulings"
+    )
 
 
 def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Callable[[str], list[Any]], what: str) -> None:
@@ -123,17 +127,15 @@ def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Callable[[str], l
     say("  one of the slowest twentieth", mine[142], theirs[142], "SQLite FTS5")
 
 
-def test_index(benchmark: Any, tmp_path: Path) -> None:
-    """Building the index beside importing typer and rich in a process (aim: a second for the first search)."""
-    folders = (tmp_path / str(n) for n in range(99))
+def test_index(benchmark: Any) -> None:
+    """Building the index in memory beside importing typer and rich in a process (aim: a second)."""
     bare = best(process("-c", "import typer, rich"))
-    benchmark.pedantic(lambda: open_search_index(next(folders)), rounds=3)
+    benchmark.pedantic(lambda: build(corpus(), RamStorage()), rounds=3)
     say("building the index", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 
-def test_rulings_search_as_a_process(benchmark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`rulings search` beside a bare interpreter that imports typer and rich (aim: at most 2.5)."""
-    monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path))
+def test_rulings_search_as_a_process(benchmark: Any) -> None:
+    """`rulings search` beside a bare interpreter that imports typer and rich (aim: at most 3.4)."""
     search = process("-m", "borgcheck", "rulings", "search", "--limit", "2", "probe after battle")
     bare = best(process("-c", "import typer, rich"))
     benchmark.pedantic(search, rounds=7, warmup_rounds=1)

@@ -10,13 +10,7 @@ from borgcheck import page
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
-from borgcheck.corpus.search import searcher
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _shipped_rulings() -> None:
-    searcher.cache_clear()  # other tests import documents of their own
 
 
 def ids(html: str) -> list[str]:

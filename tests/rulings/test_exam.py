@@ -23,7 +23,7 @@ def read(path: Path) -> list[dict[str, str]]:
 
 
 def test_every_document_has_a_file() -> None:
-    assert {path.stem for path in FILES} == {document.id for document in corpus().documents}
+    assert {path.stem for path in FILES} == {document.source for document in corpus().documents}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

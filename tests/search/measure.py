@@ -24,11 +24,14 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
+from whoosh.filedb.filestore import RamStorage
+
 import borgcheck
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus import search, weights
 from borgcheck.corpus.analysis import stems
-from borgcheck.corpus.corpus import corpus, open_search_index
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.index import build
 from borgcheck.corpus.words import within, words
 from borgcheck.output.export import export
 from borgcheck.output.page_rulings import Rulings
@@ -48,7 +51,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without less weight for notes", [(weights, "NOTE", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
-    ("without the correction of misspelt words", [(search.Searcher, "_correct", lambda self, query: None)]),
+    ("without near words", [(search.Searcher, "_near_words", lambda self, query: ())]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 # Ask the page of `rulings export`, and return the anchors of the first ten entries that it shows, in their order.
@@ -104,10 +107,10 @@ def figures(questions: list, find: Find) -> str:
 
 def ours() -> Find:
     """Return the search of this program."""
-    finder = search.Searcher(open_search_index(None))
+    finder = search.Searcher(corpus(), build(corpus(), RamStorage()))
 
     def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
-        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).hits]
+        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).results]
 
     return find
 

@@ -1,0 +1,29 @@
+"""Build the index of the rulings into the wheel, and into the checkout of an editable install."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+INDEX = "borgcheck/_data/index"
+
+
+class RulingsIndex(BuildHookInterface[Any]):
+    """Index the rulings whenever a wheel is built; an editable install is one as well."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the index, and have it put into the wheel although git ignores it."""
+        sys.path.insert(0, self.root)
+        from borgcheck.corpus.corpus import corpus
+        from borgcheck.corpus.index import write_index
+
+        folder = Path(self.root, INDEX)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        write_index(corpus(), folder)
+        if version != "editable":
+            build_data["force_include"][str(folder)] = INDEX
