@@ -181,7 +181,8 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        for step in (self._exactly, self._by_mark, self._folded, self._tribbles, self._identified, self._nicknamed):
+        steps = (self._exactly, self._by_mark, self._folded, self._tribbles, self._identified, self._nicknamed)
+        for step in (*steps, self._inverted):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
@@ -228,6 +229,14 @@ class Catalogue:
         name = _in_words(text) or nicknames().get(fold(text))
         bearing = self._bearing(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
+
+    def _inverted(self, text: str) -> Lookup | None:
+        """Find the cards of a title with its article at the end (`Change of Plans, A`)."""
+        title, comma, article = text.rpartition(", ")
+        if not comma or article.lower() not in ("a", "an"):
+            return None
+        bearing = self._bearing(fold(f"{article} {title}"))
+        return Lookup(bearing, "folded") if bearing else None
 
     def _bearing(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""

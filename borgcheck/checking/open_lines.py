@@ -18,7 +18,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Alternative, Listing, Unread
 from borgcheck.reading.headings import CANONICAL, heading_kind, nearest_heading, vocabulary
-from borgcheck.reading.prose import is_sentence, may_name, names_no_card
+from borgcheck.reading.mentions import names_no_card
 from borgcheck.reading.titles import count_word, holds_number, is_title, whole_count
 from borgcheck.rules import rulesets
 
@@ -269,7 +269,7 @@ class _Opener:
         if self._is_talk(line, unread):
             return replace(line, is_talk=True, names_nothing=True)
         words = text[match.end() :] if match else text
-        card = None if is_sentence(words) or _FOOTNOTE.search(words) else self.catalogue.certain(words)
+        card = None if _FOOTNOTE.search(words) else self.catalogue.certain(words)
         titles = (card.title,) if card else self._suggest(words)
         depends = titles or match or line.below or line.has_cards_below or holds_number(text)
         return replace(
@@ -314,10 +314,8 @@ class _Opener:
         text = line.text.strip()
         if len(text) > _LONGEST_LINE or not _WORDS_ONLY.fullmatch(text) or holds_number(text) or line.below:
             return False
-        may_open = (
-            text.endswith(":") or text.isupper() or (line.has_cards_below and text[0] != "@" and not is_sentence(text))
-        )
-        if may_open or may_name(text) or "did you mean" in unread.expected or "borgcheck" in text.lower():
+        may_open = text.endswith(":") or text.isupper() or (line.has_cards_below and text[0] != "@")
+        if may_open or "did you mean" in unread.expected or "borgcheck" in text.lower():
             return False
         words = [match.group().strip(".:!?") for match in _WORD.finditer(text)]
         windows = [" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4)]

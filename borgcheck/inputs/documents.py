@@ -184,10 +184,14 @@ class _Lines:
             self.end_line()
         elif name == "tr":
             self._read_row(node)
-        elif name in _STRUCK_OUT:
+        elif name in _STRUCK_OUT or _is_struck_by_style(node):
+            if name in _BLOCKS:
+                self.end_block()
             self.line += "~~"
             self._read_children(node, preformatted=preformatted)
             self.line += "~~"
+            if name in _BLOCKS:
+                self.end_block()
         elif name not in _UNSEEN and not name.startswith("#comment"):
             if name in _BLOCKS:
                 self.end_block()
@@ -232,6 +236,11 @@ class _Lines:
         inside = _Lines(self.keep_tabs)
         inside._read_children(cell, preformatted=False)
         return [line for line in inside.finished() if line]
+
+
+def _is_struck_by_style(node: Any) -> bool:
+    style = (getattr(node, "attrs", None) or {}).get("style") or ""
+    return "line-through" in style.lower()
 
 
 def _first_number(node: Any) -> int:

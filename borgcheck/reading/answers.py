@@ -19,7 +19,7 @@ from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import NO_CONTENT, Form, MatchedLine
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import CANONICAL, HeadingKind, Level
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -32,9 +32,8 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.prose import is_counted, is_sentence, names_no_card
+from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, CardItem, Classified, HeadingItem, Item, LineReading, TotalItem, unread
-from borgcheck.reading.titles import holds_number
 from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.words import Words
 
@@ -152,7 +151,7 @@ class _Answerer:
             case Form.HASH:
                 return self._hash(place, line)
             case Form.BRACKETS:
-                return self._brackets(line)
+                return self._brackets(place, line)
             case Form.TOTAL:
                 digits = re.search(r"\d{1,4}", line.text)
                 item = TotalItem(line.text, line.span, int(digits.group() if digits else 0))
@@ -185,7 +184,7 @@ class _Answerer:
             return (comment,)
         if line.text.startswith("##"):
             return (unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")),)
-        if not self.has_begun and place in self.words.head:
+        if not self.has_begun and self.evidence.frame.is_head(place):
             return (LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))),)
         if self.has_begun and self.evidence.headed_by_one_hash and not self.evidence.is_bare(place):
             return (replace(comment, label=f"a comment, written `// {words}`"), unknown_heading_answer(line, words))
@@ -219,15 +218,15 @@ class _Answerer:
             found[place] = (comment, replace(card, label="a card, written without the #", written=bare))
         return found
 
-    def _brackets(self, line: MatchedLine) -> Answers:
-        inside = line.text[1:-1].strip()
-        kind = heading_kind(inside)
+    def _brackets(self, place: int, line: MatchedLine) -> Answers:
+        inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
             return (heading_answer(line, HeadingMatch(inside, kind, None, line.start, line.start + len(line.text))),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
-        is_remark = not is_counted(inside) and names_no_card(inside, self.catalogue)
-        if is_remark and (is_sentence(inside) or not holds_number(inside)):
+        if self.evidence.frame.is_around(place):
+            return self.words.around(place, line, may_be_name=False)
+        if says_nothing(inside, self.catalogue):
             return (LineReading(Role.TEXT, comment=line.text),)
         return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
 
@@ -235,12 +234,17 @@ class _Answerer:
 
     def _text(self, place: int, line: MatchedLine) -> Answers:
         found, heading = line.matches, line.heading
-        if Mark.UNTICKED in line.line.marks and self.evidence.has_ticked:
+        if place in self.evidence.unticked:
             return (
                 unread(
                     "a card that is either in the deck or out of it; its box is not ticked", "tick it, or remove it"
                 ),
             )
+        if self.evidence.frame.is_around(place) and self._is_outside_list(line):
+            answers = self.words.around(place, line, may_be_name=self.is_on_top and not self.is_named)
+            if answers:
+                self.is_named = self.is_named or answers[0].fact[0] == "name"
+                return answers
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
             return (fact_with_card_answer(),) if is_fact else self._headed(place, line)
@@ -250,11 +254,15 @@ class _Answerer:
             if heading.count and not self.evidence.has_card_below(place):
                 return (unread(CARD, _ONE_A_LINE),)
             return self._heading(place, line, heading)
-        may_be_name = self.is_on_top and not self.is_named
-        if not self.has_begun and (fact := self.words.fact(place, line, may_be_name=may_be_name)):
-            self.is_named = self.is_named or fact.fact[0] == "name"
-            return (fact,)
         return self.words.answers(place, line)
+
+    def _is_outside_list(self, line: MatchedLine) -> bool:
+        """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""
+        found = line.matches
+        if line.fact and not self.has_begun:
+            return True
+        is_counted = any(card.counts for row in found.cards for card in row)
+        return not (is_counted or found.headed or found.heading is not None)
 
     # ---- headings
 
@@ -262,6 +270,9 @@ class _Answerer:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
         section, level = heading.section, heading.kind.level if heading.kind else None
+        if heading.other is not None:
+            other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
+            return (opened, heading_answer(line, other))
         if self._states_total(place, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
             written = f"# {heading.words}"
@@ -402,7 +413,7 @@ class _Answerer:
         rows, heading = line.matches.cards, line.heading
         cards = self._card_answers(place, line)
         if heading is None or len(rows[0]) > 1:
-            if line.card is not None and not line.card.counts and self.evidence.stands_apart(place):
+            if line.card is not None and not line.card.counts and self._may_be_signature(place):
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}")
                 readings = (Alternative(cards[0].label, cards[0].written), words)
                 return (LineReading(Role.UNREAD, readings=readings),)
@@ -419,6 +430,11 @@ class _Answerer:
             return cards
         self.group = ""
         return (*cards, *opened)
+
+    def _may_be_signature(self, place: int) -> bool:
+        """Check whether a title without a count may be no card: outside the body, or alone in the last paragraph."""
+        frame = self.evidence.frame
+        return frame.is_around(place) or frame.is_last_paragraph(place)
 
     def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
@@ -448,7 +464,8 @@ class _Answerer:
         if self.evidence.counts_every_card and line.card is not None and line.card.counts == ("1",):
             return True
         if heading.section is None or self.evidence.counts_every_card:
-            return is_numbered or self._is_counted_alike(line)
+            is_bare = line.card is not None and not line.card.counts and not self.evidence.counts_every_card
+            return is_numbered or self._is_counted_alike(line) or (is_bare and not self.evidence.has_card_below(place))
         within = not self.evidence.opens_paragraph(place)
         return (within and self.evidence.headings_open_paragraphs) or is_numbered
 
@@ -488,7 +505,7 @@ class _Answerer:
             label = f"{found.remark_count} copies of {items[0].title}"
             return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
         if found.remark_doubt:
-            return (unread("a comment that does not count a card, or a card on its own line", _ONE_A_LINE),)
+            return (unread("a comment that neither counts a card nor takes one out", _ONE_A_LINE),)
         if not more:
             return ()
         items = (*items, *more)

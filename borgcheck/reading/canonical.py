@@ -19,10 +19,11 @@ from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.matching import match_line
+from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
-from borgcheck.reading.prose import counts_card
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
+from borgcheck.reading.vocabularies import takes_out
 
 if TYPE_CHECKING:
     from lark import Token
@@ -111,7 +112,7 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
             raise _DoubtfulError
     elif _is_doubtful(number, title, section, catalogue):
         raise _DoubtfulError
-    if comment and counts_card(comment, catalogue):
+    if comment and (counts_card(comment, catalogue) or takes_out(comment)):
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
     item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]

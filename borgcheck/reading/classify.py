@@ -13,7 +13,7 @@ from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.reading.card_match import COUNTS, CardMatch
 from borgcheck.reading.grammar import lex
-from borgcheck.reading.headings import Level, heading_kind, metadata_keys
+from borgcheck.reading.headings import HeadingKind, Level, heading_kind, metadata_keys
 from borgcheck.reading.matching import HeadingMatch, Matches, match_line
 from borgcheck.reading.unwrap import Mark, RawLine
 
@@ -110,6 +110,11 @@ class MatchedLine:
         return ends_in_colon or heading.ruled or bool(self.line.marks & SET_OFF)
 
     @property
+    def bracketed(self) -> HeadingKind | None:
+        """What it opens as a heading in brackets (`[Missions]`)."""
+        return heading_kind(self.text[1:-1].strip()) if self.form is Form.BRACKETS else None
+
+    @property
     def starts_with_count(self) -> bool:
         return bool(self.matches.tokens) and self.matches.tokens[0].type in COUNTS
 
@@ -118,7 +123,7 @@ class MatchedLine:
         """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
         key, colon, value = self.text.partition(":")
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
-        is_total = re.match(r"\s*\(?\d+\)?$", value) and heading_kind(key) is not None
+        is_total = re.match(r"\s*\(?\d", value) and heading_kind(key) is not None
         return "" if is_total else fact
 
 

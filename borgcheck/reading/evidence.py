@@ -13,6 +13,7 @@ from functools import cached_property
 
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
+from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import Level
 from borgcheck.reading.unwrap import Mark
 
@@ -27,6 +28,11 @@ class Evidence:
     """The lines of a list, and what they show as a whole."""
 
     lines: Sequence[MatchedLine]
+
+    @cached_property
+    def frame(self) -> Frame:
+        """Where the list begins and ends."""
+        return Frame(self.lines, self.opens)
 
     @cached_property
     def has_other_headings(self) -> bool:
@@ -60,31 +66,15 @@ class Evidence:
 
     @cached_property
     def _cards(self) -> list[MatchedLine]:
-        return [line for line in self.lines if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
+        """The lines of the body that are one card."""
+        body = self.lines[self.frame.first : self.frame.last + 1]
+        return [line for line in body if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
 
     @cached_property
     def counts_every_card(self) -> bool:
         """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
         counts = [_counts_of(line) for line in self._cards]
         return len(counts) >= _FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
-
-    def stands_apart(self, place: int) -> bool:
-        """Check whether a title without a count is before or after all cards, which have counts, and a blank line."""
-        counted = self._counted_places
-        uncounted = len(self._cards) - len(counted)
-        is_odd = len(counted) >= _FEWEST_COUNTED and uncounted <= max(1, len(counted) // 10)
-        if not is_odd or counted[0] < place < counted[-1]:
-            return False
-        above, below = self._counted_apart
-        return place <= above or place >= below
-
-    @cached_property
-    def _counted_apart(self) -> tuple[int, int]:
-        return self._apart(self._counted_places[0], self._counted_places[-1])
-
-    @cached_property
-    def _counted_places(self) -> list[int]:
-        return [n for n, line in enumerate(self.lines) if line.is_card and _counts_of(line)]
 
     @cached_property
     def numbers_cards(self) -> bool:
@@ -109,8 +99,18 @@ class Evidence:
         return any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards)
 
     @cached_property
-    def has_ticked(self) -> bool:
-        return any(Mark.TICKED in line.line.marks for line in self.lines)
+    def unticked(self) -> frozenset[int]:
+        """The lines whose boxes are not ticked in a section in which others are."""
+        found: set[int] = set()
+        boxes: list[int] = []
+        for place, line in enumerate([*self.lines, None]):
+            if line is None or (self.opens(place) and line.section is not None):
+                ticked = {n for n in boxes if Mark.TICKED in self.lines[n].line.marks}
+                found |= set(boxes) - ticked if ticked else set()
+                boxes = []
+            elif line.line.marks & (Mark.TICKED | Mark.UNTICKED):
+                boxes.append(place)
+        return frozenset(found)
 
     @cached_property
     def is_bold(self) -> bool:
@@ -122,39 +122,6 @@ class Evidence:
         """Whether most cards are quoted, as in a reply to an email."""
         quoted = [Mark.QUOTED in line.line.marks for line in self.lines if line.matches.cards]
         return quoted.count(True) > quoted.count(False)
-
-    @cached_property
-    def first(self) -> int:
-        """The index of the first heading or card."""
-        return next((n for n, line in enumerate(self.lines) if self._is_of_list(n, line)), len(self.lines))
-
-    @cached_property
-    def last(self) -> int:
-        """The index of the last heading or card."""
-        places = range(len(self.lines) - 1, -1, -1)
-        return next((n for n in places if self._is_of_list(n, self.lines[n])), -1)
-
-    def _is_of_list(self, place: int, line: MatchedLine) -> bool:
-        if line.form is not Form.TEXT:
-            return self.opens(place)
-        if line.is_card and not _counts_of(line) and self.stands_apart(place):
-            return False
-        return bool(line.matches.cards or line.matches.headed or line.matches.unknown) or self.opens(place)
-
-    @cached_property
-    def _outer(self) -> tuple[int, int]:
-        """The last blank line or rule before the first heading or card, and the first one after the last."""
-        return self._apart(self.first, self.last)
-
-    def _apart(self, first: int, last: int) -> tuple[int, int]:
-        above = next((n for n in range(first - 1, -1, -1) if self.lines[n].form in _APART), -1)
-        below = next((n for n in range(last + 1, len(self.lines)) if self.lines[n].form in _APART), len(self.lines))
-        return above, below
-
-    def is_outside(self, place: int) -> bool:
-        """Check whether a line is set off by a blank line, before the first heading or card or after the last one."""
-        above, below = self._outer
-        return (place < self.first and place <= above) or (place > self.last and place >= below)
 
     @cached_property
     def end(self) -> int:

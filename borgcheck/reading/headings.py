@@ -42,7 +42,7 @@ _JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
 _POSSESSIVE = re.compile(
     r"^(?:[ivx]{1,4} (?=\S))?"
-    r"(?:(?:my|our|the|in|inside|under|beneath|below|contents of|cards in|side ?deck) )*(?=\S)"
+    r"(?:(?:my|our|the|total|in|inside|under|beneath|below|contents of|cards in|side ?deck) )*(?=\S)"
 )
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 

@@ -14,44 +14,27 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.titles import has_wrong_mark, holds_number, holds_title, is_title
+from borgcheck.reading.titles import has_wrong_mark, holds_title, is_title
+from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, without_explained
 
 _KINDS = {
     "S": ("s", "space"),
     "P": ("p", "planet"),
     "S/P": ("s p", "sp", "p s", "dual", "space planet", "planet space"),
 }
+# A letter that lists use for a set although it may be a rarity or a kind of dilemma as well.
+_SETS = {"p": "Premiere"}
 _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".split())
 # The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
-_POINTS = re.compile(r"(\d{1,3})\s*(?:pts?|points?)\.?\Z", re.I)
+_POINTS = re.compile(r"(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2})\.?\Z", re.I)
 
 
-_TAKES_OUT = re.compile(
-    r"\b(?:cut|drop\w*|except|instead|maybe|no|not|old|option\w*|or|out|remov\w*|replac\w*|reserve|side\s?board|spare|swap\w*"
-    r"|taken|unless|was)\b",
-    re.I,
-)
-_CONDITION = re.compile(
-    r"\b(?:only if|if (?:i|not|there|needed)|not (?:needed|in|used|sure|yet)|instead of|unless|take[ns]? out|left out"
-    r"|side\s?board)\b",
-    re.I,
-)
-# A longer remark is about how to play the card: "get the drones out fast".
-_LONGEST_NOTE = 3
-
-
-def takes_out(remark: str, *, longest: int = _LONGEST_NOTE) -> bool:
-    """Check whether a remark of at most `longest` words may say that some or all copies are not in the deck."""
+def may_take_out(remark: str) -> bool:
+    """Check whether a remark may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
-    is_short = len(remark.split()) <= longest
-    is_conditional = _CONDITION.search(remark) is not None
-    return (
-        is_conditional
-        or (is_short and _TAKES_OUT.search(remark) is not None)
-        or (kind is not None and kind.section is not None)
-    )
+    return says_change(remark) or says_doubt(remark) or (kind is not None and kind.section is not None)
 
 
 @lru_cache(maxsize=1024)
@@ -82,7 +65,7 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
     found = []
     for split in {len(words), len(words) - 1}:
         name, rarity = " ".join(words[:split]), " ".join(words[split:])
-        codes = codes_of_mark(name) if name else frozenset()
+        codes = codes_of_mark(_SETS.get(name, name)) if name else frozenset()
         if (codes or not name) and (not rarity or rarity in _RARITIES):
             found.append((codes, rarity))
     return found
@@ -110,6 +93,12 @@ def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
     return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
 
 
+def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
+    """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
+    parts = [part.strip() for part in re.split(r"[,;/]", inside)]
+    return all(_POINTS.match(part) or any(fold(part) in own_facts(card) for card in cards) for part in parts)
+
+
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is one.
 
@@ -124,17 +113,17 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
         return ""
     if names_card(inside, cards, catalogue):
         return ""
-    if (points := _POINTS.match(inside)) and any(points[1] == card.points.strip("+-") for card in cards):
+    if _are_marks(inside, cards):
         return ""
-    if takes_out(inside):
+    if may_take_out(inside):
         return f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
-    if holds_number(inside):
+    if counts_within(inside):
         return f"`{token}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
         return f"`{token}` is a set that {title} was not printed in"
     if fold(inside) in _all_facts(catalogue):
         return f"`{token}` does not describe {title}"
     is_near = catalogue.holds_near_title(inside) if " " in inside else catalogue.is_near_title(inside)
-    if is_near or holds_title(inside, catalogue):
+    if is_near or holds_title(without_explained(inside), catalogue):
         return f"`{token}` may be a card itself; write it on its own line"
     return ""

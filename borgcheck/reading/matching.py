@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -15,13 +15,15 @@ from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.reading.card_match import COUNTS, CardMatch, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
-from borgcheck.reading.prose import counts_card
+from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.titles import LONGEST_WORDS, whole_number
+from borgcheck.reading.vocabularies import takes_out
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _TOTAL = re.compile(
     r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
 )
+_BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
 _NO_TOTAL = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
@@ -41,6 +43,7 @@ class HeadingMatch:
         ruled: Whether it is between rules.
         capitals: Whether it is written in capital letters.
         count: Whether it starts with a number, which may be its total.
+        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
     """
 
     words: str
@@ -54,6 +57,7 @@ class HeadingMatch:
     ruled: bool = False
     capitals: bool = False
     count: bool = False
+    other: SectionId | None = None
 
     @property
     def section(self) -> SectionId | None:
@@ -76,7 +80,7 @@ class Matches:
         problem: Why it is not a card although it starts like one.
         remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
         remark_count: The count that its comment may be (`Dead End # 2`).
-        remark_doubt: Whether the comment counts a card among other words.
+        remark_doubt: Whether the comment counts a card among other words, or may take its own card out.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -101,7 +105,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if tokens and tokens[-1].type == "REMARK":
         comment = tokens[-1].text.lstrip("#/ \t")
         remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
-        remark_doubt = not remark and counts_card(comment, catalogue)
+        remark_doubt = not remark and (counts_card(comment, catalogue) or takes_out(comment))
         tokens = tokens[:-1]
     # Tabs and commas at the edges of a line are left over from a table.
     while tokens and tokens[0].type == "TAB":
@@ -114,6 +118,8 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     shape = heading_shape(text, tokens)
     heading = _known_heading(shape, text, tokens)
     cards, problem = matcher.candidates(tokens)
+    if cards and heading is None and shape is not None:
+        heading = _like_type(shape)
     rows: tuple[tuple[CardMatch, ...], ...] = tuple((card,) for card in cards)
     headed: tuple[HeadingMatch, ...] = ()
     unknown: CardMatch | None = None
@@ -138,6 +144,12 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         remark_count,
         remark_doubt,
     )
+
+
+def _like_type(shape: HeadingMatch) -> HeadingMatch | None:
+    """Return a title with a number behind it that is close to a card type as a heading (`Borg Ship (3)`)."""
+    kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
+    return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
 def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMatch, ...], str]:
@@ -197,6 +209,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
+    other: SectionId | None = None
     declared: int | None = None
     while found and found[0].type in _RULES:
         found.pop(0)
@@ -216,6 +229,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
             declared = whole_number(match[1]) if match else None
             total = match is not None or is_limit
             share = "%" in last.text
+            other = _section_in(last.text)
             found.pop()
         elif taken := _total_without_brackets(found):
             declared, number = taken[0], True
@@ -231,7 +245,16 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
         kind = HeadingKind(Level.TYPE, None, "within")
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     capitals = re.sub(r"['’]s\b", "", words).isupper()
-    return HeadingMatch(words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals)
+    is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
+    return HeadingMatch(
+        words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals,
+        other=other if is_doubtful else None,
+    )  # fmt: skip
+
+
+def _section_in(bracket: str) -> SectionId | None:
+    kind = heading_kind(bracket.strip("()[]{} \t"))
+    return kind.section if kind else None
 
 
 def _says_nothing(bracket: str) -> bool:

@@ -66,7 +66,10 @@ _BULLET = re.compile(
     r"|^[ \t]*o\t+(?=\S)"
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
-STRUCK = re.compile(r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|[\u0335-\u0338]", re.I)
+STRUCK = re.compile(
+    r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
+    re.I,
+)
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")

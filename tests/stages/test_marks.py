@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.marks import is_printing, own_facts, takes_out, why_not_a_mark
+from borgcheck.reading.marks import is_printing, may_take_out, own_facts, why_not_a_mark
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,9 @@ from borgcheck.reading.marks import is_printing, own_facts, takes_out, why_not_a
         ("Establish Gateway", "[First Contact]"),
         ("Establish Gateway", "[FC]"),
         ("Covert Rescue", "(30 points)"),
+        ("Covert Rescue", "(35 points)"),
+        ("Covert Rescue", "(Planet, 35 pts)"),
+        ("Firestorm", "(kills 2-3)"),
         ("Maglock", "(foil)"),
         ("Maglock", "(the core of the deck)"),
     ],
@@ -41,7 +44,7 @@ def test_a_mark_or_a_remark(title: str, token: str, cards: Catalogue) -> None:
         ("Maglock", "(sideboard)", "out of the deck"),
         ("Maglock", "(Q's Tent)", "out of the deck"),
         ("Maglock", "(Voyager)", "was not printed in"),
-        ("Covert Rescue", "(35 points)", "number"),
+        ("Maglock", "(both copies)", "number"),
         ("Borg Ship", "(planet)", "does not describe"),
         ("Maglock", "[Kli]", "does not describe"),
         ("Maglock", "(Ship)", "does not describe"),
@@ -60,11 +63,14 @@ def test_anything_else_is_said(title: str, token: str, why: str, cards: Catalogu
         ("Outside", True),
         ("in Q's Tent", True),
         ("my favourite", False),
-        ("get the drones out fast", False),
+        ("get these early", False),
+        ("left at home", True),
+        ("wish list", True),
+        ("traded away", True),
     ],
 )
 def test_a_remark_that_may_take_a_card_out(remark: str, out: bool) -> None:
-    assert takes_out(remark) == out
+    assert may_take_out(remark) == out
 
 
 @pytest.mark.parametrize(

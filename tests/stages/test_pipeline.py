@@ -139,7 +139,8 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
     assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Many Small Ships", "Jane", "1998")
     assert deck.wholly_read
     full = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n29 Retask\n"
-    assert not read_deck(f"Deck: Swarm\n{full}", CARDS).wholly_read
+    assert read_deck(f"Deck: Swarm\n{full}", CARDS).name == "Swarm"
+    assert not read_deck(f"Deck: 2 Retask\n{full}", CARDS).wholly_read
 
 
 # Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.

@@ -26,7 +26,7 @@ from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import takes_out
+from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
@@ -52,7 +52,6 @@ _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
-_LONGEST_NOTE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ class _Reader:
             beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
                 return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
-        if takes_out(note := named.get("notes", _NO_CELL).text, longest=_LONGEST_NOTE):
+        if may_take_out(note := named.get("notes", _NO_CELL).text):
             return (
                 "a card that is in the deck",
                 f"remove the row, or the note `{note}`, which may mean that the card is not in the deck",

@@ -1,0 +1,180 @@
+"""Find where a list begins and ends: the head above it, its body, and the foot below it.
+
+The body runs from the first heading or card to the end of the paragraph of the last card. A closing ends it early.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
+from borgcheck.reading.vocabularies import is_closing
+
+_APART = (Form.BLANK, Form.RULE)
+# The minimum number of cards that shows how a list counts them.
+_FEWEST_COUNTED = 3
+_SIGNATURE_RULE = re.compile(r"--|_{2,}")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The lines of a list, and where its body begins and ends; `opens` checks whether a line is certainly a heading."""
+
+    lines: Sequence[MatchedLine]
+    opens: Callable[[int], bool]
+
+    def is_head(self, place: int) -> bool:
+        """Check whether a line is above the body."""
+        return place < self.first
+
+    def is_foot(self, place: int) -> bool:
+        """Check whether a line is below the body."""
+        return place > self.last
+
+    def is_around(self, place: int) -> bool:
+        """Check whether a line is above or below the body."""
+        return self.is_head(place) or self.is_foot(place)
+
+    @cached_property
+    def first(self) -> int:
+        """The index of the first line of the body."""
+        lines = self.lines
+        first = next((n for n in range(len(lines)) if self._begins(n)), len(lines))
+        if first == len(lines) or self._is_heading(first):
+            return first
+        while first > 0 and _is_bare_title(lines[first - 1]):
+            first -= 1
+        above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), None)
+        # What is set off above the first cards is their heading, if an unknown one.
+        is_heading = above is not None and lines[above].form is Form.TEXT and not lines[above].fact
+        return above if above is not None and is_heading and _may_head(lines[above], first - above) else first
+
+    def _begins(self, place: int) -> bool:
+        """Check whether a line is a heading, a card with a count, or the first of several bare titles."""
+        line = self.lines[place]
+        if line.fact:
+            return False
+        if self._is_heading(place) or _is_counted(line):
+            return True
+        is_next = place + 1 < len(self.lines) and _is_bare_title(self.lines[place + 1])
+        return _is_bare_title(line) and is_next
+
+    def _is_heading(self, place: int) -> bool:
+        line = self.lines[place]
+        if line.form is Form.TEXT:
+            return line.heading is not None or (bool(line.matches.headed) and not line.fact)
+        return self.opens(place) or line.bracketed is not None
+
+    @cached_property
+    def last(self) -> int:
+        """The index of the last line of the body."""
+        lines = self.lines
+        last = max((n for n in range(len(lines)) if self._is_last_card(n)), default=len(lines) - 1)
+        last = max(last, self._below_last_heading)
+        end = next((n - 1 for n in range(last + 1, len(lines)) if lines[n].form in _APART), len(lines) - 1)
+        return end if self.closing is None else min(end, self.closing - 1)
+
+    @cached_property
+    def is_counted(self) -> bool:
+        """Whether every card has a count, except bare titles alone in a paragraph and those below the closing."""
+        counted = sum(map(_is_counted, self.lines))
+        end = len(self.lines) if self.closing is None else self.closing
+        bare = any(_is_bare_title(line) and self._has_neighbour(n) for n, line in enumerate(self.lines[:end]))
+        return counted >= _FEWEST_COUNTED and not bare
+
+    def _has_neighbour(self, place: int) -> bool:
+        """Check whether a card or a heading is directly above a line, or a card directly below it."""
+        below = self.lines[place + 1] if place + 1 < len(self.lines) else None
+        is_above = place > 0 and (bool(self.lines[place - 1].matches.cards) or self._is_heading(place - 1))
+        return is_above or (below is not None and bool(below.matches.cards))
+
+    @property
+    def _below_last_heading(self) -> int:
+        """The index of the first line below the last certain heading, in its paragraph or the next one."""
+        heading = max((n for n in range(len(self.lines)) if self.opens(n)), default=-1)
+        below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in _APART)
+        return next(below, -1) if heading >= 0 else -1
+
+    def _is_last_card(self, place: int) -> bool:
+        line = self.lines[place]
+        if (_is_counted(line) and not line.fact) or (line.matches.headed and line.matches.cards):
+            return True
+        if not (_is_bare_title(line) or line.form is Form.STRUCK):
+            return False
+        start = self._start_of_paragraph(place)
+        if self._is_heading(start) and start != place:
+            return True
+        above = start - 2 if start > 1 else 0
+        if above and self._is_heading(above) and self.lines[above].matches.cards == ():
+            return True  # a heading, a blank line, a card
+        return not self.is_counted and self._is_list(start)
+
+    def _start_of_paragraph(self, place: int) -> int:
+        while place > 0 and self.lines[place - 1].form not in _APART:
+            place -= 1
+        return place
+
+    def _is_list(self, start: int) -> bool:
+        """Check whether a paragraph has nothing but titles and headings."""
+        for place in range(start, len(self.lines)):
+            line = self.lines[place]
+            if line.form in _APART:
+                break
+            if not (line.matches.cards or line.matches.unknown or self._is_heading(place)):
+                return False
+        return True
+
+    @cached_property
+    def closing(self) -> int | None:
+        """The index of the line that ends the list: a signature's rule or a closing word below a blank line."""
+        for place in range(len(self.lines) - 1, 0, -1):
+            line = self.lines[place]
+            if self.opens(place) or (_is_counted(line) and line.form is Form.TEXT):
+                return None if place + 1 >= len(self.lines) else self._first_closing(place + 1)
+        return None
+
+    def _first_closing(self, start: int) -> int | None:
+        return next((n for n in range(start, len(self.lines)) if self._is_closing(n)), None)
+
+    def _is_closing(self, place: int) -> bool:
+        if self.lines[place - 1].form is not Form.BLANK:
+            return False
+        text = self.lines[place].line.text.strip()
+        return _SIGNATURE_RULE.fullmatch(text) is not None or is_closing(text)
+
+    def is_signed(self, place: int) -> bool:
+        """Check whether a bare title is where a signature is: below a closing, or alone in the last paragraph."""
+        if self.closing is not None and place > self.closing:
+            return True
+        return self.is_last_paragraph(place)
+
+    def is_last_paragraph(self, place: int) -> bool:
+        """Check whether a line is alone in the last paragraph, and not directly below a heading."""
+        lines = self.lines
+        rest = [line for line in lines[place + 1 :] if line.form not in _APART]
+        above = next((n for n in range(place - 1, -1, -1) if lines[n].form not in _APART), None)
+        is_apart = place > 0 and lines[place - 1].form in _APART
+        return is_apart and not rest and above is not None and not self._is_heading(above)
+
+
+def _is_bare_title(line: MatchedLine) -> bool:
+    """Check whether a line is one title without a count, and no heading."""
+    card = line.card
+    return line.form is Form.TEXT and line.is_card and card is not None and not card.counts and not line.line.place
+
+
+def _may_head(line: MatchedLine, distance: int) -> bool:
+    """Check whether a text line may be the heading of the cards that many lines below it."""
+    shape = line.matches.shape
+    return distance == 1 or bool(line.line.marks & SET_OFF) or (shape is not None and shape.colon)
+
+
+def _is_counted(line: MatchedLine) -> bool:
+    """Check whether a line has a card with a count."""
+    if line.form is not Form.TEXT:
+        return False
+    place = line.line.place > 0
+    return any(card.counts or place for row in line.matches.cards for card in row)

@@ -1,0 +1,136 @@
+"""Find the cards that a text names, and whether it counts them, adds them or takes them out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, holds_title, is_title
+from borgcheck.reading.vocabularies import (
+    counts_within,
+    ends_in_doubt,
+    is_change_beside,
+    says_change,
+    says_doubt,
+    starts_with_kind,
+)
+
+_WORD = re.compile(r"[\w'’.!?:×-]+")
+_LONGEST_TITLE = 7
+_LONGEST_MISSPELT = 5
+# The minimum similarity of words after a count and a title that is misspelt in more than one letter.
+_MISSPELT = 85.0
+_EDGES = re.compile(r"^\W+|\W+\Z")
+# What may be between a count and what it counts.
+_COUNTED = re.compile(
+    r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
+)
+_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|of these|of them)\b", re.I)
+_LINES = re.compile(r"\b(?:lines?|cards?|cop(?:y|ies))\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A title in a text, how many words it has, its place, and the count beside it, if any."""
+
+    title: str
+    words: int
+    start: int
+    end: int
+    count: str = ""
+
+
+@lru_cache(maxsize=4096)
+def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
+    """Return the titles in a text, the longest at each place; a misspelt one or a plural only after a count."""
+    words = [match.span() for match in _WORD.finditer(text)]
+    counts = counts_within(text)
+    found: list[Mention] = []
+    first = 0
+    while first < len(words):
+        start = words[first][0]
+        leading = next((c for c in counts if c[1] <= start and _COUNTED.fullmatch(text[c[1] : start])), None)
+        size = _title_at(text, words, first, catalogue, is_counted=leading is not None)
+        if size:
+            end = words[first + size - 1][1]
+            trailing = next((c for c in counts if c[0] >= end and _is_beside(text, end, c)), None)
+            count = leading or trailing
+            said = text[count[0] : count[1]] if count else ""
+            title = text[start:end].rstrip(".,!?:")
+            found.append(Mention(title, len(fold(title).split()), start, end, count_word(said) or (bare_number(said) if said else "")))
+        first += size or 1
+    return tuple(found)
+
+
+def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
+    """Check whether a number in digits follows a title directly."""
+    return text[count[0]].isalpha() <= (text[count[0]] in "xX×") and not text[end : count[0]].strip(" ,:–-|")
+
+
+def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:
+    """Return how many words make the longest title from a word on, 0 if none does."""
+    for size in range(min(_LONGEST_TITLE, len(words) - first), 0, -1):
+        title = text[words[first][0] : words[first + size - 1][1]].rstrip(".,!?:")
+        if is_title(title, catalogue):
+            return size
+    for size in range(min(_LONGEST_MISSPELT, len(words) - first) if is_counted else 0, 0, -1):
+        title = text[words[first][0] : words[first + size - 1][1]].rstrip(".,!?:")
+        if is_misspelt(title, catalogue):
+            return size
+    return 0
+
+
+def is_misspelt(words: str, catalogue: Catalogue) -> bool:
+    """Check whether words are the plural of a title or nickname, or similar to a title."""
+    from rapidfuzz import fuzz
+
+    if words.endswith("s") and is_title(words[:-1], catalogue):
+        return True
+    return any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
+
+
+def question_in(text: str, catalogue: Catalogue) -> str:
+    """Return why a line above or below a list may change it, or an empty string if it is only text."""
+    named = mentions(text, catalogue)
+    counts = counts_within(text)
+    if any(mention.count for mention in named):
+        return "a card, or text that does not count cards"
+    if any(starts_with_kind(text[end:]) for _, end in counts) and _ALL.search(text):
+        return "text that does not say how many copies of cards there are"
+    is_whole = [m.words > 1 or is_change_beside(text[: m.start], text[m.end :]) for m in named]
+    if says_change(text) and (any(is_whole) or _LINES.search(text)):
+        return "text that does not change the list"
+    if any(ends_in_doubt(text[: mention.start]) for mention in named):
+        return "text that does not say which cards are in the deck"
+    return ""
+
+
+def says_nothing(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text names no card, and has no count and no word for a change or a doubt."""
+    if counts_within(text) or says_change(text) or says_doubt(text):
+        return False
+    return names_no_card(text, catalogue)
+
+
+def names_no_card(text: str, catalogue: Catalogue) -> bool:
+    """Check whether no part of a text is a card's title or other name, or one letter away from one."""
+    bare = _EDGES.sub("", text)
+    if catalogue.lookup(bare).cards or holds_title(bare, catalogue) or holds_title(text, catalogue):
+        return False
+    if catalogue.holds_near_title(text) or catalogue.is_spaced_title(text):
+        return False
+    return len(text) > LONGEST_WORDS or not catalogue.is_near_title(text)
+
+
+def counts_card(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text names a card with a count."""
+    return any(mention.count for mention in mentions(text, catalogue))
+
+
+def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
+    """Yield the titles in a text that are certainly meant as titles: of two words or more, or with a count."""
+    yield from (mention for mention in mentions(text, catalogue) if mention.words > 1 or mention.count)

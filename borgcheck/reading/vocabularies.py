@@ -1,0 +1,133 @@
+"""The words that people write around and between cards (data/vocabularies), and what a text says by them.
+
+Only these words decide. The number of words in a text, its capitals and its punctuation do not.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+
+from borgcheck.common import resources
+from borgcheck.reading.titles import count_word
+
+_NUMBER = re.compile(r"(?<![\w.,:/'’-])[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:/%'’-])")
+# A range (`2-3`), a date, a time, a version, a share, an amount of money.
+_EXPLAINED = re.compile(
+    r"(?:19|20)\d\d\b|\d+\s?[-–]\s?\d+|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d{1,2}:\d{2}|v\d[\d.]*|\d+\s?%|[$€£]\s?\d+|\d+(?:st|nd|rd|th|s)\b",
+    re.I,
+)
+# Before "one", words that make it a pronoun.
+_NO_NUMBER = re.compile(r"\b(?:this|that|the|which|another|any|no|every|each|last|first|new|old|my|good)\s+\Z", re.I)
+_OF_NUMBER = frozenset("both twice thrice pair couple double".split())
+_WORD = re.compile(r"[\w'’.&-]+")
+
+
+@cache
+def _words(name: str, key: str = "words") -> frozenset[str]:
+    return frozenset(tomllib.loads(resources.package_text("data", "vocabularies", f"{name}.toml"))[key])
+
+
+@cache
+def _pattern(name: str, key: str = "words") -> re.Pattern[str]:
+    words = sorted(_words(name, key), key=len, reverse=True)
+    return re.compile(rf"(?<![\w'’])(?:{'|'.join(map(re.escape, words))})(?![\w'’])", re.I)
+
+
+@lru_cache(maxsize=1)
+def _furniture() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in sorted(_words("furniture", "patterns"))))
+
+
+def is_furniture(text: str) -> bool:
+    """Check whether a line is what a mail program, a forum or a printer adds."""
+    return _furniture().fullmatch(text.strip(" \t*_[]()").lower()) is not None
+
+
+def is_greeting(text: str) -> bool:
+    """Check whether a line begins like a greeting."""
+    return _pattern("greetings").match(text) is not None
+
+
+def is_closing(text: str) -> bool:
+    """Check whether a line begins with a word that ends a post."""
+    return _pattern("closings").match(text) is not None
+
+
+def takes_out(text: str) -> bool:
+    """Check whether a text has a word that takes cards out of a deck."""
+    return _pattern("changes", "out").search(text) is not None
+
+
+def says_change(text: str) -> bool:
+    """Check whether a text has a word for a change to a list."""
+    return takes_out(text) or _pattern("changes", "in").search(text) is not None
+
+
+def says_doubt(text: str) -> bool:
+    """Check whether a text has a word that makes it doubtful whether a card is in the deck."""
+    return _pattern("doubts").search(text) is not None
+
+
+def ends_in_doubt(text: str) -> bool:
+    """Check whether a doubt is directly before what follows a text; an article may be between."""
+    bare = re.sub(r"\s+(?:a|an|the|my|any)\s*\Z", "", text.rstrip(), flags=re.I)
+    if any(match.end() == len(bare) for match in _pattern("doubts", "harmless").finditer(bare)):
+        return False
+    return any(match.end() == len(bare) for match in _pattern("doubts").finditer(bare))
+
+
+def is_change_beside(before: str, after: str) -> bool:
+    """Check whether a word for a change is directly before or after a part of a text."""
+    for key in ("out", "in"):
+        pattern = _pattern("changes", key)
+        if pattern.match(after.lstrip()) or any(m.end() == len(before.rstrip()) for m in pattern.finditer(before)):
+            return True
+    return False
+
+
+def counts_within(text: str) -> list[tuple[int, int]]:
+    """Return the places of the numbers and number words in a text that no unit explains."""
+    explained = [match.span() for match in _EXPLAINED.finditer(text)]
+    found = [match.span() for match in _NUMBER.finditer(text)]
+    found += [m.span() for m in _WORD.finditer(text) if _is_number_word(text[: m.start()], m.group())]
+    return sorted(
+        (start, end)
+        for start, end in found
+        if not any(a < end and start < b for a, b in explained)
+        and not _has_unit(text[:start], text[start:end].lstrip("-+([xX×0123456789.,") + text[end:])
+    )
+
+
+def without_explained(text: str) -> str:
+    """Return a text without ranges, dates, times and other numbers that count nothing."""
+    return _EXPLAINED.sub(" ", text)
+
+
+def _is_number_word(before: str, word: str) -> bool:
+    if word.lower() == "one" and _NO_NUMBER.search(before):
+        return False
+    return bool(count_word(word)) or word.lower() in _OF_NUMBER
+
+
+def _has_unit(before: str, after: str) -> bool:
+    last, first = _WORD.findall(before)[-1:], _WORD.match(after.lstrip(" \t"))
+    is_after = first is not None and first.group().rstrip(".").lower() in _words("units", "after")
+    return is_after or bool(last and last[0].lower() in _words("units", "before"))
+
+
+def names_group(text: str) -> bool:
+    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
+    words = text.lower().strip(" \t:*_.-")
+    rest, kinds = _pattern("kinds", "kinds").subn(" ", words)
+    rest = _pattern("kinds", "within").sub(" ", rest)
+    return kinds > 0 and not rest.strip(" \t,/&+-")
+
+
+def starts_with_kind(text: str) -> bool:
+    """Check whether a text begins with a word for a kind of card, or for cards in general."""
+    bare = re.sub(r"\A(?:of|more|other)\s+", "", text.lstrip(), flags=re.I)
+    return re.match(r"(?:cards?|cop(?:y|ies)|of|more)\b", text.lstrip(), re.I) is not None or (
+        _pattern("kinds", "kinds").match(bare) is not None
+    )
