@@ -82,14 +82,15 @@ class Frame:
         """Whether every card has a count, except bare titles alone in a paragraph and those below the closing."""
         counted = sum(map(_is_counted, self.lines))
         end = len(self.lines) if self.closing is None else self.closing
-        bare = any(_is_bare_title(line) and self._has_neighbour(n) for n, line in enumerate(self.lines[:end]))
+        last = max((n for n, line in enumerate(self.lines) if _is_counted(line)), default=end)
+        bare = any(_is_bare_title(line) and self._has_neighbour(n, last) for n, line in enumerate(self.lines[:end]))
         return counted >= _FEWEST_COUNTED and not bare
 
-    def _has_neighbour(self, place: int) -> bool:
-        """Check whether a card or a heading is directly above a line, or a card directly below it."""
-        below = self.lines[place + 1] if place + 1 < len(self.lines) else None
-        is_above = place > 0 and (bool(self.lines[place - 1].matches.cards) or self._is_heading(place - 1))
-        return is_above or (below is not None and bool(below.matches.cards))
+    def _has_neighbour(self, place: int, last: int) -> bool:
+        """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""
+        start = self._start_of_paragraph(place)
+        is_inside = place < last and (start < place or bool(self.lines[place + 1].matches.cards))
+        return is_inside or (start < place and self._is_heading(start)) or (start <= last < place)
 
     @property
     def _below_last_heading(self) -> int:

@@ -14,11 +14,15 @@ from borgcheck.reading.vocabularies import (
     counts_within,
     ends_in_doubt,
     is_change_beside,
+    names_kind,
     says_change,
     says_doubt,
+    says_multiple,
+    starts_in_doubt,
     starts_with_kind,
 )
 
+_ARTICLE = re.compile(r"(?:the|an?)\s+", re.I)
 _WORD = re.compile(r"[\w'’.!?:×-]+")
 _LONGEST_TITLE = 7
 _LONGEST_MISSPELT = 5
@@ -29,8 +33,8 @@ _EDGES = re.compile(r"^\W+|\W+\Z")
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
-_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|of these|of them)\b", re.I)
-_LINES = re.compile(r"\b(?:lines?|cards?|cop(?:y|ies))\b", re.I)
+_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|only|just|really|of these|of them)\b", re.I)
+_LINES = re.compile(r"\b(?:lines?|cards?|cop(?:y|ies)|last (?:ones?|two|three|few))\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +65,23 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             count = leading or trailing
             said = text[count[0] : count[1]] if count else ""
             title = text[start:end].rstrip(".,!?:")
-            found.append(Mention(title, len(fold(title).split()), start, end, count_word(said) or (bare_number(said) if said else "")))
+            found.append(
+                Mention(
+                    title,
+                    len(_ARTICLE.sub("", title, count=1).split()),
+                    start,
+                    end,
+                    count_word(said) or (bare_number(said) if said else ""),
+                )
+            )
         first += size or 1
     return tuple(found)
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
     """Check whether a number in digits follows a title directly."""
-    return text[count[0]].isalpha() <= (text[count[0]] in "xX×") and not text[end : count[0]].strip(" ,:–-|")
+    said = text[count[0] : count[1]]
+    return (not said[0].isalpha() or said[0] in "xX×" or said == "twice") and not text[end : count[0]].strip(" ,:–-|")
 
 
 def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:
@@ -99,12 +112,14 @@ def question_in(text: str, catalogue: Catalogue) -> str:
     counts = counts_within(text)
     if any(mention.count for mention in named):
         return "a card, or text that does not count cards"
-    if any(starts_with_kind(text[end:]) for _, end in counts) and _ALL.search(text):
+    is_of_cards = any(starts_with_kind(text[end:]) for _, end in counts) or says_multiple(text)
+    if is_of_cards and (_ALL.search(text) or (says_multiple(text) and names_kind(text))):
         return "text that does not say how many copies of cards there are"
-    is_whole = [m.words > 1 or is_change_beside(text[: m.start], text[m.end :]) for m in named]
-    if says_change(text) and (any(is_whole) or _LINES.search(text)):
+    around = [(text[: mention.start], text[mention.end :]) for mention in named]
+    is_whole = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
+    if (says_change(text) and is_whole) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
-    if any(ends_in_doubt(text[: mention.start]) for mention in named):
+    if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
 

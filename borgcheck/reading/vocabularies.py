@@ -20,6 +20,12 @@ _EXPLAINED = re.compile(
 )
 # Before "one", words that make it a pronoun.
 _NO_NUMBER = re.compile(r"\b(?:this|that|the|which|another|any|no|every|each|last|first|new|old|my|good)\s+\Z", re.I)
+_MULTIPLIED = re.compile(
+    r"\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d))\b|(?<![\w])[xX×]\s?\d", re.I
+)
+# What may be between a word and the title that it is about.
+_FILLERS = re.compile(r"(?:\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
+_IS = re.compile(r"\A[\s:,–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
 _OF_NUMBER = frozenset("both twice thrice pair couple double".split())
 _WORD = re.compile(r"[\w'’.&-]+")
 
@@ -70,9 +76,14 @@ def says_doubt(text: str) -> bool:
     return _pattern("doubts").search(text) is not None
 
 
+def starts_in_doubt(text: str) -> bool:
+    """Check whether a doubt directly follows what is before a text (`is at home`)."""
+    return _pattern("doubts", "after").match(_IS.sub("", text)) is not None
+
+
 def ends_in_doubt(text: str) -> bool:
     """Check whether a doubt is directly before what follows a text; an article may be between."""
-    bare = re.sub(r"\s+(?:a|an|the|my|any)\s*\Z", "", text.rstrip(), flags=re.I)
+    bare = _FILLERS.sub("", text.rstrip(" \t:,–-+"))
     if any(match.end() == len(bare) for match in _pattern("doubts", "harmless").finditer(bare)):
         return False
     return any(match.end() == len(bare) for match in _pattern("doubts").finditer(bare))
@@ -80,11 +91,12 @@ def ends_in_doubt(text: str) -> bool:
 
 def is_change_beside(before: str, after: str) -> bool:
     """Check whether a word for a change is directly before or after a part of a text."""
-    for key in ("out", "in"):
-        pattern = _pattern("changes", key)
-        if pattern.match(after.lstrip()) or any(m.end() == len(before.rstrip()) for m in pattern.finditer(before)):
-            return True
-    return False
+    bare = _FILLERS.sub("", before.rstrip(" \t:,–-"))
+    return any(
+        _pattern("changes", key).match(_IS.sub("", after)) is not None
+        or any(match.end() == len(bare) for match in _pattern("changes", key).finditer(bare))
+        for key in ("out", "in", "beside")
+    ) or before.rstrip()[-1:] in ("+", "−")
 
 
 def counts_within(text: str) -> list[tuple[int, int]]:
@@ -117,12 +129,22 @@ def _has_unit(before: str, after: str) -> bool:
     return is_after or bool(last and last[0].lower() in _words("units", "before"))
 
 
+def says_multiple(text: str) -> bool:
+    """Check whether a text multiplies something: twice, doubled, times two."""
+    return _MULTIPLIED.search(text) is not None
+
+
 def names_group(text: str) -> bool:
     """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = _pattern("kinds", "kinds").subn(" ", words)
     rest = _pattern("kinds", "within").sub(" ", rest)
     return kinds > 0 and not rest.strip(" \t,/&+-")
+
+
+def names_kind(text: str) -> bool:
+    """Check whether a text has a word for a kind of card."""
+    return _pattern("kinds", "kinds").search(text) is not None
 
 
 def starts_with_kind(text: str) -> bool:

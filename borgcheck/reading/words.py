@@ -52,6 +52,8 @@ class Words:
             return self._bare_title(place, line)
         if reason := question_in(text, self.catalogue):
             return _asked(reason)
+        if line.matches.cards and len(line.matches.cards[0]) > 1:
+            return _asked("cards with counts, or text")
         if line.matches.tokens and line.matches.tokens[0].type == "BRACKET_COUNT":
             return _asked("a card, or text without a count")  # or a footnote to a number beside a title
         if line.matches.unknown is not None and self._may_be_card(line):

@@ -170,7 +170,7 @@ def test_questions(text: str, line: int, role: str, cards: Catalogue) -> None:
         ("Thanks,", "text"),
         ("Zoltan", "text"),
         ("Maglock", "text"),
-        ("Maglock, Pup", "text"),
+        ("Maglock, Pup", "unread"),
         ("also 2 Queens", "unread"),
         ("Sorry, the Launch Portal is gone", "unread"),
         ("please ignore the last line", "unread"),

@@ -108,7 +108,7 @@ def test_what_may_change_a_list_is_a_question(text: str, cards: Catalogue) -> No
     [
         "Play Dead End first and hope that nobody has seen it before.",
         "We are the Borg. Resistance is futile.",
-        "I won 3 games with it and lost the first.",
+        "I won 3 games with it.",
         "Put out Establish Gateway as soon as you can.",
         "Hugh, Borg Regional Champion 1999",
         "Possible additions",

@@ -71,10 +71,14 @@ _NO_CELL = _Cell("", Span(1, 1, 2))
 
 
 def detect(text: str) -> bool:
-    """Check whether a text has a header row below nothing but headings, rules and blank lines, or has plain columns."""
+    """Check whether a text has a header row below nothing but headings, rules and blank lines, or has plain columns.
+
+    Above a Markdown table, any text may stand.
+    """
     if _plain_columns(text):
         return True
-    if not _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]):
+    delimiter = _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK])
+    if not delimiter:
         return False
     for row in _rows(text, most=_LONGEST_LOOK):
         cells = [c.text for c in row]
@@ -83,6 +87,8 @@ def detect(text: str) -> bool:
         if _RULE.match("|".join(cells)):
             continue
         filled = [c for c in cells if c.strip()]
+        if delimiter == "|" and len(cells) == 1:
+            continue
         if len(filled) > 1 or (filled and not _is_heading(filled[0]) and not filled[0].startswith(("#", "@"))):
             return False
     return False
@@ -220,8 +226,10 @@ class _Reader:
             return classified(cell.span, cell.text, Role.HEADING, item)
         line = self._as_line(cell)
         role = line.answers[0].role
-        if role is Role.CARD or (self.columns and role is Role.METADATA):
+        if role is Role.CARD or (self.columns and role is Role.METADATA and line.answers[0].fact[0] != "name"):
             return refused(line.span, line.text, "a row with a cell for each column")
+        if self.columns and role is Role.METADATA:
+            return classified(line.span, line.text, Role.TEXT)
         return line
 
     def _as_line(self, cell: _Cell) -> Classified:
