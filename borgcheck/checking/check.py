@@ -13,7 +13,7 @@ from hashlib import sha256
 from borgcheck.checking.codes import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing, Role
+from borgcheck.model.listing import Aside, Listing, Role
 from borgcheck.model.report import Ignored, IgnoredBy, LineRole, Reading, Report, SetAside
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
@@ -99,17 +99,29 @@ def check_deck(
 
 
 def _set_aside(deck: Listing) -> tuple[SetAside, ...]:
-    """Return the lines of text, with those that follow each other joined."""
+    """Return what was not read as cards, with lines of text that follow each other joined."""
+    asides = deck.asides or tuple(Aside(line.number, line.text) for line in deck.lines if line.role is Role.TEXT)
     found: list[SetAside] = []
-    for line in deck.lines:
-        if line.role is not Role.TEXT:
-            continue
-        if found and found[-1].end_line == line.number - 1:
-            last = found.pop()
-            text, start = f"{last.text}\n{line.text}", last.line
+    for aside in asides:
+        last = found[-1] if found else None
+        if last and last.kind == aside.kind == "text" and last.end_line == aside.line - 1:
+            found[-1] = last.model_copy(
+                update={
+                    "end_line": aside.line,
+                    "text": f"{last.text}\n{aside.text}",
+                    "stands_out": last.stands_out or aside.stands_out,
+                }
+            )
         else:
-            text, start = line.text, line.number
-        found.append(SetAside(line=start, end_line=line.number, text=text, kind="text"))
+            found.append(
+                SetAside(
+                    line=aside.line,
+                    end_line=aside.line,
+                    text=aside.text,
+                    kind=aside.kind,
+                    stands_out=aside.stands_out,
+                )
+            )
     return tuple(found)
 
 

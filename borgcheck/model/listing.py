@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePath
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
 from borgcheck.common.games import title_of_game
 from borgcheck.model.findings import Span
@@ -146,6 +146,23 @@ class Remark:
     inline: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Text that was not read as a card: a line, a remark beside a card, or a comment that may be about cards.
+
+    Attributes:
+        line: Its line.
+        text: Its text.
+        kind: `text`, `remark` or `comment`.
+        stands_out: Whether it names a card, or stands inside the list.
+    """
+
+    line: int
+    text: str
+    kind: Literal["text", "remark", "comment"] = "text"
+    stands_out: bool = False
+
+
 class Role(StrEnum):
     """What a line of a list is: each line has one role."""
 
@@ -199,6 +216,7 @@ class Listing:
         unread: What could not be read.
         bad_counts: The counts that are not valid.
         unknown_headings: The headings that do not open a section.
+        asides: What was not read as a card.
     """
 
     path: str = "<text>"
@@ -216,6 +234,7 @@ class Listing:
     unread: list[Unread] = field(default_factory=list)
     bad_counts: list[BadCount] = field(default_factory=list)
     unknown_headings: list[UnknownHeading] = field(default_factory=list)
+    asides: tuple[Aside, ...] = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
@@ -276,7 +295,7 @@ class Listing:
 
     @property
     def text_lines(self) -> int:
-        """The number of lines of talk, which are neither cards nor headings."""
+        """The number of lines of text, which are neither cards nor headings."""
         return sum(line.role is Role.TEXT for line in self.lines)
 
     @property

@@ -37,6 +37,7 @@ class SetAside(DataModel):
     end_line: int = Field(description="The last line.")
     text: str = Field(description="Their text.")
     kind: Literal["text", "remark", "comment"] = Field(description="What they were read as.")
+    stands_out: bool = Field(False, description="Whether they name a card, or stand inside the list.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, SetAside
 
+_MOST_ASIDE = 3
+_LONGEST_PIECE = 40
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 
@@ -46,6 +48,27 @@ def counts(report: Report) -> str:
     others = ((report.reading.unread, "not read"), (report.reading.text, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
     return f"{cards}; {lines}" if lines else cards
+
+
+def set_aside(report: Report, *, most: int | None = _MOST_ASIDE) -> str:
+    """Return what was not read as cards, such as `not read as cards: line 1 "Hi all", lines 44-46 "My plan ..."`.
+
+    Args:
+        report: The report.
+        most: The number of pieces to show: those that name a card or stand inside the list first. None shows all.
+    """
+    if not report.set_aside:
+        return ""
+    pieces = sorted(report.set_aside, key=lambda piece: not piece.stands_out)[:most]
+    said = ", ".join(_piece(piece) for piece in sorted(pieces, key=lambda piece: piece.line))
+    more = len(report.set_aside) - len(pieces)
+    return f"not read as cards: {said}" + (f" and {more} more; -v shows every line" if more else "")
+
+
+def _piece(piece: SetAside) -> str:
+    lines = f"line {piece.line}" if piece.line == piece.end_line else f"lines {piece.line}-{piece.end_line}"
+    words = " ".join(piece.text.split())
+    return f'{lines} "{words if len(words) <= _LONGEST_PIECE else words[: _LONGEST_PIECE - 3].rstrip() + "..."}"'
 
 
 def unselected(report: Report) -> str:

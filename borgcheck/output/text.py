@@ -14,7 +14,7 @@ from borgcheck.model.reasons import obstacles, why
 from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import conclusion, counts, number_failing
+from borgcheck.output.phrases import conclusion, counts, number_failing, set_aside
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
@@ -138,6 +138,8 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*reported[same][0], indent, width, under)
     end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
+    if aside := set_aside(report):
+        yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
     if len(reports) == 1:
         word, style = styled_verdict(report)
         yield StyledLine("  ", (word.upper(), style), conclusion(report), end, indent=_INDENT + len(word) + 1)

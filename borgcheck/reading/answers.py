@@ -145,7 +145,8 @@ class _Answerer:
     def _answers(self, place: int, line: MatchedLine) -> Answers:
         match line.form:
             case Form.COMMENT:
-                return (LineReading(Role.COMMENT, comment=line.text.lstrip("#/ ")),)
+                words = line.text.lstrip("#/ ")
+                return (LineReading(Role.COMMENT, comment=words, note=words),)
             case Form.DIRECTIVE:
                 return (self._directive(line),)
             case Form.HASH:
@@ -173,7 +174,7 @@ class _Answerer:
     def _hash(self, place: int, line: MatchedLine) -> Answers:
         """Read a line that begins with `#`: a comment or a Markdown heading."""
         bare = line.text.lstrip("#/ ")
-        comment = LineReading(Role.COMMENT, comment=bare, label="a comment", written=f"# {bare}")
+        comment = LineReading(Role.COMMENT, comment=bare, label="a comment", written=f"# {bare}", note=bare)
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None:
             if self.evidence.headed_by_hash:
@@ -213,7 +214,7 @@ class _Answerer:
         found: dict[int, Answers] = {}
         for place, line in with_cards.items():
             bare, label = line.text.lstrip("#/ "), "a comment under a heading without cards"
-            comment = LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}")
+            comment = LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}", note=bare)
             card = cards_answer(line, line.matches.cards[0])
             found[place] = (comment, replace(card, label="a card, written without the #", written=bare))
         return found

@@ -9,10 +9,11 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
-from borgcheck.model.listing import BadCount, Role, SourceLine, UnknownHeading, Unread
+from borgcheck.model.listing import Aside, BadCount, Role, SourceLine, UnknownHeading, Unread
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_second_edition, nearest_heading
 from borgcheck.reading.layout import Reading, lay_out
+from borgcheck.reading.mentions import named_cards, speaks_of_cards
 from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
 
@@ -62,7 +63,24 @@ def assemble(
         elif answer.comment and answer.role is not Role.UNREAD:
             deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(reading, deck)
+    deck.asides = _asides(reading, deck, catalogue)
     return deck
+
+
+def _asides(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[Aside, ...]:
+    """Return what was not read as a card: text, remarks, and comments that name or count cards or speak of a change."""
+    found: list[Aside] = []
+    for line, answer in reading:
+        place = line.span.line
+        if answer.role is Role.TEXT and deck.lines[place - 1].role is Role.TEXT:
+            is_inside = deck.entries and deck.entries[0].span.line < place < deck.entries[-1].span.line
+            stands_out = bool(is_inside) or any(named_cards(line.text, catalogue))
+            found.append(Aside(place, visible(line.text), "text", stands_out))
+        elif answer.role is Role.CARD and answer.remark:
+            found.append(Aside(place, visible(answer.remark), "remark", stands_out=True))
+        if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.note, catalogue):
+            found.append(Aside(place, visible(answer.note), "comment", any(named_cards(answer.note, catalogue))))
+    return tuple(sorted(found, key=lambda aside: aside.line))
 
 
 def _unread(reading: Reading, first_without_heading: CardEntry | None) -> list[Unread]:

@@ -80,7 +80,7 @@ def _comment(branch: Tree[Token]) -> Classified:
     if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
         raise _DoubtfulError
     span = _span(token)  # type: ignore[arg-type]
-    return Classified(span, str(token), (LineReading(Role.COMMENT, comment=words),))
+    return Classified(span, str(token), (LineReading(Role.COMMENT, comment=words, note=words),))
 
 
 def _directive(branch: Tree[Token]) -> Classified:
@@ -116,7 +116,9 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
     item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]
-    return Classified(whole, f"{count} {title}", (LineReading(Role.CARD, (item,), comment=comment),)), number
+    return Classified(
+        whole, f"{count} {title}", (LineReading(Role.CARD, (item,), comment=comment, note=comment),)
+    ), number
 
 
 def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:

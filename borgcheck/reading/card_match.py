@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.marks import is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
@@ -36,7 +36,8 @@ class CardMatch:
     """A title and its count on a line; `counts` has one text for each count on the line.
 
     Places are positions in the line; without a count, the count has the place of the title. `joined_by` is what
-    separates the card from the one before it on the line.
+    separates the card from the one before it on the line. `remark` is the part of the comment that is
+    no mark of the card.
     """
 
     counts: tuple[str, ...]
@@ -49,6 +50,7 @@ class CardMatch:
     title_end: int
     count_type: str = ""
     comment: str = ""
+    remark: str = ""
     joined_by: str = ""
 
     @property
@@ -194,7 +196,10 @@ class CardMatcher:
                         problem = why
                     else:
                         comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
-                        found.append(replace(self._without_points(match, trailing), comment=comment))
+                        own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
+                        remark = " ".join(text for text in own if text.startswith(("(", "[", "{")))
+                        match = replace(self._without_points(match, trailing), comment=comment, remark=remark)
+                        found.append(match)
                         break
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
                     break

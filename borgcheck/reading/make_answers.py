@@ -24,7 +24,16 @@ def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
     label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
-    return LineReading(Role.CARD, items, label=label, written=one_a_line(items), comment=comment)
+    remark = " ".join(card.remark for card in row if card.remark)
+    return LineReading(
+        Role.CARD,
+        items,
+        label=label,
+        written=one_a_line(items),
+        comment=comment,
+        remark=remark,
+        note=line.matches.comment,
+    )
 
 
 def one_a_line(items: Sequence[Item]) -> str:

@@ -99,6 +99,13 @@ def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     return all(_POINTS.match(part) or any(fold(part) in own_facts(card) for card in cards) for part in parts)
 
 
+def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
+    """Check whether a bracket beside a title is its mark: another name, its set, its facts, or points."""
+    inside = token.strip("()[]{} \t")
+    cards = catalogue.lookup(title).cards
+    return _are_marks(inside, cards) or is_printing(inside, cards) or names_card(inside, cards, catalogue)
+
+
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is one.
 
@@ -107,14 +114,9 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
         title: The known title beside it.
         catalogue: The cards.
     """
+    if is_mark(token, title, catalogue):
+        return ""
     inside = token.strip("()[]{} \t")
-    cards = catalogue.lookup(title).cards
-    if any(fold(inside) in own_facts(card) for card in cards) or is_printing(inside, cards):
-        return ""
-    if names_card(inside, cards, catalogue):
-        return ""
-    if _are_marks(inside, cards):
-        return ""
     if may_take_out(inside):
         return f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if counts_within(inside):

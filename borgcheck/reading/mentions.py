@@ -149,3 +149,13 @@ def counts_card(text: str, catalogue: Catalogue) -> bool:
 def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
     """Yield the titles in a text that are certainly meant as titles: of two words or more, or with a count."""
     yield from (mention for mention in mentions(text, catalogue) if mention.words > 1 or mention.count)
+
+
+def speaks_of_cards(comment: str, catalogue: Catalogue) -> bool:
+    """Check whether a comment holds a title, a number or a word for a change, and is no instruction to borgcheck."""
+    if not comment or comment.lower().startswith("borgcheck:"):
+        return False
+    is_title_alone = is_title(comment.strip(), catalogue)
+    return (
+        is_title_alone or bool(counts_within(comment)) or says_change(comment) or any(named_cards(comment, catalogue))
+    )

@@ -70,6 +70,8 @@ class LineReading:
         expected: For an unread line, what was expected.
         way_out: For an unread line, what to do about it.
         readings: For a line that is unread because it can be read in several ways, those ways.
+        remark: What is beside its cards in brackets and no mark of theirs.
+        note: What is behind a comment sign.
         opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
     """
 
@@ -83,6 +85,8 @@ class LineReading:
     way_out: str = ""
     readings: tuple[Alternative, ...] = ()
     opens: bool = False
+    remark: str = ""
+    note: str = ""
 
 
 Answers = tuple[LineReading, ...]

@@ -138,7 +138,7 @@ class _Reader:
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
-            yield self._single(filled[0])
+            yield self._single(filled[0], is_alone=len(row) == 1)
         else:
             yield from self._card(self._with_commas(row))
 
@@ -216,7 +216,7 @@ class _Reader:
             return row
         return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
 
-    def _single(self, cell: _Cell) -> Classified:
+    def _single(self, cell: _Cell, *, is_alone: bool) -> Classified:
         """Read a row with one cell: the heading of a section, or a line of text."""
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
@@ -226,11 +226,10 @@ class _Reader:
             return classified(cell.span, cell.text, Role.HEADING, item)
         line = self._as_line(cell)
         role = line.answers[0].role
-        if role is Role.CARD or (self.columns and role is Role.METADATA and line.answers[0].fact[0] != "name"):
+        is_text = role is Role.TEXT or line.answers[0].fact[0] == "name"
+        if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (is_alone and is_text)):
             return refused(line.span, line.text, "a row with a cell for each column")
-        if self.columns and role is Role.METADATA:
-            return classified(line.span, line.text, Role.TEXT)
-        return line
+        return classified(line.span, line.text, Role.TEXT) if self.columns and is_text else line
 
     def _as_line(self, cell: _Cell) -> Classified:
         """Read a cell as a line of a text list."""
