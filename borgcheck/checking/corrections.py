@@ -13,6 +13,7 @@ from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, req
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.reading.formats.spelling import card_title
+from borgcheck.reading.headings import is_like_heading
 
 FORMATS = ("text", "lackey")
 
@@ -88,7 +89,7 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
 def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
     """Return the card that a title certainly means, or None if it is already a title or is not certain."""
     if entry.card is None:
-        if entry.of_tribbles_game:
+        if entry.of_tribbles_game or is_like_heading(entry.title):
             return None
         return catalogue.certain(entry.title)
     if entry.how not in ("identification", "nickname"):

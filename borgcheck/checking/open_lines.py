@@ -17,7 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Alternative, Listing, Unread
-from borgcheck.reading.headings import CANONICAL, heading_kind, nearest_heading, vocabulary
+from borgcheck.reading.headings import CANONICAL, heading_kind, is_like_heading, nearest_heading, vocabulary
 from borgcheck.reading.mentions import names_no_card
 from borgcheck.reading.titles import count_word, holds_number, is_title, whole_count
 from borgcheck.rules import rulesets
@@ -150,8 +150,11 @@ def describe(group: Sequence[OpenLine], what: str) -> str:
     """Return the label of an answer for a group, with what would be written."""
     first, number = group[0], len(group)
     if what.isdigit():
-        reading = first.readings[int(what) - 1]
-        return reading.label if number == 1 else f"{reading.label}; the same for all {number} lines"
+        written = dict.fromkeys(line.readings[int(what) - 1].text for line in group)
+        label = first.readings[int(what) - 1].label
+        if len(written) > 1:
+            return f"{number} lines as {', '.join(f'`{text}`' for text in written)}"
+        return label if number == 1 else f"{label}; the same for all {number} lines"
     if what == What.CARD:
         named = [f"`{line.card}`" if line.card else line.titles[0] for line in group if line.is_named]
         more = f" and {number - _MOST_SHOWN} more" if number > _MOST_SHOWN else ""
@@ -218,6 +221,8 @@ class _Opener:
 
     def _certain(self, words: str) -> str:
         """Return the only title that unknown words can mean: a typo away, or followed by the name of a set."""
+        if is_like_heading(words):
+            return ""
         if card := self.catalogue.certain(words):
             return card.title
         named = _titles_in(words, self.catalogue)

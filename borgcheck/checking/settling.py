@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
@@ -64,6 +64,18 @@ class Settled:
     def place_of(self, number: int) -> int:
         """Return the new number of a line; a line above it may have become several."""
         return _places(self.texts, number)[number]
+
+
+def answers_by_line(lines: Sequence[OpenLine], answer: Answer) -> dict[int, Answer]:
+    """Return an answer for a group of lines as one for each line, with its own card and count."""
+    if answer.what != What.CARD or len(lines) == 1:
+        return {line.number: answer for line in lines}
+    return {
+        line.number: replace(
+            answer, title=line.titles[0] if line.is_named else answer.title, count=line.count or answer.count
+        )
+        for line in lines
+    }
 
 
 def texts_for(line: OpenLine, answer: Answer) -> tuple[str, ...]:

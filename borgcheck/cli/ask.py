@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import Answer, settle
+from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -173,8 +173,14 @@ class _Interview:
         return Answer(what, title, count) if title and count else None
 
     def _typed(self, wanted: str, read: Callable[[str], T | None], wrong: str) -> T | None:
-        """Ask until what is typed can be read; return None if nothing is typed."""
+        """Ask until what is typed can be read; return None if nothing is typed.
+
+        Raises:
+            EOFError: `q` is typed.
+        """
         while typed := self.ask(f"  {wanted}: ").strip():
+            if typed.lower() == _STOP:
+                raise EOFError
             if found := read(typed):
                 return found
             show.write_line(f"  `{visible(typed)}`: {wrong}")
@@ -184,7 +190,7 @@ class _Interview:
         """Write the answer for the lines of a group, or print why it cannot be written."""
         data = read_file(self.file)
         try:
-            settled = settle(data, catalogue(), {line.number: answer for line in group}, path=str(self.file))
+            settled = settle(data, catalogue(), answers_by_line(group, answer), path=str(self.file))
         except NotRewritableError as error:
             show.write_line(f"  {visible(str(error))}")
             return False
@@ -210,7 +216,7 @@ def _title(typed: str, titles: Sequence[str]) -> str:
     """Return the title that was typed, or chosen by its number; empty if there is none."""
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(titles):
         return titles[int(typed) - 1]
-    return typed if is_title(typed, catalogue()) else ""
+    return typed if is_title(typed, catalogue()) and len(catalogue().lookup(typed).cards) == 1 else ""
 
 
 def _section(typed: str) -> SectionId | None:

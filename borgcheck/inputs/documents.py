@@ -47,6 +47,9 @@ UNREADABLE = {
 _MOST_PARTS = 1000
 # Players do not send more deeply nested messages.
 _DEEPEST = 3
+# A part that holds others; reading them takes time that grows with the square of their number.
+_WITHIN_MAIL = re.compile(rb"boundary\s*=|message/rfc822", re.I)
+_MOST_PARTS_OF_MAIL = 50
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
@@ -91,10 +94,11 @@ def sender(data: bytes, name: str) -> str:
     """Return who sent a mail: the name, or else the part of the address before the @; empty for other files."""
     if kind_of(data, name) != ".eml":
         return ""
-    from email import message_from_bytes, policy
+    from email import policy
+    from email.parser import BytesHeaderParser
     from email.utils import parseaddr
 
-    shown, address = parseaddr(str(message_from_bytes(data, policy=policy.default).get("From", "")))
+    shown, address = parseaddr(str(BytesHeaderParser(policy=policy.default).parsebytes(data).get("From", "")))
     return shown or address.partition("@")[0]
 
 
@@ -130,6 +134,8 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
         if kind == ".eml":
             from email import message_from_bytes, policy
 
+            if len(_WITHIN_MAIL.findall(data)) > _MOST_PARTS_OF_MAIL:
+                raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} parts within each other; {_TEXT}")
             return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
         if kind == ".docx":
             return [DocumentText(_word(data, name))]

@@ -23,7 +23,7 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
-from borgcheck.reading.vocabularies import takes_out
+from borgcheck.reading.vocabularies import takes_out_behind
 
 if TYPE_CHECKING:
     from lark import Token
@@ -112,7 +112,7 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
             raise _DoubtfulError
     elif _is_doubtful(number, title, section, catalogue):
         raise _DoubtfulError
-    if comment and (counts_card(comment, catalogue) or takes_out(comment)):
+    if comment and (counts_card(comment, catalogue) or takes_out_behind(comment)):
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
     item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]

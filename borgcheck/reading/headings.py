@@ -35,6 +35,8 @@ class HeadingKind:
     phase: str = ""
 
 
+_SHORTEST_MISSPELT = 4
+
 CANONICAL = {section: section.heading for section in SectionId}
 """The heading of each section in the canonical format."""
 
@@ -106,6 +108,19 @@ def _is_deck_heading(line: str) -> bool:
 def is_second_edition(words: str) -> bool:
     """Check whether only lists of the Second Edition have this heading."""
     return fold(words) in {fold(word) for word in _data()["second-edition"]["headings"]}
+
+
+def is_like_heading(words: str) -> bool:
+    """Check whether words are a heading or a letter away from one; `Borg` in front of it does not count."""
+    from rapidfuzz.distance import OSA
+
+    folded = fold(words)
+    bare = folded.removeprefix("borg ")
+    if heading_kind(bare) is not None:
+        return True
+    return len(bare) >= _SHORTEST_MISSPELT and any(
+        OSA.distance(text, word, score_cutoff=1) <= 1 for word in vocabulary() for text in (folded, bare)
+    )
 
 
 def nearest_heading(words: str) -> str:

@@ -103,7 +103,12 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
     """Check whether a bracket beside a title is its mark: another name, its set, its facts, or points."""
     inside = token.strip("()[]{} \t")
     cards = catalogue.lookup(title).cards
-    return _are_marks(inside, cards) or is_printing(inside, cards) or names_card(inside, cards, catalogue)
+    return (
+        fold(inside) == "premium"
+        or _are_marks(inside, cards)
+        or is_printing(inside, cards)
+        or names_card(inside, cards, catalogue)
+    )
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
@@ -117,7 +122,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     if is_mark(token, title, catalogue):
         return ""
     inside = token.strip("()[]{} \t")
-    if may_take_out(inside):
+    if may_take_out(inside) or not any(c.isalnum() for c in inside):
         return f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if counts_within(inside):
         return f"`{token}` contains a number; write the count in front of the title"

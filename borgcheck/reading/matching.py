@@ -17,7 +17,7 @@ from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.titles import LONGEST_WORDS, whole_number
-from borgcheck.reading.vocabularies import takes_out
+from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _TOTAL = re.compile(
@@ -105,7 +105,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if tokens and tokens[-1].type == "REMARK":
         comment = tokens[-1].text.lstrip("#/ \t")
         remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
-        remark_doubt = not remark and (counts_card(comment, catalogue) or takes_out(comment))
+        remark_doubt = not remark and (counts_card(comment, catalogue) or takes_out_behind(comment))
         tokens = tokens[:-1]
     # Tabs and commas at the edges of a line are left over from a table.
     while tokens and tokens[0].type == "TAB":

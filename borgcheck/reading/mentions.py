@@ -15,6 +15,7 @@ from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
     names_kind,
+    says_absence,
     says_change,
     says_doubt,
     says_multiple,
@@ -33,7 +34,7 @@ _EDGES = re.compile(r"^\W+|\W+\Z")
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
-_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|only|just|really|of these|of them)\b", re.I)
+_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|only|just|really|means?|of these|of them)\b", re.I)
 _LINES = re.compile(r"\b(?:lines?|cards?|cop(?:y|ies)|last (?:ones?|two|three|few))\b", re.I)
 
 
@@ -117,6 +118,8 @@ def question_in(text: str, catalogue: Catalogue) -> str:
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
     is_whole = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
+    if _LINES.search(text) and says_absence(text):
+        return "text that does not say which cards are in the deck"
     if (says_change(text) and is_whole) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):

@@ -21,7 +21,9 @@ _EXPLAINED = re.compile(
 # Before "one", words that make it a pronoun.
 _NO_NUMBER = re.compile(r"\b(?:this|that|the|which|another|any|no|every|each|last|first|new|old|my|good)\s+\Z", re.I)
 _MULTIPLIED = re.compile(
-    r"\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d))\b|(?<![\w])[xX×]\s?\d", re.I
+    r"\b(?:no|without(?: an?)?) (?:counts?|numbers?)\b"
+    r"|\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d))\b|(?<!\w)[x×]\s?\d",
+    re.I,
 )
 # What may be between a word and the title that it is about.
 _FILLERS = re.compile(r"(?:\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
@@ -66,6 +68,11 @@ def takes_out(text: str) -> bool:
     return _pattern("changes", "out").search(text) is not None
 
 
+def takes_out_behind(comment: str) -> bool:
+    """Check whether a comment behind a card may take it out of the deck."""
+    return takes_out(comment) or _pattern("doubts", "behind").search(comment) is not None
+
+
 def says_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list."""
     return takes_out(text) or _pattern("changes", "in").search(text) is not None
@@ -73,12 +80,17 @@ def says_change(text: str) -> bool:
 
 def says_doubt(text: str) -> bool:
     """Check whether a text has a word that makes it doubtful whether a card is in the deck."""
-    return _pattern("doubts").search(text) is not None
+    return any(_pattern("doubts", key).search(text) is not None for key in ("words", "remarks"))
 
 
 def starts_in_doubt(text: str) -> bool:
     """Check whether a doubt directly follows what is before a text (`is at home`)."""
     return _pattern("doubts", "after").match(_IS.sub("", text)) is not None
+
+
+def says_absence(text: str) -> bool:
+    """Check whether a text has a word for cards that are somewhere else."""
+    return _pattern("doubts", "absent").search(text) is not None
 
 
 def ends_in_doubt(text: str) -> bool:

@@ -11,6 +11,7 @@ from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.matching import match_line
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, unread
 
 
@@ -56,6 +57,11 @@ def read_card(
 def card_called(title: str, catalogue: Catalogue) -> Card | None:
     """Return the card with this name in the card tables, or None if there is none or more than one."""
     found = catalogue.lookup(title).cards
+    if not found:  # a mark may be beside the title (`Data (Premium)`)
+        rows = match_line(title, catalogue).cards
+        match = rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
+        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.remark else ()
+        return found[0] if len(found) == 1 else None
     own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
     return own[0] if len(own) == 1 else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,10 @@ from borgcheck.reading.formats.base import refused
 from borgcheck.reading.grammar import RefusedError, parse, place
 from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import visible
+
+# Decks need four levels.
+_DEEPEST = 20
+_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,26 @@ class _WithPlaces(Transformer_NonRecursive[Token, Value]):
         return Value({"true": True, "false": False, "null": None}[token.value], place(token))
 
 
+def _too_deep(text: str) -> int | None:
+    """Return where a JSON text is nested more deeply than any deck, or None."""
+    depth = 0
+    for match in _NESTING.finditer(text):
+        if match.group() in "{[":
+            depth += 1
+            if depth > _DEEPEST:
+                return match.start()
+        elif match.group() in "}]":
+            depth -= 1
+    return None
+
+
 def parse_json(text: str) -> Value | Classified:
-    """Return the value of a JSON text, or the unread place at which it stops being JSON."""
+    """Return the value of a JSON text, or the unread place at which it stops being JSON or is nested too deeply."""
+    if (deep := _too_deep(text)) is not None:
+        line = text.count("\n", 0, deep) + 1
+        column = deep - text.rfind("\n", 0, deep)
+        span = Span(line, column, column + 1)
+        return refused(span, text[deep : deep + 40], f"objects and arrays in at most {_DEEPEST} levels")
     try:
         return _WithPlaces().transform(parse("json", text))
     except RefusedError as error:
