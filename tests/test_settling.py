@@ -12,9 +12,10 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.corrections import certain_titles
 from borgcheck.checking.open_lines import OpenLine, What, can_settle, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import Answer, settle
+from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file
 from borgcheck.model.deck import SectionId
@@ -24,7 +25,7 @@ from borgcheck.rules import rulesets
 from tests.rewriting import with_comments
 from tests.yamls import load_yaml
 
-POST = "Missions:\n6 Nebula\n\nSeeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nSent from my iPhone\n"
+POST = "Missions:\n6 Nebula\n\nSeeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nping me on the list\n"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,7 @@ def test_a_settled_list_is_read_as_it_was_settled(cards: Catalogue) -> None:
     deck = read_deck(text, cards)
     assert deck.wholly_read
     assert deck.counts() == {"missions": 6, "sites": 0, "seed": 30, "draw": 32}
-    assert text.endswith("1 Borg Cube\n2 Awaken\n# Sent from my iPhone\n")
+    assert text.endswith("1 Borg Cube\n2 Awaken\n# ping me on the list\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
@@ -169,13 +170,13 @@ def post(tmp_path: Path) -> Path:
 
 
 def test_answers_are_written_into_the_file(post: Path, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
-    settle_file(post, Player("h", "c", "c", "x", "0", "2"))
+    settle_file(post, Player("h", "c", "c", "x", "0", "2", "t"))
     assert read_deck(post.read_bytes(), cards).counts() == {"missions": 6, "sites": 0, "seed": 30, "draw": 32}
     shown = capsys.readouterr().out
     questions = (
         "1 of 4: post.deck:4: `Seeeds:`",
         "2 of 4: post.deck:9: `Borg Cubee`",
-        "3 of 3: post.deck:10: `0 Awaken`",
+        "3 of 4: post.deck:10: `0 Awaken`",
     )
     for line in (*questions, "`x`: type a number from 1 to 999"):
         assert line in shown
@@ -250,7 +251,7 @@ def test_ask_on_a_terminal(tmp_path: Path) -> None:
     except OSError:
         pass  # the terminal is closed
     assert process.wait(timeout=60) == 0, shown
-    assert "# Sent from my iPhone" in file.read_text(encoding="utf-8")
+    assert "# ping me on the list" in file.read_text(encoding="utf-8")
     assert b"LEGAL" in shown
 
 
@@ -265,7 +266,7 @@ def test_the_role_of_every_line_is_shown(tmp_path: Path, capsys: pytest.CaptureF
         "3 blank",
         "4 unread Seeeds:",
         "5 card 0 no section 30 Maglock",
-        "11 unread Sent from my iPhone",
+        "11 unread ping me on the list",
     ):
         assert line in shown
 
@@ -329,3 +330,20 @@ def test_settling_ends_in_no_wrong_verdict(
 
 def verdict(data: bytes, cards: Catalogue) -> Verdict:
     return check_deck(read_deck(data, cards), rulesets.load("borg-1.6")).verdict
+
+
+def test_each_line_of_a_group_becomes_its_own_card(cards: Catalogue) -> None:
+    lines = open_lines(read_deck("Draw:\n0 Awaken\n0 Borg Cube\n1 Pup\n", cards), cards)
+    answers = answers_by_line(lines, Answer(What.CARD, count="2"))
+    assert [(each.title, each.count) for each in answers.values()] == [("Awaken", "2"), ("Borg Cube", "2")]
+
+
+def test_q_leaves_a_prompt_for_a_title(post: Path) -> None:
+    assert not settle_file(post, Player("h", "s", "c", "q"))
+
+
+def test_a_heading_is_never_corrected_to_a_card(cards: Catalogue) -> None:
+    deck = read_deck(
+        "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Cube\n\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards
+    )
+    assert not list(certain_titles(deck, cards))

@@ -170,21 +170,26 @@ def test_titles_and_prose_above_the_list(top: str, heading: str) -> None:
         "Any comments are welcome!", "joe@example.org", "http://example.org/deck", "Thanks,\nZoltan",
         "This deck has won three tournaments in a row, and I would play it again any day.",
         "The Borg Cube is the heart of it, and every Nine of Seventeen helps to find one.",
+        "Resistance is futile!",
+        "Icheb",
+        "Cheers,\nIcheb",
+        "-- \nIcheb of Borg",
+        "Notes:\nStart slowly, then\nget going",
     ],
 )  # fmt: skip
 def test_talk_below_the_list_blocks_nothing(end: str) -> None:
     same(f"{write()}\n{end}\n")
 
 
-# A farewell that is a title, a signature below a mark where mails end, and lines that may be headings with cards.
+# Titles that no signature explains, and lines that add cards or take them out.
 @pytest.mark.parametrize(
     "end",
     [
-        "Resistance is futile!",
-        "Icheb",
-        "Notes:\nStart slowly, then\nget going",
-        "also Wil Riker",
+        "Icheb\nRetask",
+        "also Icheb",
         "Add 2 Icheb as well.",
+        "2 Ichebs",
+        "Icheb is not in it",
     ],
 )
 def test_a_line_below_the_list_that_may_be_a_card_is_asked_about(end: str) -> None:

@@ -20,6 +20,7 @@ from borgcheck.model.listing import Alternative, Listing, Unread
 from borgcheck.reading.headings import CANONICAL, heading_kind, is_like_heading, nearest_heading, vocabulary
 from borgcheck.reading.mentions import names_no_card
 from borgcheck.reading.titles import count_word, holds_number, is_title, whole_count
+from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt
 from borgcheck.rules import rulesets
 
 _LONGEST_TITLE = 9
@@ -254,7 +255,9 @@ class _Opener:
             is_certain = bool(count and rest and codes_of_mark(rest.strip(" ()[]")))
             # Capitals next to a title may make it a different one: `Seven of Nine, Representative of the Hive`.
             says_more = not is_certain and any(c.isupper() for c in _IN_BRACKETS.sub("", rest))
-            if _OUT.search(unread.expected) or says_more:
+            is_counted = text[:1].isdigit() or not counts_within(rest)
+            is_doubtful = says_change(rest) or says_doubt(rest) or not is_counted
+            if _OUT.search(unread.expected) or says_more or is_doubtful:
                 return self._line(number, unread.kind, problem, titles=(title,))
             return self._line(
                 number,
@@ -274,7 +277,9 @@ class _Opener:
         if self._is_talk(line, unread):
             return replace(line, is_talk=True, names_nothing=True)
         words = text[match.end() :] if match else text
-        card = None if _FOOTNOTE.search(words) else self.catalogue.certain(words)
+        # Other text: a footnote, an exclamation, or a card that is struck out.
+        is_other = _FOOTNOTE.search(words) or words.endswith(("!", "?", ".")) or _OUT.search(unread.expected)
+        card = None if is_other else self.catalogue.certain(words)
         titles = (card.title,) if card else self._suggest(words)
         depends = titles or match or line.below or line.has_cards_below or holds_number(text)
         return replace(
@@ -320,7 +325,13 @@ class _Opener:
         if len(text) > _LONGEST_LINE or not _WORDS_ONLY.fullmatch(text) or holds_number(text) or line.below:
             return False
         may_open = text.endswith(":") or text.isupper() or (line.has_cards_below and text[0] != "@")
-        if may_open or "did you mean" in unread.expected or "borgcheck" in text.lower():
+        if (
+            may_open
+            or says_addition(text)
+            or says_change(text)
+            or "did you mean" in unread.expected
+            or "borgcheck" in text.lower()
+        ):
             return False
         words = [match.group().strip(".:!?") for match in _WORD.finditer(text)]
         windows = [" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4)]

@@ -43,9 +43,11 @@ class Frame:
         """The index of the first line of the body."""
         lines = self.lines
         first = next((n for n in range(len(lines)) if self._begins(n)), len(lines))
-        if first == len(lines) or self._is_heading(first):
+        if first == len(lines):
+            return next((n for n, line in enumerate(lines) if _may_be_card(line) and not line.fact), first)
+        if self._is_heading(first):
             return first
-        while first > 0 and _is_bare_title(lines[first - 1]):
+        while first > 0 and _may_be_card(lines[first - 1]):
             first -= 1
         above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), None)
         # What is set off above the first cards is their heading, if an unknown one.
@@ -171,6 +173,11 @@ def _may_head(line: MatchedLine, distance: int) -> bool:
     """Check whether a text line may be the heading of the cards that many lines below it."""
     shape = line.matches.shape
     return distance == 1 or bool(line.line.marks & SET_OFF) or (shape is not None and shape.colon)
+
+
+def _may_be_card(line: MatchedLine) -> bool:
+    """Check whether a line is a card, known or not."""
+    return line.form is Form.TEXT and (bool(line.matches.cards) or line.matches.unknown is not None)
 
 
 def _is_counted(line: MatchedLine) -> bool:

@@ -21,6 +21,7 @@ from borgcheck.reading.vocabularies import (
     says_multiple,
     starts_in_doubt,
     starts_with_kind,
+    without_instruction,
 )
 
 _ARTICLE = re.compile(r"(?:the|an?)\s+", re.I)
@@ -110,7 +111,7 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 def question_in(text: str, catalogue: Catalogue) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text."""
     named = mentions(text, catalogue)
-    counts = counts_within(text)
+    counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if any(mention.count for mention in named):
         return "a card, or text that does not count cards"
     is_of_cards = any(starts_with_kind(text[end:]) for _, end in counts) or says_multiple(text)
@@ -156,8 +157,7 @@ def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
 
 def speaks_of_cards(comment: str, catalogue: Catalogue) -> bool:
     """Check whether a comment holds a title, a number or a word for a change, and is no instruction to borgcheck."""
-    if not comment or comment.lower().startswith("borgcheck:"):
-        return False
+    comment = without_instruction(comment)
     is_title_alone = is_title(comment.strip(), catalogue)
     return (
         is_title_alone or bool(counts_within(comment)) or says_change(comment) or any(named_cards(comment, catalogue))

@@ -68,9 +68,20 @@ def takes_out(text: str) -> bool:
     return _pattern("changes", "out").search(text) is not None
 
 
+def without_instruction(comment: str) -> str:
+    """Return a comment without the instruction to borgcheck that it may end in."""
+    return re.sub(r"borgcheck\b.*", "", comment, flags=re.I)
+
+
+def says_addition(text: str) -> bool:
+    """Check whether a text has a word that adds a title beside it to a list, or takes it out."""
+    return _pattern("changes", "beside").search(text) is not None
+
+
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment behind a card may take it out of the deck."""
-    return takes_out(comment) or _pattern("doubts", "behind").search(comment) is not None
+    said = without_instruction(comment)
+    return takes_out(said) or _pattern("doubts", "behind").search(said) is not None
 
 
 def says_change(text: str) -> bool:

@@ -19,7 +19,7 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.mentions import counts_card, is_misspelt, question_in, says_nothing
+from borgcheck.reading.mentions import counts_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.unwrap import Mark
@@ -81,9 +81,8 @@ class Words:
         return self.catalogue.lookup(title).how == "nickname"
 
     def _may_be_card(self, line: MatchedLine) -> bool:
-        """Check whether a count and words that are no title may be a misspelt card."""
-        found = line.matches.unknown
-        return found is not None and bool(counts_within(line.text)) and is_misspelt(found.title, self.catalogue)
+        """Check whether no unit explains the number beside words that may be an unknown title."""
+        return line.matches.unknown is not None and bool(counts_within(line.text))
 
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")

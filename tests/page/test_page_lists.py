@@ -231,7 +231,7 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
 REST = """Draw:
 3 Borg Cube
 ping @fred / @bob
-Sent from my iPhone
+Any comments are welcome
 GG WP ALL
 not sure about Awaken
 2 Unknown Thing
@@ -243,7 +243,7 @@ def test_the_rest_is_text_unless_it_names_something() -> None:
     assert tree(html).query("button[name=rest]")
     answers = fields_of(html) | {"rest": "text", f"text-{place(REST, 'GG')}": "1 Awaken"}
     text, html = page.settle_html(REST, answers)
-    assert text == REST.replace("ping", "# ping").replace("Sent", "# Sent").replace("GG WP ALL", "1 Awaken")
+    assert text == REST.replace("ping", "# ping").replace("Any", "# Any").replace("GG WP ALL", "1 Awaken")
     assert verdict(html) == "undecided"
     assert not tree(html).query("button[name=rest]")
 
