@@ -61,6 +61,8 @@ class Frame:
             return False
         if self._is_heading(place) or _is_counted(line):
             return True
+        if line.matches.unknown is not None and place > 0 and _is_set_off(self.lines[place - 1]):
+            return True
         is_next = place + 1 < len(self.lines) and _is_bare_title(self.lines[place + 1])
         return _is_bare_title(line) and is_next
 
@@ -171,8 +173,13 @@ def _is_bare_title(line: MatchedLine) -> bool:
 
 def _may_head(line: MatchedLine, distance: int) -> bool:
     """Check whether a text line may be the heading of the cards that many lines below it."""
+    return distance == 1 or _is_set_off(line)
+
+
+def _is_set_off(line: MatchedLine) -> bool:
+    """Check whether a line is marked as headings are."""
     shape = line.matches.shape
-    return distance == 1 or bool(line.line.marks & SET_OFF) or (shape is not None and shape.colon)
+    return bool(line.line.marks & SET_OFF) or (shape is not None and shape.colon)
 
 
 def _may_be_card(line: MatchedLine) -> bool:

@@ -6,7 +6,7 @@
     unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns reorders two columns
     lex         lines → tokens                   Lark's lexer over the whole text (grammar/line.lark)
     classify    tokens → all that a line may be  by itself: titles, headings, counts, marks
-    frame       lines → head, body, foot         where the list begins and ends; what is around it is text (vocabularies)
+    frame       lines → head, body, foot         where the list begins and ends (data/vocabularies)
     answers     lines → answers                  by the evidence in the list: counts, marks on the line, paragraphs
     resolve     answers → one reading            every combination, and the list's own totals; what stays open is unread
     assemble    reading → Deck                   sections, spans, findings of reading
