@@ -89,7 +89,7 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
 def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
     """Return the card that a title certainly means, or None if it is already a title or is not certain."""
     if entry.card is None:
-        if entry.of_tribbles_game or is_like_heading(entry.title):
+        if entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
             return None
         return catalogue.certain(entry.title)
     if entry.how not in ("identification", "nickname"):

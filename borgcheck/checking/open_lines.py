@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.listing import Alternative, Listing, Unread
 from borgcheck.reading.headings import CANONICAL, heading_kind, is_like_heading, nearest_heading, vocabulary
 from borgcheck.reading.mentions import names_no_card
@@ -213,16 +213,17 @@ class _Opener:
         for number, entry in titles.items():
             if number not in taken:
                 is_alone = sum(e.span.line == number for e in self.deck.entries) == 1
-                count, meant = str(entry.count) if is_alone else "", self._certain(entry.title)
+                count, meant = str(entry.count) if is_alone else "", self._certain(entry)
                 problem, is_certain = f"no card is called `{entry.title}`", bool(meant)
                 yield self._line(
                     number, "title", problem, titles=(meant,) if meant else entry.suggestions, count=count,
                     is_named=is_certain, is_certain=is_certain,
                 )  # fmt: skip
 
-    def _certain(self, words: str) -> str:
+    def _certain(self, entry: CardEntry) -> str:
         """Return the only title that unknown words can mean: a typo away, or followed by the name of a set."""
-        if is_like_heading(words):
+        words = entry.title
+        if not entry.count_leads and is_like_heading(words):
             return ""
         if card := self.catalogue.certain(words):
             return card.title
