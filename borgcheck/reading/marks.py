@@ -95,8 +95,11 @@ def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
 
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
-    parts = [part.strip() for part in re.split(r"[,;/]", inside)]
-    return all(_POINTS.match(part) or any(fold(part) in own_facts(card) for card in cards) for part in parts)
+    facts = frozenset().union(*map(own_facts, cards))
+    return all(
+        _POINTS.match(part.strip()) or fold(part) in facts or all(fold(fact) in facts for fact in part.split("/"))
+        for part in re.split(r"[,;]", inside)
+    )
 
 
 def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:

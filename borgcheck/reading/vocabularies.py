@@ -86,7 +86,8 @@ def takes_out_behind(comment: str) -> bool:
 
 def says_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list."""
-    return takes_out(text) or _pattern("changes", "in").search(text) is not None
+    said = _pattern("changes", "harmless").sub(" ", text)
+    return takes_out(said) or _pattern("changes", "in").search(said) is not None
 
 
 def says_doubt(text: str) -> bool:
@@ -96,7 +97,8 @@ def says_doubt(text: str) -> bool:
 
 def starts_in_doubt(text: str) -> bool:
     """Check whether a doubt directly follows what is before a text (`is at home`)."""
-    return _pattern("doubts", "after").match(_IS.sub("", text)) is not None
+    said = _IS.sub("", text)
+    return _pattern("doubts", "harmless").match(said) is None and _pattern("doubts", "after").match(said) is not None
 
 
 def says_absence(text: str) -> bool:
