@@ -14,6 +14,7 @@ from borgcheck.reading.vocabularies import (
     counts_within,
     ends_in_doubt,
     is_change_beside,
+    is_pronoun,
     names_kind,
     says_absence,
     says_change,
@@ -110,7 +111,7 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
 def question_in(text: str, catalogue: Catalogue) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text."""
-    named = mentions(text, catalogue)
+    named = [m for m in mentions(text, catalogue) if not is_pronoun(text[: m.start], m.title, text[m.end :])]
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if any(mention.count for mention in named):
         return "a card, or text that does not count cards"

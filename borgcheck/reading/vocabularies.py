@@ -148,6 +148,11 @@ def _is_number_word(before: str, word: str) -> bool:
     return bool(count_word(word)) or word.lower() in _OF_NUMBER
 
 
+def is_pronoun(before: str, word: str, after: str) -> bool:
+    """Check whether a word is not the card One but stands for a card named elsewhere (`another one from Q's Tent`)."""
+    return word.lower() == "one" and _NO_NUMBER.search(before) is not None and re.match(r"\s+from\b", after) is not None
+
+
 def _has_unit(before: str, after: str) -> bool:
     last, first = _WORD.findall(before)[-1:], _WORD.match(after.lstrip(" \t"))
     is_after = first is not None and first.group().rstrip(".").lower() in _words("units", "after")
