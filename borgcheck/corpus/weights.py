@@ -40,5 +40,3 @@ CONTEXT = 0.5
 NOTE_PASSAGE = 0.8  # the passage that answers is printed for 0.77, without it for 0.76
 # The minimum share of the best passage's score for another passage to be printed as well, if there is room.
 FURTHER = 0.55  # 0.80, with 0.65 for 0.77
-# The minimum share for a sentence in a note to be about the question.
-NOTED = 0.4

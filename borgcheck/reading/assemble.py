@@ -68,7 +68,7 @@ def assemble(
 
 
 def _asides(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[Aside, ...]:
-    """Return what was not read as a card: text, remarks, and comments that name or count cards or speak of a change."""
+    """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change."""
     found: list[Aside] = []
     for line, answer in reading:
         place = line.span.line

@@ -119,10 +119,10 @@ def question_in(text: str, catalogue: Catalogue) -> str:
     if is_of_cards and (_ALL.search(text) or (says_multiple(text) and names_kind(text))):
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    is_whole = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
+    is_about_list = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
     if _LINES.search(text) and says_absence(text):
         return "text that does not say which cards are in the deck"
-    if (says_change(text) and is_whole) or any(is_change_beside(*beside) for beside in around):
+    if (says_change(text) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
@@ -157,7 +157,7 @@ def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
 
 
 def speaks_of_cards(comment: str, catalogue: Catalogue) -> bool:
-    """Check whether a comment holds a title, a number or a word for a change, and is no instruction to borgcheck."""
+    """Check whether a comment has a title, a number or a word for a change, but is not an instruction to borgcheck."""
     comment = without_instruction(comment)
     is_title_alone = is_title(comment.strip(), catalogue)
     return (

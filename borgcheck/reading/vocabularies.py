@@ -1,6 +1,7 @@
 """The words that people write around and between cards (data/vocabularies), and what a text says by them.
 
-Only these words decide. The number of words in a text, its capitals and its punctuation do not.
+Words decide: those in the files, and those of the patterns below, which depend on what is beside them. The number of
+words in a text and its capitals do not.
 """
 
 from __future__ import annotations
