@@ -333,6 +333,7 @@ def examples(page: str) -> list[str]:
     return programs
 
 
+@pytest.mark.process
 def test_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     """Programs are those of the pages, and one that uses everything; all in one run, which takes long without a cache."""
     programs = {f"{page}_{n}.py": program for page in ("leagues", "python") for n, program in enumerate(examples(page))}
