@@ -46,7 +46,7 @@ def test_case(code: str, case: dict[str, Any], cards: Catalogue) -> None:
     for found, want in zip(seen, wanted, strict=True):
         assert (found.span.line, found.span.column) == (want["line"], want["column"]), shown
         # A message is written once, in the file of its code.
-        assert want.get("message") == (found.message if found.code == code else None)
+        assert want.get("message") == (found.message_and_command if found.code == code else None)
         assert found.severity.value == want.get("severity", found.severity.value)
         assert found.card == want.get("card", found.card)
         assert found.rulings[:1] == ((want["ruling"],) if "ruling" in want else found.rulings[:1])

@@ -137,7 +137,7 @@ def test_github_with_a_hostile_deck() -> None:
     for finding, (_, properties, message) in zip(worst_first, found, strict=False):
         assert properties["title"] == f"{finding.code} {finding.name}"
         assert properties["file"] == visible(PurePath(evil.path).as_posix())
-        assert message.split("\n")[0] == visible(finding.message)
+        assert message.split("\n")[0] == visible(finding.message_and_command)
     assert_harmless("".join(lines))
 
 
@@ -178,7 +178,7 @@ def test_the_problem_matcher_reads_what_concise_prints() -> None:
             "column": str(f.span.column),
             "severity": levels[f.severity],
             "code": f.code,
-            "message": visible(f.message),
+            "message": visible(f.message_and_command),
         }
         for checked, f in named
     ]

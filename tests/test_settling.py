@@ -13,13 +13,14 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.corrections import certain_titles
-from borgcheck.checking.open_lines import OpenLine, What, can_settle, grouped, open_lines
+from borgcheck.checking.open_lines import can_settle, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Verdict
+from borgcheck.model.unread import Unread, What
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import with_comments
@@ -33,8 +34,8 @@ def cards() -> Catalogue:
     return shipped()
 
 
-def opened(text: str, cards: Catalogue) -> list[tuple[OpenLine, ...]]:
-    return grouped(open_lines(read_deck(text, cards), cards))
+def opened(text: str, cards: Catalogue) -> list[tuple[Unread, ...]]:
+    return grouped(open_lines(read_deck(text, cards)))
 
 
 def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
@@ -46,9 +47,9 @@ def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
 
 
 def test_open_lines_are_those_that_were_not_read_in_their_order(cards: Catalogue) -> None:
-    heading, cube, awaken, aside = open_lines(read_deck(POST, cards), cards)
+    heading, cube, awaken, aside = open_lines(read_deck(POST, cards))
     assert [heading.number, cube.number, awaken.number, aside.number] == [4, 9, 10, 11]
-    assert (heading.section, heading.below) == (SectionId.SEED, (5,))
+    assert (heading.names, heading.below) == (SectionId.SEED, (5,))
     assert (cube.card, cube.default) == ("1 Borg Cube", "")
     assert (awaken.titles, awaken.count) == (("Awaken",), "")
     assert (aside.titles, aside.default) == ((), What.COMMENT)
@@ -291,8 +292,8 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
     for _ in range(9):
         ready = {
             line.number: Answer(What.CARD if line.card else What.HEADING)
-            for line in open_lines(read_deck(data, cards), cards)
-            if (line.card and What.CARD in line.answers) or (line.section and What.HEADING in line.answers)
+            for line in open_lines(read_deck(data, cards))
+            if (line.card and What.CARD in line.answers) or (line.names and What.HEADING in line.answers)
         }
         done = settle(data, cards, ready, path=file.name) if ready else None
         if done is None or not done.lines:
@@ -334,7 +335,7 @@ def verdict(data: bytes, cards: Catalogue) -> Verdict:
 
 
 def test_each_line_of_a_group_becomes_its_own_card(cards: Catalogue) -> None:
-    lines = open_lines(read_deck("Draw:\n0 Awaken\n0 Borg Cube\n1 Pup\n", cards), cards)
+    lines = open_lines(read_deck("Draw:\n0 Awaken\n0 Borg Cube\n1 Pup\n", cards))
     answers = answers_by_line(lines, Answer(What.CARD, count="2"))
     assert [(each.title, each.count) for each in answers.values()] == [("Awaken", "2"), ("Borg Cube", "2")]
 

@@ -206,7 +206,7 @@ def test_the_command_line_wins_and_the_list_before_the_configuration(
 def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | None, fitting: str) -> None:
     report = check(text, ruleset)
     assert [f.code for f in report.findings] == ["D007"]
-    assert f"--ruleset {fitting}`" in report.findings[0].message
+    assert f"--ruleset {fitting}`" in report.findings[0].message_and_command
     assert report.verdict.value == "undecided"
     assert report.not_checked == ()
 

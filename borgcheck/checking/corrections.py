@@ -91,7 +91,7 @@ def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
     if entry.card is None:
         if entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
             return None
-        return catalogue.certain(entry.title)
+        return catalogue.lookup(entry.meant).cards[0] if entry.meant else None
     if entry.how not in ("identification", "nickname"):
         return None
     is_title = len(entry.cards) == 1 or catalogue.lookup(entry.card.printed).cards == entry.cards

@@ -13,10 +13,11 @@ from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import OpenLine, What, open_lines
+from borgcheck.checking.open_lines import open_lines, section_named
 from borgcheck.checking.rewrite import encoded
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
+from borgcheck.model.unread import Unread, What, Why
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.titles import whole_count
@@ -66,7 +67,7 @@ class Settled:
         return _places(self.texts, number)[number]
 
 
-def answers_by_line(lines: Sequence[OpenLine], answer: Answer) -> dict[int, Answer]:
+def answers_by_line(lines: Sequence[Unread], answer: Answer) -> dict[int, Answer]:
     """Return an answer for a group of lines as one for each line, with its own card and count."""
     if answer.what != What.CARD or len(lines) == 1:
         return {line.number: answer for line in lines}
@@ -78,7 +79,7 @@ def answers_by_line(lines: Sequence[OpenLine], answer: Answer) -> dict[int, Answ
     }
 
 
-def texts_for(line: OpenLine, answer: Answer) -> tuple[str, ...]:
+def texts_for(line: Unread, answer: Answer) -> tuple[str, ...]:
     """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
     if answer.what not in line.answers:
         return ()
@@ -86,11 +87,11 @@ def texts_for(line: OpenLine, answer: Answer) -> tuple[str, ...]:
         text = line.readings[int(answer.what) - 1].text
         return (text, re.sub(r"(?m)^(\d+) (?=\S)", r"\1x ", text), *(_as_comment(text) if text.startswith("#") else ()))
     if answer.what == What.COMMENT:
-        return _as_comment(line.text)
+        return _as_comment(line.source)
     if answer.what == What.HEADING:
-        section = next((s for s in SectionId if s.value == answer.section), line.section)
+        section = next((s for s in SectionId if s.value == answer.section), section_named(line))
         above = f"{CANONICAL[section]}:" if section else ""
-        return ((f"{above}\n{line.text}" if line.is_first_card else above),) if above else ()
+        return ((f"{above}\n{line.source}" if line.above_headings else above),) if above else ()
     if answer.what == What.CARD:
         title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())
         count = whole_count(answer.count or line.count)
@@ -120,7 +121,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
         NotRewritableError: The file's encoding lacks a character of what is written.
     """
     before = read_as_deck(data, catalogue, path=path)
-    opened = {line.number: line for line in open_lines(before, catalogue)}
+    opened = {line.number: line for line in open_lines(before)}
     ways = {n: texts for n, a in answers.items() if n in opened and (texts := texts_for(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
     asked = tuple(ways)
@@ -156,8 +157,8 @@ def _places(new: Mapping[int, str], last: int) -> list[int]:
 
 def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict[int, str]:
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {u.span.line: u.way_out for u in after.unread}
-    wrong = {p.span.line for kind in (after.bad_counts, after.unknown_headings) for p in kind}
+    still = {unread.number: unread.way_out for unread in after.unread_for(Why.LINE)}
+    wrong = {unread.number for unread in after.unread_for(Why.COUNT, Why.HEADING)}
     places = _places(new, max(new))
     found: dict[int, str] = {}
     for number, written in new.items():
@@ -176,7 +177,7 @@ def _role_of(written: str) -> Role:
 
 def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[int, str]) -> int:
     """Return the first line that now reads as other cards than before, or 0."""
-    is_open = {p.span.line for kind in (after.unread, after.bad_counts, after.unknown_headings) for p in kind}
+    is_open = set(after.unread_lines)
     opens_none = all(text.startswith("#") or text[:1].isdigit() for text in new.values())
     old, now = _cards(before), _cards(after)
     places = _places(new, len(before.source))

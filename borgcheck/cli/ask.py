@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
+from borgcheck.checking.open_lines import answers_for, can_settle, describe, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import show
@@ -20,6 +20,7 @@ from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITTEN, find_files
 from borgcheck.model.deck import SectionId
+from borgcheck.model.unread import Unread, What
 from borgcheck.output.excerpt import head
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
@@ -103,19 +104,19 @@ class _Interview:
             raise
         return True
 
-    def _groups(self) -> list[tuple[OpenLine, ...]]:
+    def _groups(self) -> list[tuple[Unread, ...]]:
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
+        lines = [line for line in open_lines(deck) if line.number not in self.skipped]
         return grouped(lines, apart=self.apart)
 
-    def _title(self, group: Sequence[OpenLine]) -> str:
+    def _title(self, group: Sequence[Unread]) -> str:
         first = group[0]
-        text = head(visible(first.text.strip()), _LONGEST_SHOWN)
+        text = head(visible(first.source.strip()), _LONGEST_SHOWN)
         where = f"{self.file.name}:{first.number}"
         lines = f"`{text}`" if len(group) == 1 else f"{len(group)} lines like `{text}`"
         return f"{where}: {lines}\n  {visible(first.problem)}"
 
-    def _ask_about(self, group: Sequence[OpenLine]) -> None:
+    def _ask_about(self, group: Sequence[Unread]) -> None:
         offered = {_KEYS.get(what, what): what for what in answers_for(group)}
         default = _KEYS.get(group[0].default, "") if group[0].default in offered.values() else ""
         for key, what in offered.items():
@@ -143,13 +144,13 @@ class _Interview:
             else:
                 show.write_line(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
 
-    def _details(self, group: Sequence[OpenLine], what: str) -> Answer | None:
+    def _details(self, group: Sequence[Unread], what: str) -> Answer | None:
         """Ask for what the line itself does not say; return None if nothing is typed."""
         line = group[0]
         if what == What.ANEW:
             text = self.ask("  the line, such as `3 Borg Scout Vessel` (Enter: back): ")
             return Answer(what, text=text) if text.strip() else None
-        if what == What.HEADING and line.section is None:
+        if what == What.HEADING and line.names is None:
             names = ", ".join(section.heading for section in SectionId)
             section = self._typed(
                 f"which section (Enter: back; Aside is not part of the deck)\n  {names}",
@@ -186,7 +187,7 @@ class _Interview:
             show.write_line(f"  `{visible(typed)}`: {wrong}")
         return None
 
-    def _write(self, group: Sequence[OpenLine], answer: Answer) -> bool:
+    def _write(self, group: Sequence[Unread], answer: Answer) -> bool:
         """Write the answer for the lines of a group, or print why it cannot be written."""
         data = read_file(self.file)
         try:

@@ -11,7 +11,8 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
-from borgcheck.model.listing import BadCount, Unread, entry_exceeding
+from borgcheck.model.listing import entry_exceeding
+from borgcheck.model.unread import Why
 from borgcheck.rules.base import Context, may_change
 
 # Names of a message that are listed; of the others only the number is given.
@@ -87,8 +88,7 @@ def finding(
 
 
 def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
-    problems: list[Unread | BadCount] = [*setup.unread, *setup.bad_counts]
-    for problem in problems:
+    for problem in setup.unread_for(Why.LINE, Why.COUNT):
         if problem.section is None or block is None or problem.section is block:
             yield problem.span.line
     yield from (item.span.line for item in setup.outside)

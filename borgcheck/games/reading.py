@@ -16,7 +16,8 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, BadCount, Heading, Role, SourceLine, UnknownHeading, Unread
+from borgcheck.model.listing import DIRECTIVES, Heading, Role, SourceLine
+from borgcheck.model.unread import Unread, Why
 from borgcheck.reading.card_match import COUNTS, without_counts
 from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.directives import ignores, read_directive
@@ -119,7 +120,7 @@ class _SetupReader:
         return self.line.text[tokens[0].start : tokens[-1].end]
 
     def _unread(self, tokens: Sequence[Token], expected: str) -> Role:
-        self.setup.unread.append(Unread(self._span(tokens), self._text(tokens), expected, self.block))
+        self.setup.unread.append(Unread(self._span(tokens), self._text(tokens), expected=expected, section=self.block))
         return Role.UNREAD
 
     def _not_an_entry(self) -> Role:
@@ -132,7 +133,7 @@ class _SetupReader:
     def _directive(self, tokens: Sequence[Token]) -> Role:
         answer = read_directive(self._text(tokens))
         if answer.role is Role.UNREAD:
-            return self._unread(tokens, answer.expected)
+            return self._unread(tokens, answer.expected.replace("{}", answer.detail))
         key, value = answer.fact
         if value:
             self.setup.meta.setdefault(key, value)
@@ -168,7 +169,8 @@ class _SetupReader:
         self.has_begun = True
         if header.kind is None:
             self.block = None
-            self.setup.unknown_headings.append(UnknownHeading(span, header.words, self._nearest(header.words)))
+            unread = Unread(span, header.words, Why.HEADING, nearest=self._nearest(header.words))
+            self.setup.unread.append(unread)
             return Role.HEADING
         again = None if header.kind.numbered else next(iter(self.setup.section(header.kind.id)), None)
         self.block = again or Block(header.kind, span, header.numbers)
@@ -258,7 +260,8 @@ class _SetupReader:
         if count is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)
         if count is None:
-            self.setup.bad_counts.append(BadCount(item.count_span, written, item.title, self.block))
+            bad = Unread(item.count_span, written, Why.COUNT, section=self.block, detail=item.title)
+            self.setup.unread.append(bad)
             return Role.UNREAD
         if self.block is None:
             self.setup.outside.append(replace(item, count=count))

@@ -72,7 +72,7 @@ class CardEntry:
 
     `written` is the section in the list (None under an unknown heading), `section` the one where the rules count it.
     `card` is the card that was chosen among `cards`, which are all cards with the title; `how` is the step of the
-    lookup that found it.
+    lookup that found it. For an unknown title, `meant` is the only title that it can mean, if there is one.
     """
 
     count: int
@@ -87,6 +87,7 @@ class CardEntry:
     how: str = ""
     wrong_mark: str = ""
     suggestions: tuple[str, ...] = ()
+    meant: str = ""
 
     @property
     def count_leads(self) -> bool:
@@ -126,8 +127,9 @@ class Deck(Listing):
     @property
     def wholly_read(self) -> bool:
         """Whether every line was understood, so that the deck can be rewritten without losing anything."""
-        problems = (self.not_text, self.wrong_game, self.unread, self.bad_counts, self.unknown_headings)
-        return not any(problems) and all(e.section is not None for e in self.entries)
+        return not (self.not_text or self.wrong_game or self.unread) and all(
+            e.section is not None for e in self.entries
+        )
 
     @property
     def has_deck(self) -> bool:

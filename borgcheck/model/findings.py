@@ -55,6 +55,7 @@ class Finding(DataModel):
     severity: Severity = Field(description="How much it weighs.")
     message: str = Field(description="What was found, in a sentence.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
+    command: str = Field("", exclude=True, description="What to do about it on the command line.")
     suggestions: tuple[str, ...] = Field((), description="Titles that may be meant instead, the nearest first.")
     section: str | None = Field(None, description="The id of the section, such as seed; null outside any section.")
     line: int = Field(ge=1, description="The line, counted from 1.")
@@ -75,6 +76,11 @@ class Finding(DataModel):
     def span(self) -> Span:
         """Where it is wrong."""
         return Span(self.line, self.column, self.end_column)
+
+    @property
+    def message_and_command(self) -> str:
+        """The message, with what to do about it on the command line."""
+        return f"{self.message}; {self.command}" if self.command else self.message
 
     def sort_key(self) -> tuple[int, int, str, str]:
         """Return the key that sorts findings in the order of the file, then by code."""

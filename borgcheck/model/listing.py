@@ -6,7 +6,6 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -16,22 +15,10 @@ from typing import Any, Literal, Protocol, Self, TypeVar
 
 from borgcheck.common.games import title_of_game
 from borgcheck.model.findings import Span
+from borgcheck.model.unread import Section, Unread, Why
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
-
-_PARTICULAR = re.compile(r"`[^`]*`|\(did you mean .*?\)|\d+")
-_WRITTEN_TITLE = re.compile(r"`(?:\d+x? |# )?([^`]+?):?`")
-
-
-class Section(Protocol):
-    """A section of a list: its id, and the name that a player would say."""
-
-    @property
-    def value(self) -> str: ...
-
-    @property
-    def display_name(self) -> str: ...
 
 
 class Counted(Protocol):
@@ -64,68 +51,6 @@ class Heading:
     def is_wrong(self) -> bool:
         """Whether it declares a total that its cards do not add up to."""
         return self.declared is not None and self.declared not in self.found
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """One of the ways to read a line: its description, and how to write it (empty: unknown)."""
-
-    label: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A line that could not be read.
-
-    Attributes:
-        span: Its place.
-        text: Its text.
-        expected: What was expected instead.
-        section: The section that it is in, if known.
-        way_out: What to do about it.
-        readings: The ways to read it, if there are several.
-        opens: Whether it may be a heading, so that the section of the cards below it is unknown.
-    """
-
-    span: Span
-    text: str
-    expected: str
-    section: Section | None = None
-    way_out: str = ""
-    readings: tuple[Alternative, ...] = ()
-    opens: bool = False
-
-    @property
-    def kind(self) -> str:
-        """What lines with the same question share: what was expected, or how they can be read, without details of the
-        line."""
-        if not self.readings:
-            return "a card" if "card title" in self.expected else _PARTICULAR.sub("", self.expected)
-        titles = {title for reading in self.readings for title in _WRITTEN_TITLE.findall(reading.label)}
-        said = " / ".join(reading.label for reading in self.readings)
-        for title in sorted(titles, key=len, reverse=True):
-            said = said.replace(title, "")
-        return _PARTICULAR.sub("", said)
-
-
-@dataclass(frozen=True, slots=True)
-class BadCount:
-    """A count that is not a whole number from 1 to 999. Its line is not counted."""
-
-    span: Span
-    text: str
-    title: str
-    section: Section | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownHeading:
-    """A heading that is not a section of the list, and the nearest one that is, if any."""
-
-    span: Span
-    text: str
-    nearest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +138,7 @@ class Listing:
         headings: Its headings.
         meta: What its directives say (`name`, `player`, `event`, `ruleset`).
         ignores: Its comments that ignore codes.
-        unread: What could not be read.
-        bad_counts: The counts that are not valid.
-        unknown_headings: The headings that do not open a section.
+        unread: What could not be read, in the order of the file.
         asides: What was not read as a card.
     """
 
@@ -232,8 +155,6 @@ class Listing:
     meta: dict[str, str] = field(default_factory=dict)
     ignores: list[Ignore] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
-    bad_counts: list[BadCount] = field(default_factory=list)
-    unknown_headings: list[UnknownHeading] = field(default_factory=list)
     asides: tuple[Aside, ...] = ()
 
     def __repr__(self) -> str:
@@ -300,10 +221,12 @@ class Listing:
 
     @property
     def unread_lines(self) -> tuple[int, ...]:
-        """The numbers of the lines that could not be read: those of bad counts and unknown headings, too."""
-        spans = [*(u.span for u in self.unread), *(b.span for b in self.bad_counts)]
-        spans += [heading.span for heading in self.unknown_headings]
-        return tuple(sorted({span.line for span in spans}))
+        """The numbers of the lines that could not be read."""
+        return tuple(sorted({unread.number for unread in self.unread}))
+
+    def unread_for(self, *reasons: Why) -> list[Unread]:
+        """Return what could not be read for one of some reasons."""
+        return [unread for unread in self.unread if unread.why in reasons]
 
     def meant(self) -> dict[int, list[Meant]]:
         """Return what the cards on each line were read as, by the number of the line."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
 from borgcheck.model.listing import total_copies
+from borgcheck.model.unread import Why
 
 # The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
 # alphabetically, then cards that are not in the catalogue.
@@ -114,9 +115,12 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     The text is the whole line, or only the part that was not read if cards were read from the line or the line does not
     hold all of it, as in formats that spread a card over several lines.
     """
-    pieces = [(u.span, u.text, u.text.removesuffix(" ...")) for u in deck.unread]
-    pieces += [(b.span, f"{b.text} {b.title}", b.title) for b in deck.bad_counts]
-    pieces += [(h.span, h.text, h.text) for h in deck.unknown_headings]
+    pieces = [
+        (u.span, f"{u.text} {u.detail}", u.detail)
+        if u.why is Why.COUNT
+        else (u.span, u.text, u.text.removesuffix(" ..."))
+        for u in deck.unread
+    ]
     read = {e.span.line for e in deck.entries}
     lines: dict[tuple[int, str], None] = {}
     for span, text, core in sorted(pieces):

@@ -24,7 +24,7 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
             if quiet and f.severity is not Severity.ERROR:
                 continue
             place = f"{report.path}:{f.line}:{f.column}"
-            yield visible(f"{place}: {f.severity.value} {f.code} {f.message}") + "\n"
+            yield visible(f"{place}: {f.severity.value} {f.code} {f.message_and_command}") + "\n"
         verdict = (
             f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.printed_fingerprint}"
         )

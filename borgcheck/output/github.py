@@ -61,7 +61,7 @@ def _finding(finding: Finding, path: str, under: str) -> str:
             "endColumn": str(finding.end_column),
             "title": f"{finding.code} {finding.name}{under}",
         },
-        "\n".join([visible(finding.message), *(f"see {id}" for id in finding.rulings[:1])]),
+        "\n".join([visible(finding.message_and_command), *(f"see {id}" for id in finding.rulings[:1])]),
     )
 
 

@@ -115,5 +115,5 @@ def _finding(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
-        f"{plain(finding.message)}{see}"
+        f"{plain(finding.message_and_command)}{see}"
     )

@@ -194,7 +194,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
         (f"  {_place(finding)}".ljust(indent), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
-        finding.message,
+        finding.message_and_command,
         (under, "dim"),
         indent=indent,
     )

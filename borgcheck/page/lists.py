@@ -136,7 +136,7 @@ def _result(content: _Content, ruleset: str, settled: SettledList | None = None)
         if file.problem:
             raise BorgcheckError(file.problem)
         [(listing, report)] = check(file, options)
-    questions = questions_for(listing, catalogue(), settled.kept if settled else {})
+    questions = questions_for(listing, settled.kept if settled else {})
     return render(
         "check.html",
         page=page([(listing, report)], catalogue(), corpus()),

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import OpenLine, What, answers_for, can_settle, describe, grouped, open_lines
+from borgcheck.checking.open_lines import answers_for, can_settle, describe, grouped, open_lines, section_named
 from borgcheck.checking.settling import Answer, settle, texts_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.model.unread import Unread, What, Why
 from borgcheck.reading.titles import is_title
 
 _MOST_GROUPS = 40
@@ -35,7 +36,7 @@ class LineForm:
         fields: What was answered and could not be written.
     """
 
-    line: OpenLine
+    line: Unread
     choices: tuple[tuple[str, str], ...]
     fields: Mapping[str, str] = field(default_factory=dict)
 
@@ -43,7 +44,7 @@ class LineForm:
     def takes_heading(self) -> bool:
         """Whether it may open a section."""
         line = self.line
-        may_be = line.below or line.is_heading or line.is_first_card or line.section or line.has_cards_below
+        may_be = line.below or line.why is Why.HEADING or line.above_headings or line.names or line.has_cards_below
         return What.HEADING in line.answers and bool(may_be)
 
     @property
@@ -54,12 +55,14 @@ class LineForm:
     @property
     def is_edited(self) -> bool:
         """Whether it can be typed anew in a field."""
-        return What.ANEW in self.line.answers and not self.line.is_first_card and len(self.line.text) <= _LONGEST_EDITED
+        return (
+            What.ANEW in self.line.answers and not self.line.above_headings and len(self.line.source) <= _LONGEST_EDITED
+        )
 
     @property
     def text(self) -> str:
         """The line as it stands, or as it was typed."""
-        return self.fields.get("text") or self.line.text.strip()
+        return self.fields.get("text") or self.line.source.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +82,23 @@ class Question:
     is_split: bool
 
     @property
-    def first(self) -> OpenLine:
+    def first(self) -> Unread:
         """The first line."""
         return self.lines[0].line
 
 
-def questions_for(listing: Listing, cards: Catalogue, kept: Mapping[int, Mapping[str, str]]) -> list[Question]:
+def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]]) -> list[Question]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game.
 
     Args:
         listing: The list.
-        cards: The cards.
         kept: What was answered about lines and could not be written.
     """
     if not can_settle(listing) or not isinstance(listing, Deck):
         return []
     left = _MOST_LINES
     questions = []
-    for group in grouped(open_lines(listing, cards))[:_MOST_GROUPS]:
+    for group in grouped(open_lines(listing))[:_MOST_GROUPS]:
         asked = group[:left]
         left -= len(asked)
         if asked:
@@ -104,7 +106,7 @@ def questions_for(listing: Listing, cards: Catalogue, kept: Mapping[int, Mapping
     return questions
 
 
-def _question(group: Sequence[OpenLine], kept: Mapping[int, Mapping[str, str]]) -> Question:
+def _question(group: Sequence[Unread], kept: Mapping[int, Mapping[str, str]]) -> Question:
     lines = tuple(LineForm(line, tuple(_choices(line)), kept.get(line.number, {})) for line in group)
     choices = tuple(_choices_for_all(group)) if len(group) > 1 else ()
     offered = {what for what, _ in choices}
@@ -113,7 +115,7 @@ def _question(group: Sequence[OpenLine], kept: Mapping[int, Mapping[str, str]]) 
     return Question(lines, choices, default if len(group) == 1 or default in offered else "", is_split)
 
 
-def _choices_for_all(group: Sequence[OpenLine]) -> Iterator[tuple[str, str]]:
+def _choices_for_all(group: Sequence[Unread]) -> Iterator[tuple[str, str]]:
     for what in answers_for(group):
         if what != What.CARD or group[0].card:
             yield what, describe(group, what)
@@ -124,7 +126,7 @@ def _choices_for_all(group: Sequence[OpenLine]) -> Iterator[tuple[str, str]]:
         yield _SUGGESTED, f"the cards that they resemble ({some}{', '.join(alike[:3])}{more})"
 
 
-def _choices(line: OpenLine) -> Iterator[tuple[str, str]]:
+def _choices(line: Unread) -> Iterator[tuple[str, str]]:
     """Yield the answers about a line, but for headings and for what is typed."""
     for what in line.answers:
         if what == What.CARD and line.card:
@@ -177,7 +179,7 @@ def settle_questions(
     answers: dict[int, Answer] = {}
     incomplete = ""
     listing = read_as_deck(data, cards, path=path)
-    for question in questions_for(listing, cards, {}):
+    for question in questions_for(listing, {}):
         for form in question.lines:
             line = form.line
             answer = _answer(form, fields.get(line.number, {}), fields.get(question.first.number, {}), cards)
@@ -198,14 +200,14 @@ def settle_questions(
 def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
     line, typed = form.line, own.get("text", "")
-    if form.is_edited and typed and typed != " ".join(line.text.split()):
+    if form.is_edited and typed and typed != " ".join(line.source.split()):
         is_bare = What.CARD in line.answers and line.count and is_title(typed, cards)
         return Answer(What.CARD, title=typed) if is_bare else Answer(What.ANEW, text=typed)
     count, section = own.get("count", ""), own.get("section", "")
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
         what, title = What.CARD, line.titles[0]
-    if not what and section and section != line.section:
+    if not what and section and section != section_named(line):
         what = What.HEADING
     if what in ("", _LEAVE, What.ANEW):
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from typing import ParamSpec
@@ -35,10 +34,6 @@ INSTEAD: Mapping[str, str] = {
     "line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or `#` in front of a comment.",
 }
 """What to do about the findings of a code, if the rule itself names commands."""
-_COMMANDS = (
-    (re.compile(r"; `borgcheck check --ask` settles them together"), "; they are asked about above"),
-    (re.compile(r"`--ruleset (\S+)` checks it"), r"choose the rules `\1` to check it"),
-)
 
 
 def render(template: str, **values: object) -> str:
@@ -116,10 +111,7 @@ def _instead(rule: Rule) -> str:
 
 def _message(finding: Finding) -> Markup:
     """Return the message of a finding, with a link to its card."""
-    text = finding.message
-    for command, words in _COMMANDS:
-        text = command.sub(words, text)
-    message = _ticks(text)
+    message = _ticks(finding.message)
     if not finding.card:
         return message
     before, title, after = message.partition(escape(finding.card))

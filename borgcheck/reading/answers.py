@@ -14,7 +14,8 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
-from borgcheck.model.listing import Alternative, Role
+from borgcheck.model.listing import Role
+from borgcheck.model.unread import Alternative
 from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import NO_CONTENT, Form, MatchedLine
 from borgcheck.reading.directives import read_directive
@@ -40,9 +41,16 @@ from borgcheck.reading.words import Words
 _ONE_A_LINE = "write one card per line, with its count in front; put # in front of a comment"
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
-_STRUCK = unread(
-    "a card that is either in the deck or out of it; this one is struck out",
-    "remove the line, or the marks that strike it out",
+_STRUCK = replace(
+    unread(
+        "a card that is either in the deck or out of it; this one is struck out",
+        "remove the line, or the marks that strike it out",
+    ),
+    is_out=True,
+)
+_UNTICKED = replace(
+    unread("a card that is either in the deck or out of it; its box is not ticked", "tick it, or remove it"),
+    is_out=True,
 )
 _FIXED = {
     Form.BLANK: LineReading(Role.BLANK),
@@ -165,7 +173,7 @@ class _Answerer:
         answer = read_directive(line.text)
         name = answer.fact[0]
         if name and name in self.directives:
-            return unread(f"only one `@{name}` in a list", "remove one of them")
+            return unread("only one `@{}` in a list", "remove one of them", name)
         self.directives.add(name)
         return answer
 
@@ -236,11 +244,7 @@ class _Answerer:
     def _text(self, place: int, line: MatchedLine) -> Answers:
         found, heading = line.matches, line.heading
         if place in self.evidence.unticked:
-            return (
-                unread(
-                    "a card that is either in the deck or out of it; its box is not ticked", "tick it, or remove it"
-                ),
-            )
+            return (_UNTICKED,)
         if self.evidence.frame.is_around(place) and self._is_outside_list(line):
             answers = self.words.around(place, line, may_be_name=self.is_on_top and not self.is_named)
             if answers:
@@ -415,8 +419,8 @@ class _Answerer:
         cards = self._card_answers(place, line)
         if heading is None or len(rows[0]) > 1:
             if line.card is not None and not line.card.counts and self._may_be_signature(place):
-                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}")
-                readings = (Alternative(cards[0].label, cards[0].written), words)
+                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
+                readings = (cards[0].alternative, words)
                 return (LineReading(Role.UNREAD, readings=readings),)
             return cards
         opened = self._heading(place, line, heading)
@@ -480,8 +484,9 @@ class _Answerer:
         """Return the ways to read a line as cards."""
         if place in self.evidence.mixed_dashes:
             card = cards_answer(line, line.matches.cards[0])
-            less = Alternative(f"one copy less, a change to the list, written `# {line.text}`", f"# {line.text}")
-            return (LineReading(Role.UNREAD, readings=(Alternative(card.label, card.written), less)),)
+            written = f"# {line.text}"
+            less = Alternative(f"one copy less, a change to the list, written `{written}`", written, "less")
+            return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
         answers: list[LineReading] = []
         for row in line.matches.cards:
             answer = cards_answer(line, row)
@@ -493,7 +498,7 @@ class _Answerer:
                 label = f"{first.count} {first.title} and one of each other card, written that way"
                 answers[-1] = replace(answer, label=label)
                 label = f"{first.count} of each card, written one per line"
-                answers.append(replace(answer, items=each, label=label, written=one_a_line(each)))
+                answers.append(replace(answer, items=each, label=label, written=one_a_line(each), kind="each"))
         return (*answers, *self._with_remark(line, answers[0]))
 
     def _with_remark(self, line: MatchedLine, answer: LineReading) -> Answers:
@@ -504,14 +509,14 @@ class _Answerer:
         if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
             items = (replace(items[0], count=found.remark_count),)
             label = f"{found.remark_count} copies of {items[0].title}"
-            return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
+            return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
         if found.remark_doubt:
             return (unread("a comment that neither counts a card nor takes one out", _ONE_A_LINE),)
         if not more:
             return ()
         items = (*items, *more)
         label = "cards after the comment sign too, each on its own line"
-        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items)),)
+        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
 
 
 def _may_spread(row: Sequence[CardMatch], *, is_headed: bool) -> bool:

@@ -9,10 +9,13 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
-from borgcheck.model.listing import Aside, BadCount, Role, SourceLine, UnknownHeading, Unread
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Aside, Role, SourceLine
+from borgcheck.model.unread import Unread, Why
+from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
-from borgcheck.reading.headings import is_second_edition, nearest_heading
-from borgcheck.reading.layout import Reading, lay_out
+from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
+from borgcheck.reading.layout import Layout, Reading, lay_out
 from borgcheck.reading.mentions import named_cards, speaks_of_cards
 from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
@@ -49,9 +52,7 @@ def assemble(
         format=format,
         entries=_with_suggestions(layout.entries, catalogue),
         headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
-        bad_counts=[BadCount(i.count_span, visible(i.count), visible(i.title), s) for i, s in layout.bad_counts],
-        unknown_headings=[UnknownHeading(i.span, i.words, nearest_heading(i.words)) for i in layout.unknown],
-        unread=_unread(reading, layout.first_without_heading),
+        unread=_unread(reading, layout, source),
         ignores=ignores(source),
         wrong_game=_other_game(layout.entries, reading),
     )
@@ -63,6 +64,9 @@ def assemble(
         elif answer.comment and answer.role is not Role.UNREAD:
             deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(reading, deck)
+    if format == "text":
+        out = {line.span.line for line, answer in reading if answer.is_out}
+        deck.unread = with_candidates(deck, out, catalogue)
     deck.asides = _asides(reading, deck, catalogue)
     return deck
 
@@ -83,18 +87,31 @@ def _asides(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[Aside, 
     return tuple(sorted(found, key=lambda aside: aside.line))
 
 
-def _unread(reading: Reading, first_without_heading: CardEntry | None) -> list[Unread]:
+def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unread]:
+    """Return what could not be read, in the order of the file."""
     found = [
-        Unread(line.span, line.text, answer.expected, None, answer.way_out, answer.readings, answer.opens)
+        Unread(
+            line.span, line.text, expected=answer.expected, detail=answer.detail, way_out=answer.way_out,
+            readings=answer.readings, opens=answer.opens,
+        )
         for line, answer in reading
         if answer.role is Role.UNREAD
+    ]  # fmt: skip
+    found += [Unread(i.span, i.words, Why.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
+    found += [
+        Unread(i.count_span, visible(i.count), Why.COUNT, section=section, detail=visible(i.title))
+        for i, section in layout.bad_counts
     ]
-    if first_without_heading is not None:
+    if first := layout.first_without_heading:
         way_out = "write the section that they belong to above them, such as `Draw:`"
-        found.append(
-            Unread(first_without_heading.span, first_without_heading.title, "a heading above the cards", None, way_out)
-        )
-    return sorted(found, key=lambda u: u.span)
+        expected = "a heading above the cards"
+        found.append(Unread(first.span, first.title, expected=expected, way_out=way_out, above_headings=True))
+    lines = ("", *source)
+    return [replace(u, source=lines[u.number] if u.number < len(lines) else "") for u in sorted(found, key=_place)]
+
+
+def _place(unread: Unread) -> Span:
+    return unread.span
 
 
 def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
@@ -109,7 +126,7 @@ def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
     roles: dict[int, Role] = {}
     for line, answer in reading:
         roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
-    roles |= {bad.span.line: Role.UNREAD for bad in deck.bad_counts}
+    roles |= {bad.number: Role.UNREAD for bad in deck.unread_for(Why.COUNT)}
     return tuple(
         SourceLine(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
         for n, text in enumerate(deck.source, 1)
@@ -120,7 +137,17 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:_MOST_SUGGESTED]}
-    return [replace(e, suggestions=suggestions.get(e.title, ())) if e.card is None else e for e in entries]
+    meant = {title: card.title for title in unknown if (card := catalogue.certain(title))}
+    return [
+        replace(
+            e,
+            suggestions=suggestions.get(e.title, ()),
+            meant="" if not e.count_leads and is_like_heading(e.title) else meant.get(e.title, ""),
+        )
+        if e.card is None and e.title in unknown
+        else e
+        for e in entries
+    ]
 
 
 def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:

@@ -27,8 +27,9 @@ _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
 # Words of a title that need no capital letter.
 _SMALL_WORDS = frozenset("a an and as at by for from in into is of on or the to vs with".split())
-_JOINS = frozenset(",;+&")
-"""What separates cards on one line. `/` may separate alternatives, and `|` columns."""
+Problem = tuple[str, str]
+"""Why tokens that name a card are none, and the part of them for which `{}` stands; both empty if they are one."""
+NO_PROBLEM: Problem = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +72,16 @@ class CardMatcher:
         self.text = text
         self.catalogue = catalogue
 
-    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], str]:
+    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], Problem]:
         """Return the ways to read tokens as one known card; if something prevents it, also the reason.
 
         A candidate whose title is part of a longer one is left out.
         """
         if not tokens:
-            return [], ""
+            return [], NO_PROBLEM
         whole = self._match(tokens, None, None)
         if is_title(whole.title, self.catalogue):
-            return [whole], ""
+            return [whole], NO_PROBLEM
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
             found = self._with_other_name(tokens)
@@ -90,7 +91,7 @@ class CardMatcher:
         for match in found:
             if not any(other.contains(match) for other in found):
                 unique.setdefault((match.counts, self._cards_called(match.title)), match)
-        return list(unique.values()), "" if unique else problem
+        return list(unique.values()), NO_PROBLEM if unique else problem
 
     def one_card(self, tokens: Sequence[Token]) -> CardMatch | None:
         """Return the only way to read tokens as one known card, or None if there is none or more than one."""
@@ -178,8 +179,8 @@ class CardMatcher:
 
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
-    ) -> tuple[list[CardMatch], str]:
-        problem = ""
+    ) -> tuple[list[CardMatch], Problem]:
+        problem = NO_PROBLEM
         found: list[CardMatch] = []
         for leading, title, trailing in without_counts(tokens):
             if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
@@ -192,8 +193,8 @@ class CardMatcher:
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
                     brackets = [*title[stop:], *after]
-                    if why := self._not_marks(brackets, match.title):
-                        problem = why
+                    if other := self._no_mark(brackets, match.title):
+                        problem = other
                     else:
                         comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                         own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
@@ -217,10 +218,10 @@ class CardMatcher:
             return is_printing(token.text, cards)
         return title[-1].type in ("TAB", "DASH") and any(fold(token.text) in own_facts(card) for card in cards)
 
-    def _not_marks(self, tokens: Sequence[Token], title: str) -> str:
-        """Return why the text beside a title is neither its mark nor a remark, or an empty string if it is one."""
-        reasons = (why_not_a_mark(t.text, title, self.catalogue) for t in tokens if t.type == "BRACKET")
-        return next(filter(None, reasons), "")
+    def _no_mark(self, tokens: Sequence[Token], title: str) -> Problem | None:
+        """Return the first bracket beside a title that is neither its mark nor a remark, with the reason."""
+        brackets = (t.text for t in tokens if t.type == "BRACKET")
+        return next(((why, text) for text in brackets if (why := why_not_a_mark(text, title, self.catalogue))), None)
 
     def _without_points(self, match: CardMatch, trailing: Token | None) -> CardMatch:
         """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""

@@ -38,7 +38,7 @@ def read_directive(text: str) -> LineReading:
     near = nearest(name, DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
-    return unread(f"a known directive{meant}: {known}", "put # in front if it is a comment")
+    return unread(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
 
 
 def ignores(lines: list[str]) -> list[Ignore]:

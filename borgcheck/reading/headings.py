@@ -123,6 +123,17 @@ def is_like_heading(words: str) -> bool:
     )
 
 
+def misspelt_section(words: str) -> SectionId | None:
+    """Return the only section whose heading is at most one letter away from words, or None."""
+    from rapidfuzz.distance import OSA
+
+    folded = fold(words)
+    if len(folded) < _SHORTEST_MISSPELT:
+        return None
+    near = {kind.section for word, kind in vocabulary().items() if OSA.distance(folded, word, score_cutoff=1) <= 1}
+    return near.pop() if len(near) == 1 else None
+
+
 def nearest_heading(words: str) -> str:
     """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
     near = nearest(fold(words), vocabulary(), likeness=OF_LINES)

@@ -117,6 +117,8 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is one.
 
+    `{}` in the reason stands for the bracket.
+
     Args:
         token: The bracket as written, such as `(space)`.
         title: The known title beside it.
@@ -126,14 +128,14 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
         return ""
     inside = token.strip("()[]{} \t")
     if may_take_out(inside) or not any(c.isalnum() for c in inside):
-        return f"`{token}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
+        return "`{}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if counts_within(inside):
-        return f"`{token}` contains a number; write the count in front of the title"
+        return "`{}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
-        return f"`{token}` is a set that {title} was not printed in"
+        return "`{}` is a set that the card was not printed in"
     if fold(inside) in _all_facts(catalogue):
-        return f"`{token}` does not describe {title}"
+        return "`{}` does not describe the card"
     is_near = catalogue.holds_near_title(inside) if " " in inside else catalogue.is_near_title(inside)
     if is_near or holds_title(without_explained(inside), catalogue):
-        return f"`{token}` may be a card itself; write it on its own line"
+        return "`{}` may be a card itself; write it on its own line"
     return ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
-from borgcheck.reading.card_match import COUNTS, CardMatch, CardMatcher
+from borgcheck.reading.card_match import COUNTS, NO_PROBLEM, CardMatch, CardMatcher, Problem
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.mentions import counts_card
@@ -77,7 +77,7 @@ class Matches:
         unknown: The card with a count and an unknown title that it may be.
         shape: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
-        problem: Why it is not a card although it starts like one.
+        problem: Why it is not a card although it starts like one, and the part of it that this is about.
         remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
         remark_count: The count that its comment may be (`Dead End # 2`).
         remark_doubt: Whether the comment counts a card among other words, or may take its own card out.
@@ -90,7 +90,7 @@ class Matches:
     unknown: CardMatch | None = None
     shape: HeadingMatch | None = None
     comment: str = ""
-    problem: str = ""
+    problem: Problem = NO_PROBLEM
     remark: tuple[CardMatch, ...] = ()
     remark_count: str = ""
     remark_doubt: bool = False
@@ -127,7 +127,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         headed, row = _headed(text, tokens, matcher)
         if not headed:
             row, problem_of_row = matcher.row(tokens)
-            problem = problem_of_row or problem
+            problem = (problem_of_row, "") if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
     is_marked = shape is not None and (shape.colon or shape.total or shape.ruled or shape.number)

@@ -25,12 +25,13 @@ from borgcheck.reading.vocabularies import (
     without_instruction,
 )
 
-_ARTICLE = re.compile(r"(?:the|an?)\s+", re.I)
+_ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
 _WORD = re.compile(r"[\w'’.!?:×-]+")
 _LONGEST_TITLE = 7
 _LONGEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
+_CLOSING = ".,!?:"
 _EDGES = re.compile(r"^\W+|\W+\Z")
 # What may be between a count and what it counts.
 _COUNTED = re.compile(
@@ -67,7 +68,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             trailing = next((c for c in counts if c[0] >= end and _is_beside(text, end, c)), None)
             count = leading or trailing
             said = text[count[0] : count[1]] if count else ""
-            title = text[start:end].rstrip(".,!?:")
+            title, end = _closed(text, start, end, catalogue)
             found.append(
                 Mention(
                     title,
@@ -79,6 +80,15 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             )
         first += size or 1
     return tuple(found)
+
+
+def _closed(text: str, start: int, end: int, catalogue: Catalogue) -> tuple[str, int]:
+    """Return the title at a place and where it ends, with the closing mark that is part of it."""
+    bare = text[start:end].rstrip(_CLOSING)
+    has_open = {'"': bare.count('"') % 2, ")": "(" in bare, "]": "[" in bare}
+    last = end + 1 if has_open.get(text[end : end + 1]) else end
+    whole = text[start:last]
+    return (whole, last) if whole != bare and is_title(whole, catalogue) else (bare, end)
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:

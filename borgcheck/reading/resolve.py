@@ -15,7 +15,7 @@ from math import prod
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
-from borgcheck.model.listing import Alternative, Role
+from borgcheck.model.listing import Role
 from borgcheck.reading.layout import Layout, Reading, cards_by_section, lay_out
 from borgcheck.reading.roles import Classified, LineReading
 
@@ -99,7 +99,7 @@ def _open(line: Classified) -> LineReading:
     """Return the answer for a line on which the readings differ."""
     return LineReading(
         Role.UNREAD,
-        readings=tuple(Alternative(answer.label, answer.written) for answer in line.answers),
+        readings=tuple(answer.alternative for answer in line.answers),
         opens=any(answer.role is Role.HEADING for answer in line.answers),
         comment=line.answers[0].comment,
     )

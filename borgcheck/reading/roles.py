@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Alternative, Role
+from borgcheck.model.listing import Role
+from borgcheck.model.unread import Alternative
 from borgcheck.reading.headings import HeadingKind
 
 
@@ -38,6 +39,12 @@ class HeadingItem:
     kind: HeadingKind | None
     declared: int | None = None
     section: SectionId | None = None
+
+    @property
+    def opened(self) -> str:
+        """What it opens: a section, or the kind of the heading."""
+        kind = self.kind
+        return "" if kind is None else kind.section or kind.phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +74,38 @@ class LineReading:
         written: How to write it in the list; empty if unknown.
         comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
-        expected: For an unread line, what was expected.
+        kind: What other lines can be read as likewise; if empty, the role says it.
+        expected: For an unread line, what was expected; `{}` in it stands for a detail of the line.
+        detail: That detail.
         way_out: For an unread line, what to do about it.
         readings: For a line that is unread because it can be read in several ways, those ways.
         remark: What is beside its cards in brackets and no mark of theirs.
         note: What is behind a comment sign.
         opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
+        is_out: Whether an unread line is a card that may not be in the deck.
     """
 
     role: Role
     items: tuple[Item, ...] = ()
     label: str = ""
     written: str = ""
+    kind: str = ""
     comment: str = ""
     fact: tuple[str, str] = ("", "")
     expected: str = ""
+    detail: str = ""
     way_out: str = ""
     readings: tuple[Alternative, ...] = ()
     opens: bool = False
+    is_out: bool = False
     remark: str = ""
     note: str = ""
+
+    @property
+    def alternative(self) -> Alternative:
+        """This reading as one of several of an unread line."""
+        opened = [item.opened for item in self.items if isinstance(item, HeadingItem)]
+        return Alternative(self.label, self.written, self.kind or " ".join((self.role, *opened)))
 
 
 Answers = tuple[LineReading, ...]
@@ -108,6 +127,7 @@ class Classified:
     ruled_out: tuple[LineReading, ...] = ()
 
 
-def unread(expected: str, way_out: str = "") -> LineReading:
-    """Return the answer for a line that cannot be read."""
-    return LineReading(Role.UNREAD, expected=expected, way_out=way_out)
+def unread(expected: str, way_out: str = "", detail: str = "") -> LineReading:
+    """Return the answer for a line that cannot be read; a detail of the line takes the place of `{}` in what was
+    expected."""
+    return LineReading(Role.UNREAD, expected=expected, way_out=way_out, detail=detail)

@@ -28,7 +28,6 @@ from borgcheck.reading.vocabularies import counts_within, is_furniture, is_greet
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
-_MOST_SUGGESTED = 30
 
 
 class Words:
@@ -39,7 +38,6 @@ class Words:
         self.evidence = evidence
         self.frame = evidence.frame
         self.catalogue = catalogue
-        self.suggested = 0
 
     # ---- above and below the list
 
@@ -114,7 +112,7 @@ class Words:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
-        return (self._unread_text(line),)
+        return (unread(CARD, COMMENT_IT),)
 
     def _problem(self, line: MatchedLine) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
@@ -123,10 +121,11 @@ class Words:
             return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
-        if found.problem:
-            return unread(f"one card; {found.problem}", COMMENT_IT)
+        problem, part = found.problem
+        if problem:
+            return unread(f"one card; {problem}", COMMENT_IT, part)
         if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
-            return unread(f"a heading; {shape.words} is a card", f"write `1 {shape.words}`")
+            return unread("a heading; {} is a card", f"write `1 {shape.words}`", shape.words)
         return None
 
     def _follows_heading(self, place: int) -> bool:
@@ -167,15 +166,6 @@ class Words:
             or shape.total
             or bool(line.line.marks & (SET_OFF | Mark.BOLD))
         )
-
-    def _unread_text(self, line: MatchedLine) -> LineReading:
-        self.suggested += 1
-        is_short = len(line.text) <= LONGEST_WORDS and self.suggested <= _MOST_SUGGESTED
-        near = self.catalogue.suggest(line.text)[:1] if is_short else ()
-        if not near:
-            return unread(CARD, COMMENT_IT)
-        meant = f"a card title or a heading (did you mean {near[0]}?)"
-        return unread(meant, f"write `1 TITLE` if it is a card; {COMMENT_IT}")
 
 
 def _asked(reason: str) -> Answers:

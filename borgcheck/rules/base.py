@@ -16,8 +16,9 @@ from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Finding, Severity, Span, Verdict
-from borgcheck.model.listing import Ignore, Listing, Section, entry_exceeding, total_copies
+from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
+from borgcheck.model.unread import Section, Why
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 
@@ -141,6 +142,7 @@ class Context:
         severity: Severity | None = None,
         suggestions: tuple[str, ...] = (),
         section: Section | None = None,
+        command: str = "",
         rulings: tuple[str, ...] = (),
         first: str = "",
     ) -> Finding:
@@ -152,6 +154,7 @@ class Context:
             severity: The severity, if not the ruleset's.
             suggestions: Titles that may be meant by an unknown one.
             section: The section, if not the entry's.
+            command: What to do about it on the command line.
             rulings: The rulings that support this finding, if not all of the rule's.
             first: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
         """
@@ -169,6 +172,7 @@ class Context:
             end_column=span.end,
             card=entry.card.title if entry and entry.card else None,
             suggestions=suggestions,
+            command=command,
             section=where.value if where else None,
             rulings=rulings or (self.rule.cited_under(self.ruleset, first=first) if self.rule.is_cited else ()),
         )
@@ -234,13 +238,12 @@ class Context:
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
         """
         deck = self.deck
-        unread = deck.unread or deck.bad_counts or deck.unknown_headings or any(e.section is None for e in deck.entries)
-        return "" if unread else f"; {text}"
+        return "" if deck.unread or any(e.section is None for e in deck.entries) else f"; {text}"
 
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """Return the end of a message that names the lines of some sections that may change a finding."""
-        lines = [u.span.line for u in self.deck.unread if u.section is None or u.section in sections]
-        lines += [b.span.line for b in self.deck.bad_counts if b.section is None or b.section in sections]
+        unread = self.deck.unread_for(Why.LINE, Why.COUNT)
+        lines = [u.number for u in unread if u.section is None or u.section in sections]
         lines += [e.span.line for e in self.deck.entries if e.section is None]
         if unknown_cards:
             lines += [e.span.line for e in self.unknown_cards(*sections)]

@@ -9,13 +9,14 @@ from borgcheck.common.phrasing import join_words, plural
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span, Verdict
-from borgcheck.model.listing import Ignore, Unread
+from borgcheck.model.listing import Ignore
+from borgcheck.model.unread import Unread, Why
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.releases import later_cards
 from borgcheck.rules.rulesets import for_game
 
 _LONGEST_SHOWN = 40
-_ASK = "; `borgcheck check --ask` settles them together"
+_ASK = "`borgcheck check --ask` settles them together"
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
@@ -42,9 +43,9 @@ def syntax_error(ctx: Context) -> Findings:
     `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
-    for lines in _together(ctx.listing.unread):
-        ask = _ASK if can_ask and len(lines) > 1 else ""
-        yield ctx.finding(lines[0].span, f"{_unreadable_message(lines)}{ask}", section=lines[0].section)
+    for lines in _together(ctx.listing.unread_for(Why.LINE)):
+        command = _ASK if can_ask and len(lines) > 1 else ""
+        yield ctx.finding(lines[0].span, _unreadable_message(lines), section=lines[0].section, command=command)
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
@@ -68,9 +69,10 @@ def _unreadable_message(lines: list[Unread]) -> str:
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{way_out}"
+    expected = line.in_full + did_you_mean(line.titles[:1] if line.lacks_title else (), " ({})")
     if number == 1:
-        return f"this line cannot be read: found `{shown}`, expected {line.expected}{way_out}"
-    return f"{number} lines like `{shown}` cannot be read: expected {line.expected}{way_out}"
+        return f"this line cannot be read: found `{shown}`, expected {expected}{way_out}"
+    return f"{number} lines like `{shown}` cannot be read: expected {expected}{way_out}"
 
 
 def _number(ways: int) -> str:
@@ -99,7 +101,7 @@ def unknown_section(ctx: Context) -> Findings:
     line if it is a comment, and in front of the cards under it if they are not part of the deck.
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
-    for heading in ctx.listing.unknown_headings:
+    for heading in ctx.listing.unread_for(Why.HEADING):
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
@@ -128,11 +130,11 @@ def bad_count(ctx: Context) -> Findings:
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
     most = ctx.figure("most")
-    for bad in ctx.listing.bad_counts:
+    for bad in ctx.listing.unread_for(Why.COUNT):
         shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
         yield ctx.finding(
             bad.span,
-            f"`{shown}` is not a valid count for {bad.title}: write a whole number from 1 to {most}; the line was not counted",
+            f"`{shown}` is not a valid count for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
             section=bad.section,
         )
 
@@ -247,9 +249,10 @@ def wrong_game(ctx: Context) -> Findings:
         game = title if title.endswith("Game") else f"{title} game"
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
         fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game))
-        advice = f"; `--ruleset {fitting}` checks it" if fitting else ""
         yield ctx.finding(
-            Span(1, 1, 1), f"this is a list for the {game}; the rules of {rules} do not apply to it{advice}"
+            Span(1, 1, 1),
+            f"this is a list for the {game}; the rules of {rules} do not apply to it",
+            command=f"`--ruleset {fitting}` checks it" if fitting else "",
         )
 
 

@@ -12,6 +12,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_list
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.unread import Why
 from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
@@ -101,7 +102,7 @@ def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: s
 )  # fmt: skip
 def test_lines_that_are_unread(line: str) -> None:
     deck = read_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
-    assert {u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts} == {3}
+    assert {*deck.unread_lines} == {3}
     assert [e.name for e in deck.entries] == ["Maglock", "Dead End"]
 
 
@@ -109,13 +110,13 @@ def test_lines_that_are_unread(line: str) -> None:
 @pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
 def test_counts_that_are_none(line: str, count: str) -> None:
     deck = read_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
-    assert {u.span.line for u in deck.unread} | {b.span.line for b in deck.bad_counts} == {2}
+    assert {*deck.unread_lines} == {2}
     assert [e.name for e in deck.entries] == ["Retask"]
 
 
 def test_two_counts_on_a_line_are_no_count() -> None:
     deck = read_deck("Draw:\n3 Maglock x4\n3 Retask (3)\nMaglock......0\n", CARDS)
-    assert [b.text for b in deck.bad_counts] == ["3 and 4", "3 and 3", "0"]
+    assert [b.text for b in deck.unread_for(Why.COUNT)] == ["3 and 4", "3 and 3", "0"]
 
 
 # A heading in round brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
@@ -125,12 +126,12 @@ def test_two_counts_on_a_line_are_no_count() -> None:
 )  # fmt: skip
 def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
     deck = read_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
-    assert {u.span.line for u in deck.unread} | {h.span.line for h in deck.unknown_headings} == {5}
+    assert {*deck.unread_lines} == {5}
 
 
 def test_an_unknown_heading_makes_its_cards_homeless() -> None:
     deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    assert [(h.text, h.nearest) for h in deck.unknown_headings] == [("Misions", "Missions"), ("Whatever", "")]
+    assert [(h.text, h.nearest) for h in deck.unread_for(Why.HEADING)] == [("Misions", "Missions"), ("Whatever", "")]
     assert [e.section for e in deck.entries] == [None, None]
 
 

@@ -78,9 +78,9 @@ def read_fact(span: Span, key: str, value: str) -> Classified:
     return Classified(span, value, (LineReading(Role.METADATA, fact=(key, value)),))
 
 
-def refused(span: Span, text: str, expected: str, way_out: str = "") -> Classified:
+def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str = "") -> Classified:
     """Return a line that cannot be read."""
-    return Classified(span, text, (unread(expected, way_out),))
+    return Classified(span, text, (unread(expected, way_out, detail),))
 
 
 def classified(span: Span, text: str, role: Role, *items: Item) -> Classified:

@@ -46,7 +46,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
                 name = " ".join(title.value.split())
                 out.append(read_card(title.span, written, name, count_span=count.span if count else None))
         if not isinstance(cards.value, list):
-            out.append(refused(cards.span, key, f"a list of cards under `{key}`"))
+            out.append(refused(cards.span, key, "a list of cards under `{}`", detail=key))
     return out
 
 

@@ -38,7 +38,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
             for card in value.value:
                 out += _card(card, catalogue)
         elif key in _SECTIONS or heading_kind(name) or isinstance(value.value, Pairs):
-            out.append(refused(value.span, key, f"a list of cards under `{key}`"))
+            out.append(refused(value.span, key, "a list of cards under `{}`", detail=key))
         elif key == "name" and isinstance(value.value, str):
             out.append(read_fact(value.span, key, value.value))
     return out
@@ -54,7 +54,7 @@ def _card(card: object, catalogue: Catalogue) -> Iterator[Classified]:
         return
     quantity, mark = member(card, "quantity"), member(card, "set")
     if quantity is None and (odd := next((key for key in card.value if key not in _BESIDE), "")):
-        yield refused(name.span, name.value, f'a card with a "quantity"; "{odd}" may be one')
+        yield refused(name.span, name.value, 'a card with a "quantity"; "{}" may be one', detail=odd)
         return
     count = "1" if quantity is None else format_value(quantity.value)
     title = _with_mark(" ".join(name.value.split()), mark.value if mark else None, catalogue)

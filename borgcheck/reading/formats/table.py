@@ -157,17 +157,17 @@ class _Reader:
                 yield read_section(section.span, section.text)
             yield self._counted_card(named)
 
-    def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, str] | None:
-        """Return what was expected and what to do if a row is not certainly one card, else None."""
+    def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, ...] | None:
+        """Return what was expected, what to do and a detail if a row is not certainly one card, else None."""
         title, section = named.get("title", _NO_CELL).text, named.get("section", _NO_CELL).text
         if not title:
             return "a card title in its column", "write the title under the column's heading"
         if other := self._other_card(row, title):
-            return f"one card per row; `{other}` may be another", "write it in its own row"
+            return "one card per row; `{}` may be another", "write it in its own row", other
         if not {"count", "number"} & named.keys():
             beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
-                return f"a column called Count, since `{digits}` may be a count", "call its column Count, or add one"
+                return "a column called Count, since `{}` may be a count", "call its column Count, or add one", digits
         if may_take_out(note := named.get("notes", _NO_CELL).text):
             return (
                 "a card that is in the deck",

@@ -1,0 +1,162 @@
+"""What could not be read, and what is known of it: the same from the reader to whoever asks a person about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from borgcheck.common.phrasing import plural
+from borgcheck.model.findings import Span
+
+
+class Section(Protocol):
+    """A section of a list: its id, and the name that a player would say."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+
+class What(StrEnum):
+    """What a line can be. The number of one of its readings stands for that reading."""
+
+    CARD = "card"
+    HEADING = "heading"
+    COMMENT = "comment"
+    ANEW = "anew"
+
+
+class Why(StrEnum):
+    """Why something could not be read."""
+
+    LINE = "line"
+    """A line is neither a card, nor a heading, nor text, or can be read in several ways."""
+    COUNT = "count"
+    """A count is not a whole number from 1 to 999. Its line is not counted."""
+    HEADING = "heading"
+    """A heading is not a section of the list."""
+    TITLE = "title"
+    """No card has a title. Its line is counted, and a person can settle it like the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of the ways to read a line: its description, how to write it (empty: unknown), and what kind of way it is.
+
+    Lines that can be read in the same kinds of ways are the same question.
+    """
+
+    label: str
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What could not be read, and what is known of it: the same from the reader to whoever asks a person about it.
+
+    Attributes:
+        span: Its place.
+        text: Its text: the line, or the part of it that could not be read.
+        source: The whole line.
+        why: Why it could not be read.
+        expected: What was expected instead; `{}` in it stands for a detail of the line.
+        detail: That detail; beside a bad count, the title as written.
+        section: The section that it is in, if known.
+        way_out: What to do about it.
+        readings: The ways to read it, if there are several.
+        opens: Whether it may be a heading, so that the section of the cards below it is unknown.
+        above_headings: Whether it is the first of the cards above all headings, which are in no section.
+        titles: The card that it names, or else the cards that it may mean, the likeliest first.
+        is_named: Whether it is meant as its only title.
+        lacks_title: Whether a title was expected, so that its first title may be meant.
+        count: The count that it states; empty if a person has to give it.
+        is_certain: Whether it can only mean `count` copies of its title.
+        names: The section that it names as a heading, or is a letter away from.
+        nearest: The heading that is nearest to an unknown one, if any.
+        is_text: Whether nothing in it can be a card, a count or a heading.
+        names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
+            call it text together with all such lines.
+        below: The lines of cards, and of card types, that count nowhere until it is settled.
+        has_cards_below: Whether a card stands on the next line.
+    """
+
+    span: Span
+    text: str
+    why: Why = Why.LINE
+    expected: str = ""
+    detail: str = ""
+    source: str = ""
+    section: Section | None = None
+    way_out: str = ""
+    readings: tuple[Alternative, ...] = ()
+    opens: bool = False
+    above_headings: bool = False
+    titles: tuple[str, ...] = ()
+    is_named: bool = False
+    lacks_title: bool = False
+    count: str = ""
+    is_certain: bool = False
+    names: Section | None = None
+    nearest: str = ""
+    is_text: bool = False
+    names_nothing: bool = False
+    below: tuple[int, ...] = ()
+    has_cards_below: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of its line."""
+        return self.span.line
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """What all lines with the same question share."""
+        ways = tuple(reading.kind for reading in self.readings)
+        return (self.why, *(ways or (self.expected,)))
+
+    @property
+    def in_full(self) -> str:
+        """What was expected, with the detail of the line."""
+        return self.expected.replace("{}", self.detail, 1)
+
+    @property
+    def problem(self) -> str:
+        """Why a person is asked about it."""
+        match self.why:
+            case Why.HEADING:
+                more = f"; the {plural(len(self.below), 'line')} below it do not count" if len(self.below) > 1 else ""
+                return f"no section is called `{self.text}`{more}"
+            case Why.COUNT:
+                return f"`{self.text}` is not a number of copies"
+            case Why.TITLE:
+                return f"no card is called `{self.text}`"
+        if self.above_headings:
+            return "there is no heading above these cards"
+        return "it can be read in more than one way" if self.readings else f"expected {self.in_full}"
+
+    @property
+    def card(self) -> str:
+        """The line as a card; empty if a person has to choose a title or give the count."""
+        return f"{self.count} {self.titles[0]}" if self.count and self.is_named else ""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What it can be: members of What, and numbers of readings."""
+        if self.above_headings:
+            return (What.HEADING, What.ANEW)
+        if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
+            return (*numbers, What.ANEW)
+        if self.below or self.why is Why.HEADING:
+            return (What.HEADING, What.COMMENT, What.ANEW)
+        return tuple(What)
+
+    @property
+    def default(self) -> str:
+        """The answer that the line itself suggests; empty if only a person can decide."""
+        if self.is_text:
+            return What.COMMENT
+        return What.CARD if self.is_certain and self.card else ""

@@ -1,0 +1,174 @@
+"""Find out what may be meant by what could not be read: the cards that a line names, its count, its section.
+
+A person who settles a list, and whatever shows it, gets this as data and reads no line again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import codes_of_mark
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import Deck
+from borgcheck.model.unread import Unread, Why
+from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
+from borgcheck.reading.make_answers import CARD
+from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
+from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt
+
+# Looking for similar titles is slow, and a list of mostly unknown titles is not a list of these cards.
+_MOST_SUGGESTED = 30
+_LONGEST_LINE = 400
+_COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×]?[)\]]?[:.]?\s+")
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORD = re.compile(r"[\w'’-]+")
+# It may point at a footnote.
+_FOOTNOTE = re.compile(r"[*†‡^¹²³]")
+# The smallest number next to a mission that may be its points.
+_FEWEST_POINTS = 10
+
+
+def with_candidates(deck: Deck, out: Collection[int], catalogue: Catalogue) -> list[Unread]:
+    """Return what could not be read in a deck, with what may be meant.
+
+    Args:
+        deck: The deck, with everything else that was read.
+        out: The lines of cards that may not be in the deck.
+        catalogue: The cards.
+    """
+    below, next_to = _cards_below(deck), _lines_above_cards(deck)
+    finder = _Finder(catalogue)
+    found = []
+    for unread in deck.unread:
+        number = unread.number
+        known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number in next_to)
+        found.append(finder.find(known, is_out=number in out))
+    return found
+
+
+class _Finder:
+    """Finds the candidates of one list, and counts how often it looked for similar titles."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.suggested = 0
+
+    def find(self, unread: Unread, *, is_out: bool) -> Unread:
+        """Return what could not be read with what may be meant by it."""
+        if unread.why is Why.HEADING:
+            return replace(unread, names=misspelt_section(unread.text))
+        if unread.why is Why.COUNT:
+            is_named = is_title(unread.detail, self.catalogue)
+            return replace(
+                unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), is_named=is_named
+            )
+        if unread.readings or unread.above_headings or len(unread.text) > _LONGEST_LINE:
+            return unread
+        unread = self._line(unread, unread.text.strip(), is_out=is_out)
+        return replace(unread, lacks_title=unread.expected == CARD and bool(unread.titles))
+
+    def _line(self, unread: Unread, text: str, *, is_out: bool) -> Unread:
+        named = [m for m in mentions(text, self.catalogue) if m.words > 1 or m.count or m.title == text]
+        kind = heading_kind(text.rstrip(": "))
+        unread = replace(unread, names=kind.section if kind else None)
+        if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
+            return self._card(unread, text, named[0], is_out=is_out)
+        match = _COUNT_IN_FRONT.match(text)
+        unread = replace(unread, count=match[1] if match else "" if named or holds_number(text) else "1")
+        if kind or any(is_title(mention.title, self.catalogue) for mention in named):
+            return unread
+        words = text[match.end() :] if match else text
+        is_other = _FOOTNOTE.search(words) or is_out or self.catalogue.lookup(words).cards
+        card = None if is_other else self.catalogue.certain(words)
+        titles = (card.title,) if card else self._suggest(named[0].title if named else words)
+        if not (titles or is_out) and self._is_text(unread, text):
+            return replace(unread, is_text=True, names_nothing=True)
+        depends = titles or match or unread.below or unread.has_cards_below or holds_number(text)
+        return replace(
+            unread,
+            titles=titles,
+            is_named=card is not None,
+            names_nothing=not depends and names_no_card(text, self.catalogue),
+        )
+
+    def _card(self, unread: Unread, text: str, mention: Mention, *, is_out: bool) -> Unread:
+        """Return a line that names one card, with its count if that is clear."""
+        before, after = text[: mention.start], text[mention.end :]
+        is_counted = whole_count(_COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())) is not None
+        rest = after if is_counted else f"{before} {after}"
+        is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
+        if is_out or is_doubtful or not names_no_card(rest, self.catalogue):
+            return replace(unread, titles=(mention.title,))
+        count = mention.count or ("" if holds_number(text) or before.strip() else "1")
+        is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
+        if whole_count(count) is None or (is_mission and int(count) >= _FEWEST_POINTS):
+            count = ""
+        is_marked = bool(count and codes_of_mark(rest.strip(" ()[]")))
+        # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
+        outside = _IN_BRACKETS.sub("", rest)
+        says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
+        is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
+        is_named = is_marked or not (says_more or is_closed)
+        return replace(unread, titles=(mention.title,), count=count, is_named=is_named, is_certain=is_marked)
+
+    def _suggest(self, words: str) -> tuple[str, ...]:
+        self.suggested += 1
+        is_asked = self.suggested <= _MOST_SUGGESTED and len(words) <= LONGEST_WORDS
+        return self.catalogue.suggest(words) if is_asked else ()
+
+    def _is_text(self, unread: Unread, text: str) -> bool:
+        """Check whether nothing in a line can be a title, a count, a heading or an instruction to borgcheck."""
+        if text[0] == "@":  # it may choose the rules
+            return not unread.detail and fold(text[1:].partition(" ")[0]) not in metadata_keys()
+        may_open = text.endswith(":") or unread.below or unread.has_cards_below or nearest_heading(text)
+        if may_open or "borgcheck" in text.lower() or holds_number(text) or says_addition(text):
+            return False
+        words = _WORD.findall(text)
+        if any(is_title(word, self.catalogue) for word in words):
+            return False
+        windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
+        return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
+
+
+def _lines_above_cards(deck: Deck) -> set[int]:
+    """Return the lines after which a card is the next line that is not blank."""
+    cards = {entry.span.line for entry in deck.entries}
+    found, is_card = set(), False
+    for number in range(len(deck.source), 0, -1):
+        if is_card:
+            found.add(number)
+        if deck.source[number - 1].strip():
+            is_card = number in cards
+    return found
+
+
+def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
+    """Return the lines of cards that count nowhere, with card types above them, by the line that causes it."""
+    headings = {h.span.line: h for h in deck.headings}
+    cards = {e.span.line for e in deck.entries}
+    lost = {e.span.line for e in deck.entries if e.section is None}
+    lost |= {bad.number for bad in deck.unread_for(Why.COUNT) if bad.section is None}
+    unknown = {heading.number for heading in deck.unread_for(Why.HEADING)}
+    lines = {line.number: line for line in deck.unread_for(Why.LINE)}
+    below: dict[int, list[int]] = defaultdict(list)
+    owner, types = 0, list[int]()
+    for number in range(1, len(deck.source) + 1):
+        heading = headings.get(number)
+        is_unread = number in lines and number not in cards
+        if number in unknown or (is_unread and (not owner or lines[number].opens)):
+            owner, types = number, []
+        elif heading is not None and heading.section is not None:
+            owner = 0
+        elif heading is not None:
+            types.append(number)
+        elif owner and number in lost:
+            below[owner] += [*types, number]
+            types = []
+        elif number in cards:
+            owner = 0
+    return below
