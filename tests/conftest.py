@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -37,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
         compileall.compile_dir(ROOT / "borgcheck", quiet=1)
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was imported and collected out of the collections of garbage to come: it stays until the end."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

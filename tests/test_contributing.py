@@ -41,7 +41,15 @@ def test_paths_are_found_in_the_page() -> None:
 
 
 def test_the_page_is_short() -> None:
-    assert PAGE.count("\n") <= 290
+    assert PAGE.count("\n") <= 320
+
+
+def test_the_table_of_dependencies_has_each_once() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = [re.match(r"[\w-]+", text)[0] for text in (*project["dependencies"], *extras["mail"], *extras["pdf"])]  # type: ignore[index]
+    listed = re.findall(r"^\| ([\w-]+)", PAGE[PAGE.index("## Dependencies") :], re.M)
+    assert sorted(listed[2:]) == sorted(declared)
 
 
 @pytest.mark.parametrize("code", re.findall(r"^ *```python\n(.*?)^ *```", PAGE, re.M | re.S))
