@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,27 @@ def test_the_workflow_runs_what_is_there() -> None:
     jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     assert {"run": ".ci/run"} in jobs["linux"]["steps"]
     assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_every_promise_about_security_is_held_by_a_test() -> None:
+    named = re.findall(r"\btest_\w+", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    files = {path.stem for path in (ROOT / "tests").rglob("test_*.py")}
+    assert len(named) > 20
+    assert [name for name in named if name not in files and f"def {name}(" not in tests] == []
+
+
+@pytest.mark.process
+def test_the_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) -> None:
+    steps = load(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["release"]["steps"]
+    [command] = [step["run"] for step in steps if step.get("run", "").startswith("sed ")]
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# C\n\n## Unreleased\n\n- d\n\n## 0.2.0 - 2027-01-02\n\n### Added\n\n- b\n\n## 0.1.0 - 2026-11-23\n\n- a\n",
+        "utf-8",
+    )
+    environment = {**os.environ, "TAG": "v0.2.0", "RUNNER_TEMP": str(tmp_path)}
+    subprocess.run(["bash", "-c", command], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "notes.md").read_text("utf-8").split() == ["###", "Added", "-", "b"]
 
 
 def test_hooks_run_programs_of_the_development_environment() -> None:
