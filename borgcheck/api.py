@@ -234,7 +234,7 @@ class FixResult(DataModel):
 def fix(text: str, *, ruleset: str | None = None) -> FixResult:
     """Correct the titles of a text list if only one card can be meant; counts, sections and comments stay.
 
-    >>> borgcheck.fix("Draw:\\n1 Interlink Drone  # shares skills\\n").text
+    >>> borgcheck.fix("Draw:\\n1 Nine of Elevn  # shares skills\\n").text
     'Draw:\\n1 Nine of Eleven  # shares skills\\n'
 
     Args:

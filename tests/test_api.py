@@ -96,13 +96,13 @@ def test_stats_diff_and_fix() -> None:
     assert borgcheck.diff(DECK, DECK.replace("2 Maglock", "3 Maglock")).to_dict()["changes"] == [change.to_dict()]
     assert borgcheck.fix(DECK).text == DECK
     assert not borgcheck.fix(DECK).changed
-    assert borgcheck.fix(DECK + "1 Interlink Drone # why\n").text == DECK + "1 Nine of Eleven # why\n"
-    fixed = borgcheck.fix(DECK + "???\n1 Interlink Drone\n")
+    assert borgcheck.fix(DECK + "1 Nine of Elevn # why\n").text == DECK + "1 Nine of Eleven # why\n"
+    fixed = borgcheck.fix(DECK + "???\n1 Nine of Elevn\n")
     assert fixed.to_dict() == {
         "text": DECK + "???\n1 Nine of Eleven\n",
         "changed": True,
         "unread": 1,
-        "corrections": [{"line": 9, "old": "Interlink Drone", "new": "Nine of Eleven"}],
+        "corrections": [{"line": 9, "old": "Nine of Elevn", "new": "Nine of Eleven"}],
     }
     for function in (borgcheck.stats, lambda text, **format: borgcheck.diff(text, text, **format)):
         with pytest.raises(BorgcheckError, match="no input format"):

@@ -163,7 +163,7 @@ def test_decks_and_verdicts_are_counted_apart(capsys: pytest.CaptureFixture[str]
         "decks": 2, "verdicts": 4, "legal": 2, "illegal": 2, "undecided": 0, "errors": 2, "warnings": 0
     }  # fmt: skip
     run(arguments)
-    total = "2 decks, 4 verdicts: 2 legal, 2 illegal, 0 undecided; 2 errors, 0 warnings"
+    total = "2 decks, 4 verdicts: 2 legal, 2 illegal, 0 undecided; 1 error, 0 warnings"
     assert total in capsys.readouterr().out.splitlines()
     run([*arguments, "--summary"])
     assert capsys.readouterr().out.splitlines()[-1] == total
@@ -220,7 +220,8 @@ def advice(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 def test_what_can_be_fixed_is_what_fix_corrects(capsys: pytest.CaptureFixture[str]) -> None:
     Path("two.deck").write_text(
-        f"{LEGAL}1 Interlink Drone\n1 Borg Skout Vessel\n1 Zzz Qqq\n1 Seven of Nine\n", encoding="utf-8"
+        f"{LEGAL}1 Interlink Drone\n1 Borg Skout Vessel\n1 Nine of Elevn\n1 Zzz Qqq\n1 Seven of Nine\n",
+        encoding="utf-8",
     )
     assert advice(capsys, "two.deck") == [
         "2 of these can be fixed: borgcheck check --fix two.deck",
@@ -234,7 +235,7 @@ def test_what_can_be_fixed_is_what_fix_corrects(capsys: pytest.CaptureFixture[st
 def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(ROOT / "decks/legal/swarm.dek", "swarm.dek")
     text = Path("swarm.dek").read_text(encoding="utf-8")
-    Path("swarm.dek").write_text(text.replace("Nine of Eleven", "Interlink Drone"), encoding="utf-8")
+    Path("swarm.dek").write_text(text.replace("Nine of Eleven", "Nine of Elevn"), encoding="utf-8")
     assert not any("--fix" in line for line in advice(capsys, "swarm.dek"))
     assert advice(capsys, "legal.deck") == []
     assert advice(capsys, "illegal.deck", "--quiet") == []
@@ -244,13 +245,13 @@ def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("text", "fixable"),
     [
-        ("???\n1 Interlink Drone\n", 1),
-        ("???\n1 Interlink Drone\n1 Borg Cutting Beam\n", 1),
+        ("???\n1 Nine of Elevn\n", 1),
+        ("???\n1 Nine of Elevn\n1 Borg Cutting Beam\n", 1),
         ("???\n1 Borg Cutting Beam\n", 0),
-        ("0 Interlink Drone\n1 Zzz Qqq\n", 0),
-        ("Zorgs:\n1 Interlink Drone\n", 1),
-        ("???\n1 Borg **Skout** Vessel\n1 Interlink Drone\n", 1),
-        ("???\n1 Interlink Drone - Nine of Eleven\n", 0),  # it would be read differently
+        ("0 Nine of Elevn\n1 Zzz Qqq\n", 0),
+        ("Zorgs:\n1 Nine of Elevn\n", 1),
+        ("???\n1 Borg **Skout** Vessel\n1 Nine of Elevn\n", 1),
+        ("???\n1 Nine of Elevn - Nine of Eleven\n", 0),  # it would be read differently
     ],
     ids=["title", "title and misplaced card", "misplaced card", "bad count", "heading", "bold in a title", "two names"],
 )
@@ -265,27 +266,25 @@ def test_as_much_is_promised_as_fix_does_beside_unread_lines(
 
 
 def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Interlink Drone".splitlines())
+    lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Nine of Elevn".splitlines())
     Path("list.html").write_text(f"<html><body>{lines}</body></html>", encoding="utf-8")
-    assert advice(capsys, "list.html") == ["borgcheck rule C003 explains a code"]
+    assert advice(capsys, "list.html") == ["borgcheck rule C001 explains a code"]
 
 
 def test_what_can_be_fixed_in_many_decks_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     Path("many").mkdir()
     for number in range(12):
-        Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Interlink Drone\n", encoding="utf-8")
+        Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
     assert advice(capsys, "many") == [
         "12 of these can be fixed: borgcheck check --fix many",
-        "borgcheck rule C003 explains a code",
+        "borgcheck rule C001 explains a code",
     ]
 
 
 SETUP = (ROOT / "decks/legal/fleet-captains-2.deck").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "text", [LEGAL, f"{LEGAL}1 Interlink Drone\n", f"{LEGAL}@@@ ???\n", "# nothing\n", SETUP, None]
-)
+@pytest.mark.parametrize("text", [LEGAL, f"{LEGAL}1 Nine of Elevn\n", f"{LEGAL}@@@ ???\n", "# nothing\n", SETUP, None])
 def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
     if text is not None:
         Path("one.deck").write_text(text, encoding="utf-8")
@@ -296,10 +295,30 @@ def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
     left_alone = text is not None and ("???" in text or "nothing" in text)
     assert run(["fmt", "--check", "one.deck"]) == (1 if left_alone else difference)
     fixed = run(["check", "--fix", "--diff", "one.deck"])
-    assert fixed == (1 if text and "Interlink" in text else difference)
+    assert fixed == (1 if text and "Elevn" in text else difference)
     if text == LEGAL:
         Path("one.deck").write_text(LEGAL.replace("1 Establish", "1    Establish"), encoding="utf-8")
         assert run(["fmt", "--diff", "one.deck"]) == run(["fmt", "--check", "one.deck"]) == 1
+
+
+# what is shown first
+
+
+def codes_shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    run(["check", *arguments])
+    return re.findall(r"^  \d+:\d+ +(?:error|warning|info) +(\w+)", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_errors_come_first_and_those_on_the_deck_before_those_on_the_reading(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deck = LEGAL.replace("29 Maglock", "31 Maglock") + "1 Interlink Drone\n1 No Such Card\n1 Gowron of Borg\n"
+    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}", encoding="utf-8")
+    assert codes_shown(capsys, "mixed.deck") == ["B103", "C001", "A202", "X001"]
+    assert codes_shown(capsys, "-v", "mixed.deck") == ["B103", "C001", "A202", "X001", "A210", "C003"]
+    assert codes_shown(capsys, "-q", "mixed.deck") == ["B103", "C001"]
+    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}??? !\n", encoding="utf-8")
+    assert codes_shown(capsys, "mixed.deck") == ["C001", "D001", "B103", "A202", "X001"]
 
 
 # more outputs of one run
@@ -323,7 +342,7 @@ def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str])
         (["jsn=a"], "no output format is called 'jsn'; did you mean json? (known: text, concise, json"),
         (["json"], "'json' is not FORMAT=FILE, such as json=report.json"),
         (["json="], "'json=' is not FORMAT=FILE"),
-        (["json=-"], "`--output-format json` prints to standard output"),
+        (["json=-"], "--output-format json prints to standard output"),
         (["json=a", "text=./a"], "./a: named twice"),
         (["text=illegal.deck"], "illegal.deck: is an input deck"),
         (["text=."], "not a regular file"),

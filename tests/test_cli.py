@@ -17,6 +17,7 @@ from texts import LEGAL
 from borgcheck.api import check
 from borgcheck.cli import run
 from borgcheck.cli.app import app
+from borgcheck.common.phrasing import in_quotes
 
 ROOT = Path(__file__).resolve().parent.parent
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -293,7 +294,7 @@ def test_wrong_values_are_named_with_what_is_expected(
     assert run(arguments) == 2
     errors = capsys.readouterr().err
     assert errors.startswith("borgcheck: ")
-    assert said in errors
+    assert in_quotes(said) in errors
     assert errors.count("\n") == 1
 
 

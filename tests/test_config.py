@@ -9,6 +9,7 @@ import pytest
 import texts
 
 from borgcheck.cli import run
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
@@ -148,7 +149,7 @@ def test_a_broken_configuration_is_one_line(
     write(folder, text)
     assert run(["check", "decks/legal.deck"]) == 2
     errors = capsys.readouterr().err
-    assert message in errors
+    assert in_quotes(message) in errors
     assert "borgcheck.toml" in errors
     assert errors.count("\n") == 1
 

@@ -318,12 +318,12 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
         f"The same deck (fingerprint {marks[0]}); the lists differ only in cards that are not part of it",
     ]
     assert printed(["unread.deck", "two.deck"], capsys) == [
-        "unread.deck: 1 problem in reading this file, so the comparison is not certain; `borgcheck check` shows it",
-        "two.deck: 2 problems in reading this file, so the comparison is not certain; `borgcheck check` shows them",
+        "unread.deck: 1 problem in reading this file, so the comparison is not certain; borgcheck check shows it",
+        "two.deck: 2 problems in reading this file, so the comparison is not certain; borgcheck check shows them",
         f"Not certain: no difference in what was read; the first is {marks[0]} with 13 cards, the second {marks[0]} with 13 cards",
     ]
     lines = printed(["a.deck", "empty.deck"], capsys)
-    assert lines[0] == "empty.deck: no card of a deck was read in this file; `borgcheck check` says why"
+    assert lines[0] == "empty.deck: no card of a deck was read in this file; borgcheck check says why"
     assert lines[1].startswith(f"Not compared: the first is {marks[0]} with 13 cards, the second ")
     assert len(lines) == 2
 

@@ -259,7 +259,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     monkeypatch.setitem(sys.modules, library, None)
     assert run(["check", name]) == 2
     errors = capsys.readouterr().err
-    assert "is read with the extra `mail`: pipx install '.[mail]' in a clone of the repository" in errors
+    assert "is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository" in errors
     assert errors.count("\n") == 1
 
 
@@ -270,7 +270,7 @@ def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
     content = word(paragraph("1 Nebula"))
     assert verdict(here, attach(message(LEGAL), content, "my.docx"), capsys, 0) == "message"
     errors = verdict(here, attach(message(), content, "my.docx"), capsys, 2)
-    assert "no list in its text, and the attachment my.docx: a Word document is read with the extra `mail`: " in errors
+    assert 'no list in its text, and the attachment my.docx: a Word document is read with the extra "mail": ' in errors
     assert errors.endswith("in a clone of the repository\n")
     assert errors.count("\n") == 1
 

@@ -15,6 +15,7 @@ from texts import LEGAL
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.cli.config import schema_of
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
@@ -119,7 +120,7 @@ def test_a_broken_file_is_one_line(text: str, message: str, league: Path, capsys
     league.write_text(text, encoding="utf-8")
     assert run(["check", "swarm.deck", "--ruleset", "league.toml"]) == 2
     out, err = capsys.readouterr()
-    assert err.startswith(f"borgcheck: {message}")
+    assert err.startswith(in_quotes(f"borgcheck: {message}"))
     assert (out, err.count("\n")) == ("", 1)
 
 
@@ -151,6 +152,14 @@ def test_advice_that_is_raised_to_an_error_decides(
     Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
     assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
+
+
+def test_an_ignore_that_ignores_nothing_says_nothing_of_the_deck(
+    league: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
+    Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
+    assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
 
 
 @pytest.mark.parametrize(

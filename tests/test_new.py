@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.Ca
     captured = capsys.readouterr()
     assert captured.out == ""
     what = "deck" if ruleset.game == "stccg-1e" else "setup"
-    assert captured.err == f"wrote first: a legal starter {what}; `borgcheck check first` checks it\n"
+    assert captured.err == f"wrote first: a legal starter {what}; borgcheck check first checks it\n"
     assert (here / "first").read_bytes() == starter(ruleset, ruleset.name).encode()
     assert [p.name for p in here.iterdir()] == ["first"]
     assert run(["check", "first", "--strict"]) == 0
@@ -142,7 +143,7 @@ def test_command_prints_the_deck(here: Path, capsys: pytest.CaptureFixture[str])
 
 def test_the_path_to_check_is_quoted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["new", "my first.deck"]) == 0
-    assert "`borgcheck check 'my first.deck'`" in capsys.readouterr().err
+    assert "borgcheck check 'my first.deck' checks" in capsys.readouterr().err
 
 
 def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
@@ -166,6 +167,16 @@ def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str])
         assert capsys.readouterr().err == f"borgcheck: {name}: already exists; choose another name\n"
     assert (here / "mine.deck").read_text(encoding="utf-8") == "mine"
     assert not (here / "nowhere.deck").exists()
+
+
+def test_a_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write_first(*arguments: Any) -> str:
+        (here / "a.deck").write_text("mine", encoding="utf-8")
+        return starter(*arguments)
+
+    monkeypatch.setattr("borgcheck.cli.rewrite.starter", write_first)
+    assert run(["new", "a.deck"]) == 2
+    assert (here / "a.deck").read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize(

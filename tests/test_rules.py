@@ -14,6 +14,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import everything, expand, rules_of
 from borgcheck.cli import run
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.reading.pipeline import read_deck
@@ -121,7 +122,7 @@ def test_rule_prints_every_part(rule: Rule, capsys: pytest.CaptureFixture[str]) 
     assert run(["rule", rule.code.lower()]) == 0
     out = capsys.readouterr().out
     for part in (rule.name, rule.title, rule.what, rule.why, rule.example.split("\n")[0], rule.instead, *rule.rulings):
-        assert part in out
+        assert in_quotes(part) in out
     assert run(["rule", rule.name, "--output-format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert set(data) == {"code", "name", "title", "section", "rulesets", "what", "why", "example", "instead", "rulings"}

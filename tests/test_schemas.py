@@ -186,4 +186,4 @@ def test_settings_of_nothing(arguments: list[str], says: str, capsys: pytest.Cap
 def test_a_broken_configuration_is_one_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     assert run(["config"]) == 2
-    assert "did you mean `ruleset`?" in capsys.readouterr().err
+    assert 'did you mean "ruleset"?' in capsys.readouterr().err

@@ -175,11 +175,11 @@ def test_answers_are_written_into_the_file(post: Path, cards: Catalogue, capsys:
     assert read_deck(post.read_bytes(), cards).counts() == {"missions": 6, "sites": 0, "seed": 30, "draw": 32}
     shown = capsys.readouterr().out
     questions = (
-        "1 of 4: post.deck:4: `Seeeds:`",
-        "2 of 4: post.deck:9: `Borg Cubee`",
-        "3 of 4: post.deck:10: `0 Awaken`",
+        '1 of 4: post.deck:4: "Seeeds:"',
+        '2 of 4: post.deck:9: "Borg Cubee"',
+        '3 of 4: post.deck:10: "0 Awaken"',
     )
-    for line in (*questions, "`x`: type a number from 1 to 999"):
+    for line in (*questions, "'x': type a number from 1 to 999"):
         assert line in shown
 
 
@@ -212,7 +212,7 @@ def test_a_list_that_is_left_alone_is_not_written(post: Path) -> None:
 def test_a_bad_answer_is_asked_again_and_help_is_given(post: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settle_file(post, Player("x", "?", "h", "c", "s", "s"))
     shown = capsys.readouterr().out
-    assert "`x` is not one of the answers: type one of h, t, e, s, q, ?" in shown
+    assert "'x' is not one of the answers: type one of h, t, e, s, q, ?" in shown
     assert "q  stop asking" in shown
     assert "Seed:" in post.read_text(encoding="utf-8")
 

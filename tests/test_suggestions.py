@@ -102,4 +102,4 @@ def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, capsys: p
 )
 def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*typed.split(), "x"]) == 2
-    assert f"did you mean `borgcheck {meant} x`?" in capsys.readouterr().err
+    assert f"did you mean borgcheck {meant} x?" in capsys.readouterr().err

@@ -346,7 +346,7 @@ def test_what_is_named_is_excluded_by_force_only(here: Path, capsys: pytest.Capt
         for command in (["check"], ["check", "--fix"], ["check", "--fix", "--diff"], ["fmt"], ["fmt", "--check"]):
             assert run([*command, named, "--force-exclude"]) == 0
             out, errors = capsys.readouterr()
-            assert (out, errors) == ("", f"1 file skipped:\n  {named} (`exclude` matches it)\n") or "--diff" in command
+            assert (out, errors) == ("", f'1 file skipped:\n  {named} ("exclude" matches it)\n') or "--diff" in command
     assert (here / "drafts" / "c.deck").read_bytes() == draft
     assert checked(capsys, ".", "--force-exclude")[0] == ["a.deck"]
     assert run(["check", "nowhere.deck", "--force-exclude"]) == 2
@@ -370,6 +370,6 @@ def test_without_the_extra_documents_are_named(
     paths, errors = checked(capsys, ".")
     assert paths == ["a.deck"]
     assert (
-        "b.html (a web page is read with the extra `mail`: pipx install '.[mail]' in a clone of the repository)"
+        "b.html (a web page is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository)"
         in errors
     )

@@ -25,7 +25,7 @@ from borgcheck.rules.rulesets import load, of_game
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
-# The codes of findings about what a list is, as opposed to what the rules say of it.
+# The families of codes about how a list was read.
 _OF_READING = ("D", "C")
 
 
@@ -71,7 +71,7 @@ def check_deck(
         is_reported = finding.code in chosen and not (line and obey_ignores)
         if is_reported:
             reported.append(finding)
-        if is_reported or family(finding.code) in _OF_READING:
+        if is_reported or finding.is_on_reading:
             decisive.append(finding)
     reported += _unused_ignores(deck, ruleset, chosen, found)
     findings = _summed_up(sorted(reported, key=Finding.sort_key))
@@ -232,7 +232,7 @@ def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
 
 
 def _breaks_a_rule(findings: Iterable[Finding]) -> bool:
-    return any(f.severity is Severity.ERROR and family(f.code) not in _OF_READING for f in findings)
+    return any(f.severity is Severity.ERROR and f.is_on_deck for f in findings)
 
 
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -289,12 +289,12 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
     """Return the verdict: undecided if it is not known what the deck is, illegal if a rule is broken in any case."""
-    errors = {f.code for f in findings if f.severity is Severity.ERROR}
-    if AMBIGUOUS_TITLE in errors or any(family(code) == "D" for code in errors):
+    errors = [f for f in findings if f.severity is Severity.ERROR]
+    if any(f.code == AMBIGUOUS_TITLE or family(f.code) == "D" for f in errors):
         return Verdict.UNDECIDED
-    if any(family(code) not in _OF_READING for code in errors):
+    if _breaks_a_rule(errors):
         return Verdict.ILLEGAL
-    return Verdict.UNDECIDED if errors else Verdict.LEGAL
+    return Verdict.UNDECIDED if any(f.is_on_reading for f in errors) else Verdict.LEGAL
 
 
 def fingerprint(deck: Listing) -> str:

@@ -29,20 +29,21 @@ class Correction(DataModel):
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
     """Yield each entry whose title is wrong but can mean only one card, with that card.
 
-    A nickname for a title that several cards share is replaced by that title. A title that does not stand in its line
-    as it was read, because of markup within it, cannot be replaced and is left out.
+    Another name of a card, such as an identification or a nickname, is not wrong. A title that does not stand in its
+    line as it was read, because of markup within it, cannot be replaced and is left out.
     """
     if deck.format in FORMATS:
         for entry in deck.entries:
-            if _stands_in(deck, entry) and (card := _certain(entry, catalogue)):
-                yield entry, card
+            if entry.card or entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
+                continue
+            if _stands_in(deck, entry) and entry.meant:
+                yield entry, catalogue.lookup(entry.meant).cards[0]
 
 
 def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correction, ...]]:
-    """Replace misspelt titles, wrong set marks, plurals, identifications and nicknames with the card's title.
+    """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
 
-    A title is replaced only if exactly one card can be meant, a nickname by the title that it stands for. Counts,
-    sections and lines that cannot be read stay unchanged.
+    Counts, sections, lines that cannot be read and other names of a card stay unchanged.
 
     Args:
         deck: The deck as read.
@@ -58,14 +59,14 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
     require_deck(deck)
     if deck.format not in FORMATS:
         raise OtherFormatError(
-            f"{deck.path}: left alone, titles are corrected only in text lists, not in a {deck.format} file"
+            f"{deck.path}: left alone, titles are corrected only in text lists, not in a {deck.format} file; "
+            "`borgcheck convert --to text` writes it as text"
         )
     lines = list(deck.source)
     corrections: list[Correction] = []
     meant: dict[int, Card] = {}
     for entry, card in reversed(list(certain_titles(deck, catalogue))):
-        new = card.printed if len(entry.cards) > 1 else card_title(card, catalogue)
-        new = card.title if deck.format == "lackey" else new
+        new = card.title if deck.format == "lackey" else card_title(card, catalogue)
         start, stop = entry.title_span.column - 1, entry.title_span.end - 1
         line = lines[entry.span.line - 1]
         lines[entry.span.line - 1] = line[:start] + new + line[stop:]
@@ -84,18 +85,6 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
     """Check whether the source of a deck has the title of an entry in its place, letter by letter."""
     start, stop = entry.title_span.column - 1, entry.title_span.end - 1
     return entry.span.line <= len(deck.source) and deck.source[entry.span.line - 1][start:stop] == entry.title
-
-
-def _certain(entry: CardEntry, catalogue: Catalogue) -> Card | None:
-    """Return the card that a title certainly means, or None if it is already a title or is not certain."""
-    if entry.card is None:
-        if entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
-            return None
-        return catalogue.lookup(entry.meant).cards[0] if entry.meant else None
-    if entry.how not in ("identification", "nickname"):
-        return None
-    is_title = len(entry.cards) == 1 or catalogue.lookup(entry.card.printed).cards == entry.cards
-    return entry.card if is_title else None
 
 
 def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:

@@ -11,9 +11,7 @@ from borgcheck.checking.rewrite import NotRewritableError, not_a_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
-
-_TITLES = ("C001", "C003")
-"""The codes of findings about titles, some of which can be corrected."""
+from borgcheck.rules.registry import UNKNOWN_CARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +56,10 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixedList:
 
 def fixable(listing: Listing, reports: Sequence[Report], catalogue: Catalogue) -> int:
     """Count the findings that `fix` would correct, each once; none if it would leave the list alone."""
-    if not isinstance(listing, Deck):
+    unknown = {f.span for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
+    if not unknown or not isinstance(listing, Deck):
         return 0
-    titles = {entry.title_span for entry, _ in certain_titles(listing, catalogue)}
-    spans = {f.span for report in reports for f in report.findings if f.code in _TITLES and f.span in titles}
+    spans = unknown & {entry.title_span for entry, _ in certain_titles(listing, catalogue)}
     try:
         return len(spans) if spans and fix(listing, catalogue) else 0
     except NotRewritableError:

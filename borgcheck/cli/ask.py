@@ -15,6 +15,7 @@ from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
@@ -34,7 +35,7 @@ _KEYS: dict[str, str] = {What.CARD: "c", What.HEADING: "h", What.COMMENT: "t", W
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _EXPLAINED = {
     "c": "it is a card: its count and title are written in the usual form",
-    "h": "it is the heading of a section, or `Aside` for cards that are not part of the deck",
+    "h": "it is the heading of a section, or Aside for cards that are not part of the deck",
     "t": "it is text about the deck: it becomes a comment",
     "e": "type the line as it should be",
     _LINES: "decide line by line",
@@ -113,14 +114,14 @@ class _Interview:
         first = group[0]
         text = head(visible(first.source.strip()), _LONGEST_SHOWN)
         where = f"{self.file.name}:{first.number}"
-        lines = f"`{text}`" if len(group) == 1 else f"{len(group)} lines like `{text}`"
-        return f"{where}: {lines}\n  {visible(first.problem)}"
+        lines = f'"{text}"' if len(group) == 1 else f'{len(group)} lines like "{text}"'
+        return f"{where}: {lines}\n  {in_quotes(visible(first.problem))}"
 
     def _ask_about(self, group: Sequence[Unread]) -> None:
         offered = {_KEYS.get(what, what): what for what in answers_for(group)}
         default = _KEYS.get(group[0].default, "") if group[0].default in offered.values() else ""
         for key, what in offered.items():
-            show.write_line(f"  {key}  {visible(describe(group, what))}")
+            show.write_line(f"  {key}  {in_quotes(visible(describe(group, what)))}")
         keys = [*offered, *([_LINES] if len(group) > 1 else ()), _SKIP, _STOP, _HELP]
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default or _SKIP}): ").strip().lower() or default or _SKIP
@@ -142,13 +143,13 @@ class _Interview:
                 for known in keys[:-1]:
                     show.write_line(f"  {known}  {_EXPLAINED[known]}")
             else:
-                show.write_line(f"  `{visible(key)}` is not one of the answers: type one of {', '.join(keys)}")
+                show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
 
     def _details(self, group: Sequence[Unread], what: str) -> Answer | None:
         """Ask for what the line itself does not say; return None if nothing is typed."""
         line = group[0]
         if what == What.ANEW:
-            text = self.ask("  the line, such as `3 Borg Scout Vessel` (Enter: back): ")
+            text = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ")
             return Answer(what, text=text) if text.strip() else None
         if what == What.HEADING and line.names is None:
             names = ", ".join(section.heading for section in SectionId)
@@ -184,7 +185,7 @@ class _Interview:
                 raise EOFError
             if found := read(typed):
                 return found
-            show.write_line(f"  `{visible(typed)}`: {wrong}")
+            show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
         return None
 
     def _write(self, group: Sequence[Unread], answer: Answer) -> bool:

@@ -37,7 +37,7 @@ from borgcheck.inputs.decks import DeckFile, Leftovers, check_decks, parse_optio
 from borgcheck.inputs.git import repository_root
 from borgcheck.inputs.walking import find_files, no_deck_file
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS
+from borgcheck.output import OUTPUT_FORMATS, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -190,7 +190,8 @@ def check(
     run = _run(checked, leftovers, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     with output_to(output_file):
-        steps = _next_steps(checked, paths) if in_text and shown == "text" else []
+        least = Severity.INFO if verbose else Severity.WARNING
+        steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for to in reports:
         write_report(run, to)
@@ -228,17 +229,16 @@ def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str]
     return Run(reports, root, folder, leftovers.skipped.possible_lists)
 
 
-def _next_steps(checked: Sequence[DeckFile], paths: Sequence[str]) -> list[str]:
-    """Return what can be done next, one line each."""
-    findings = [finding for file in checked for report in file.reports for finding in report.findings]
-    if not findings:
-        return []
+def _next_steps(checked: Sequence[DeckFile], paths: Sequence[str], least: Severity) -> list[str]:
+    """Return what can be done next, one line each, if findings of at least a severity are shown."""
     steps = []
     if total := sum(file.fixable for file in checked):
         names = [file.name for file in checked if file.fixable]
         named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
         files = visible(shlex.join(named)) if named else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
-    severities = list(Severity)
-    worst = min(findings, key=lambda finding: severities.index(finding.severity))
-    return [*steps, f"borgcheck rule {worst.code} explains a code"]
+    first = [shown[0] for file in checked for report in file.reports if (shown := text.in_order(report, least))]
+    if first:
+        worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
+        steps.append(f"borgcheck rule {worst.code} explains a code")
+    return steps

@@ -226,9 +226,14 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
 
 
 def _create(path: Path, text: str) -> None:
-    """Create a file."""
-    if os.path.lexists(path):
-        raise BorgcheckError(f"{path}: already exists; choose another name")
-    if not path.parent.is_dir():
-        raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})")
-    replace_file(path, text.encode())
+    """Create a file; one that exists is not opened, even if it was made this very moment."""
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BorgcheckError(f"{path}: already exists; choose another name") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise BorgcheckError(f"{path}: cannot be written ({reason or error})") from None

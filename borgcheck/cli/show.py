@@ -13,6 +13,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import spelled_out
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.output.lines import StyledLine, layout
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def write_error(text: str) -> None:
     """
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(layout([StyledLine(text, indent=len(lead))], width=width(sys.stderr)))
+        sys.stderr.writelines(layout([StyledLine(in_quotes(text), indent=len(lead))], width=width(sys.stderr)))
 
 
 def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:

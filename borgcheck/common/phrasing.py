@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+_IN_BACKTICKS = re.compile(r"(?<!\w)`(.+?)`(?!\w)")
 
 
 def with_article(noun: str) -> str:
@@ -40,3 +43,10 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
 def the_extra(name: str) -> str:
     """Name an extra, and say how to install it."""
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"
+
+
+def in_quotes(message: str) -> str:
+    """Return a message for a terminal: what stands in backticks is quoted, except commands, options and directives."""
+    return _IN_BACKTICKS.sub(
+        lambda match: match[1] if match[1].startswith(("borgcheck ", "--", "@")) else f'"{match[1]}"', message
+    )

@@ -82,6 +82,16 @@ class Finding(DataModel):
         """The message, with what to do about it on the command line."""
         return f"{self.message}; {self.command}" if self.command else self.message
 
+    @property
+    def is_on_reading(self) -> bool:
+        """Whether it is about how the list was read, as opposed to the deck: a D or a C code."""
+        return self.code[0] in "CD" and self.code[1:].isdecimal()
+
+    @property
+    def is_on_deck(self) -> bool:
+        """Whether it is about the deck, as opposed to how the list was read or what its comments ignore (X)."""
+        return not self.is_on_reading and self.code[0] != "X"
+
     def sort_key(self) -> tuple[int, int, str, str]:
         """Return the key that sorts findings in the order of the file, then by code."""
         return (self.line, self.column, self.code, self.message)

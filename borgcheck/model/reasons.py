@@ -29,19 +29,17 @@ def failing_findings(report: Report) -> list[Finding]:
 
 def why(report: Report) -> tuple[list[str], str]:
     """Return the codes for which a deck fails, those that decide the verdict first, and the first one in words."""
-    messages: dict[str, str] = {}
+    first: dict[str, Finding] = {}
     for finding in failing_findings(report):
-        messages.setdefault(finding.code, finding.message)
-    codes = sorted(messages, key=lambda code: _rank(code, report.verdict))
+        first.setdefault(finding.code, finding)
+    is_open = report.verdict is Verdict.UNDECIDED
+    ranked = sorted(
+        first.values(), key=lambda f: (f.code != _NOT_BORG_CODE, f.is_on_reading != is_open, not f.is_on_deck, f.code)
+    )
+    codes = [finding.code for finding in ranked]
     if not codes:
         return [], ""
-    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else messages[codes[0]].partition(";")[0]
-
-
-def _rank(code: str, verdict: Verdict) -> tuple[bool, bool, str]:
-    """Return the key that sorts codes; those on reading (C and D) leave a deck undecided, others make it illegal."""
-    is_on_reading = code[0] in "CD" and code[1:].isdecimal()
-    return code != _NOT_BORG_CODE, is_on_reading != (verdict is Verdict.UNDECIDED), code
+    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else ranked[0].message.partition(";")[0]
 
 
 def obstacles(report: Report) -> str:

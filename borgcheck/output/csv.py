@@ -11,6 +11,7 @@ from borgcheck.model.findings import Severity
 from borgcheck.model.listing import player_of
 from borgcheck.model.reasons import why
 from borgcheck.model.report import Report
+from borgcheck.output.phrases import after_verdict
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.table import harmless
 
@@ -27,7 +28,7 @@ def _row(report: Report) -> tuple[object, ...]:
     return (
         report.path,
         player_of(report.player, report.path),
-        report.verdict.value,
+        report.verdict.value + after_verdict(report),
         " ".join(codes),
         reason,
         report.ruleset,

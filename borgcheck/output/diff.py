@@ -46,12 +46,12 @@ def _not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
     for path, number, problems in zip(paths, difference.cards.both, difference.not_read.both, strict=True):
         if number == 0:
-            why = "no card of a deck was read in this file; `borgcheck check` says why"
+            why = "no card of a deck was read in this file; borgcheck check says why"
             yield StyledLine((f"{path}: {why}", "bold yellow"))
         elif problems:
             them = "it" if problems == 1 else "them"
             why = f"{plural(problems, 'problem')} in reading this file, so the comparison is not certain"
-            yield StyledLine((f"{path}: {why}; `borgcheck check` shows {them}", "bold yellow"))
+            yield StyledLine((f"{path}: {why}; borgcheck check shows {them}", "bold yellow"))
 
 
 def _conclusion(difference: Difference) -> StyledLine:

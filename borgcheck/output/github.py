@@ -19,7 +19,7 @@ _COMMANDS: dict[Severity | Verdict, str] = {
     Severity.INFO: "notice",
     Verdict.ILLEGAL: "error",
     Verdict.UNDECIDED: "warning",
-    # Of legal decks, only those that fail because of warnings are reported.
+    # Of legal decks, only those that fail because of warnings are errors.
     Verdict.LEGAL: "error",
 }
 # What the runner decodes (actions/toolkit, command.ts).
@@ -28,7 +28,7 @@ _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield a command for each finding, worst first, then one for each deck that fails."""
+    """Yield a command for each finding, worst first, then one for each deck that fails or has ignored errors."""
     several = len({report.ruleset for report in run.reports}) > 1
     for severity in Severity:
         for report in run.reports:
@@ -37,7 +37,7 @@ def render(run: Run) -> Iterator[str]:
                 if finding.severity is severity:
                     yield _finding(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
-        if not report.passes:
+        if not report.passes or report.ignored:
             yield _verdict(report, run.name_in_repository(report.path))
 
 
@@ -45,7 +45,7 @@ def _verdict(report: Report, path: str) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
     return _command(
-        _COMMANDS[report.verdict],
+        "notice" if report.passes else _COMMANDS[report.verdict],
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
         f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
     )

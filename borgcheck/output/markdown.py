@@ -12,7 +12,7 @@ from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import conclusion, number_failing
+from borgcheck.output.phrases import after_verdict, conclusion, number_failing
 from borgcheck.output.run import Run
 
 # More findings than this are folded; GitHub refuses comments of more than 65,536 characters.
@@ -62,21 +62,16 @@ def plain(text: str) -> str:
 
 def _row(report: Report) -> str:
     name = f" ({plain(_short(report.name))})" if report.name else ""
+    words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
         plain(report.path) + name,
         plain(_short(report.player)),
-        f"{_strong(report)}{_words(report)} ({plain(report.rules.label)})",
+        f"{_strong(report)}{words}{after_verdict(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
     )
     return f"| {' | '.join(cells)} |"
-
-
-def _words(report: Report) -> str:
-    if is_not_borg(report):
-        return f", {NOT_BORG}"
-    return ", but fails --strict" if report.fails_strict else ""
 
 
 def _short(text: str) -> str:

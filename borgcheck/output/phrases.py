@@ -87,6 +87,19 @@ def ignored_codes(report: Report) -> str:
     return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
 
 
+def after_verdict(report: Report, *, lines: bool = True) -> str:
+    """Return what a table adds to a verdict: `, 7 lines of text`, ` (B103 ignored by the list)`.
+
+    Args:
+        report: The report.
+        lines: Whether to count the lines of text.
+    """
+    strict = ", but fails --strict" if report.fails_strict else ""
+    text = f", {plural(report.reading.text, 'line')} of text" if lines and report.reading.text else ""
+    ignored = ignored_codes(report)
+    return f"{strict}{text}{ignored and f' ({ignored})'}"
+
+
 def conclusion(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""

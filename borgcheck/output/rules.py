@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from borgcheck.checking.codes import rules_of
+from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.model.ruleset import Ruleset
@@ -47,10 +48,10 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
     if rule.paragraph:
         yield StyledLine((f"  section of the document: {rule.paragraph}", "dim"))
     for heading, shown in (
-        ("What it does", [rule.what]),
-        ("Why", [rule.why]),
+        ("What it does", [in_quotes(rule.what)]),
+        ("Why", [in_quotes(rule.why)]),
         ("Example", [(f"  {line}", "cyan") for line in rule.example.split("\n")]),
-        ("What to do instead", [rule.instead]),
+        ("What to do instead", [in_quotes(rule.instead)]),
         ("Rulings", ()),
     ):
         yield BLANK

@@ -89,6 +89,11 @@ class Run:
             warnings=severities[Severity.WARNING],
         )
 
+    def count_findings(self) -> Counter[Severity]:
+        """Return how many findings of each severity there are; one that several rulesets have counts once a deck."""
+        found = {(r.path, f.severity, f.sort_key()) for r in self.reports for f in r.findings}
+        return Counter(severity for _, severity, _ in found)
+
 
 def ruling(id: str) -> str:
     """Return an id with the titles of its entry and document, which are loaded on first use."""

@@ -76,7 +76,11 @@ def _artifact(report: Report, where: str) -> dict[str, Any]:
     return {
         "location": {"uri": where},
         "roles": ["analysisTarget"],
-        "properties": {"verdict": report.verdict.value, "fingerprint": report.fingerprint},
+        "properties": {
+            "verdict": report.verdict.value,
+            "fingerprint": report.fingerprint,
+            "ignored": [f"{each.code} by {each.by}" for each in report.ignored],
+        },
     }
 
 

@@ -7,14 +7,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, player_of
 from borgcheck.model.reasons import obstacles, why
 from borgcheck.model.report import LineRole, Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import conclusion, counts, number_failing, set_aside
+from borgcheck.output.phrases import after_verdict, conclusion, counts, number_failing, set_aside
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
@@ -42,24 +42,25 @@ def blocks(
         run: What was found.
         width: The width of a line in cells, or None for no limit.
         quiet: Whether to omit legal decks, findings that are not errors, and the summary.
-        verbose: Whether to also show how each deck was read, and information if there are many decks.
+        verbose: Whether to also show information and how every line was read.
         advice: What can be done next, one line each.
     """
-    is_long = run.totals().decks >= _MANY
-    least = Severity.ERROR if quiet else Severity.WARNING if is_long and not verbose else Severity.INFO
-    if not quiet and is_long:
+    least = Severity.ERROR if quiet else Severity.INFO if verbose else Severity.WARNING
+    is_long = run.totals().decks >= _MANY and not verbose
+    if is_long and not quiet:
         yield from _verdicts(run, width)
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
-        if any(least is Severity.INFO or not report.passes or _reported(report, least) for report in of_deck):
-            yield from _deck(of_deck, width, least, verbose=verbose)
+        if any(not is_long or not report.passes or in_order(report, least) for report in of_deck):
+            yield from _deck(of_deck, width, least)
             if not quiet:
                 yield BLANK
     if not quiet:
         if len(run.reports) > 1:
             yield _totals(run)
-        if hidden := sum(len(report.findings) - len(_reported(report, least)) for report in run.reports):
-            yield StyledLine(f"{plural(hidden, 'finding')} of severity info not shown; -v shows them", indent=2)
+        if not verbose and (hidden := run.count_findings()[Severity.INFO]):
+            shown = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
+            yield StyledLine(shown, indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
@@ -92,8 +93,8 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
         f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
         "player": [player_of(report.player, report.path) for report in reports],
         "ruleset": [report.ruleset if several else "" for report in reports],
-        "verdict": [styled_verdict(report) for report in reports],
-        "why": [f"{' '.join(codes)}: {reason}" if codes else "" for codes, reason in map(why, reports)],
+        "verdict": [(report.verdict.value + after_verdict(report), styled_verdict(report)[1]) for report in reports],
+        "why": [in_quotes(f"{' '.join(codes)}: {reason}") if codes else "" for codes, reason in map(why, reports)],
     }
     columns = {head: column for head, column in columns.items() if any(column)}
     return table(
@@ -103,16 +104,17 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
     )
 
 
-def _reported(report: Report, least: Severity) -> list[Finding]:
-    """Return the findings of at least a severity."""
-    severities = list(Severity)
-    return [f for f in report.findings if severities.index(f.severity) <= severities.index(least)]
+def in_order(report: Report, least: Severity) -> list[Finding]:
+    """Return the findings of at least a severity, in the order in which they are shown."""
+    shown = list(Severity)[: list(Severity).index(least) + 1]
+    is_open = report.reading.unread > 0
+    return sorted((f for f in report.findings if f.severity in shown), key=lambda f: _rank(f, is_open))
 
 
-def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verbose: bool) -> Iterator[RenderableType]:
+def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
-    Findings that are less severe than `least` are left out.
+    Findings that are less severe than `least` are left out. How each line was read is shown with information.
     """
     report = reports[0]
     title = f"  {report.name}" if report.name else ""
@@ -120,7 +122,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
     read = report.reading
     if report.document:
         yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
-    if verbose:
+    if least is Severity.INFO:
         shown = f"  read as {read.format}: {read.cards} card lines, {read.headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
         yield _roles(read.roles)
@@ -128,15 +130,15 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
-    reported: dict[Finding, list[tuple[Report, Finding]]] = {}
+    reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
-        for finding in _reported(each, least):
-            reported.setdefault(finding.model_copy(update={"rulings": ()}), []).append((each, finding))
-    indent = _INDENT + max(_PLACE, *(len(_place(finding)) + 1 for finding in reported), 0)
-    for same in sorted(reported, key=Finding.sort_key):
-        by = [each.ruleset for each, _ in reported[same]]
+        for finding in in_order(each, least):
+            reported.setdefault(_rank(finding, read.unread > 0), []).append((each, finding))
+    indent = _INDENT + max(_PLACE, *(len(_place(same[0][1])) + 1 for same in reported.values()), 0)
+    for _, same in sorted(reported.items()):
+        by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
-        yield from _finding(*reported[same][0], indent, width, under)
+        yield from _finding(*same[0], indent, width, under)
     end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
     if aside := set_aside(report):
         yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
@@ -148,12 +150,20 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity, *, verb
         yield StyledLine(end, indent=2)
 
 
+def _rank(finding: Finding, is_open: bool) -> tuple[object, ...]:
+    """Return the key that sorts findings: by severity, those on the deck first unless lines are open, then by line."""
+    is_late = finding.is_on_reading != is_open
+    return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
+
+
 def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
     """Yield a table with a row for each ruleset: its name, the verdict, and what is in the way."""
     from borgcheck.output.blocks import column, indented, table, text
 
     heads = ("ruleset", column("verdict", wraps=False), "in the way")
-    rows = ((report.ruleset, text(styled_verdict(report)), obstacles(report)) for report in reports)
+    rows = (
+        (r.ruleset, text(styled_verdict(r), after_verdict(r, lines=False)), in_quotes(obstacles(r))) for r in reports
+    )
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
         yield StyledLine((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
@@ -194,7 +204,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
         (f"  {_place(finding)}".ljust(indent), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
-        finding.message_and_command,
+        in_quotes(finding.message_and_command),
         (under, "dim"),
         indent=indent,
     )
@@ -214,5 +224,6 @@ def _totals(run: Run) -> StyledLine:
     total = run.totals()
     verdicts = f", {plural(total.verdicts, 'verdict')}" if total.verdicts != total.decks else ""
     counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict)
-    findings = f"{plural(total.errors, 'error')}, {plural(total.warnings, 'warning')}"
+    number = run.count_findings()
+    findings = f"{plural(number[Severity.ERROR], 'error')}, {plural(number[Severity.WARNING], 'warning')}"
     return StyledLine((f"{plural(total.decks, 'deck')}{verdicts}: {counted}; {findings}", "bold"), indent=2)

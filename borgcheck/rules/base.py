@@ -232,13 +232,13 @@ class Context:
         is_error = self.ruleset.severity(self.rule.code) is Severity.ERROR
         return Severity.WARNING if open_to_change and is_error else None
 
-    def remedy(self, text: str) -> str:
-        """Return the end of a message that says what to do about a wrong number of cards.
+    def remedy(self, text: str, mark: str = ";") -> str:
+        """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
 
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
         """
         deck = self.deck
-        return "" if deck.unread or any(e.section is None for e in deck.entries) else f"; {text}"
+        return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
 
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """Return the end of a message that names the lines of some sections that may change a finding."""

@@ -49,7 +49,8 @@ def side_deck_closed(ctx: Context) -> Findings:
         if total and not doors:
             yield ctx.finding(
                 ctx.place_of(section),
-                f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it: seed one"
+                f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it"
+                + ctx.remedy("seed one", ":")
                 + ctx.open_points(SectionId.SEED),
                 section=section,
             )
@@ -58,7 +59,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             opened = "its side deck" if entry.name == section.display_name else section.display_name
             yield ctx.finding(
                 entry,
-                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway"
+                f"{entry.name} opens {opened}, but the deck has no cards there"
+                + ctx.remedy("add some, or take out the doorway", ":")
                 + ctx.open_points(section, unknown_cards=False),
             )
         elif doors:

@@ -25,6 +25,8 @@ RULES_NOT_CHOSEN = "D008"
 """The code of cards later than rules that nobody chose."""
 LATER_THAN_RULES = "A208"
 """The code of cards later than rules that somebody chose."""
+UNKNOWN_CARD = "C001"
+"""The code of titles that are not in the catalogue."""
 AMBIGUOUS_TITLE = "C002"
 """The code of titles that several cards share."""
 FAMILIES = (reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners)
