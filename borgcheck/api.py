@@ -97,7 +97,7 @@ def check(
 
     Raises:
         FileNotFoundError: there is no such file; it is a BorgcheckError, too.
-        BorgcheckError: the file cannot be read or is larger than 8 MiB, a ruleset, a code or the format is unknown,
+        BorgcheckError: the file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
             or the settings file is broken.
     """
     options = _options(ruleset, select, ignore, input_format)
@@ -161,7 +161,7 @@ def check_text(
         for each.
 
     Raises:
-        BorgcheckError: the text is larger than 8 MiB, a ruleset, a code or the format is unknown, or the settings
+        BorgcheckError: the text is longer than 256 KiB, a ruleset, a code or the format is unknown, or the settings
             file is broken.
     """
     if not isinstance(text, str | bytes):

@@ -164,21 +164,36 @@ def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
     assert all(f"{name} (no card, no heading)" in errors for name in ("a.txt", "binary.txt", "empty.deck"))
 
 
-def test_a_long_file_is_no_deck_unless_its_name_says_so(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    comments = "# nothing but a comment\n" * 3000
-    fill(here, {"a.deck": LEGAL + comments, "a.txt": LEGAL + comments})
+@pytest.mark.parametrize("name", ["a.txt", "a.deck"])
+def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
+    name: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    longest = LEGAL.ljust(256 * 1024, "\n")
+    fill(here, {name: longest, f"longer-{name}": f"{longest}\n"})
     paths, errors = checked(capsys, ".")
-    assert paths == ["a.deck"]
-    assert "a.txt (longer than 64 KiB)" in errors
-    assert checked(capsys, "a.txt")[0] == ["a.txt"]
+    assert paths == [name]
+    assert f"  longer-{name} (more than 256 KiB)\n" in errors
+    assert checked(capsys, name)[0] == [name]
+    assert run(["check", f"longer-{name}"]) == 2
+    assert capsys.readouterr().err.endswith("too long: lists may have at most 256 KiB of text\n")
 
 
-def test_a_file_as_long_as_allowed_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from borgcheck.inputs.sources import LARGEST_FOUND
-
-    longest = LEGAL.ljust(LARGEST_FOUND, "\n")
-    fill(here, {"longest.txt": longest, "longer.txt": f"{longest}\n"})
-    assert checked(capsys, ".")[0] == ["longest.txt"]
+def test_a_document_may_be_longer_than_its_text(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = "".join(f"<p>{line}</p>\n" for line in LEGAL.splitlines())
+    fill(
+        here,
+        {
+            "a.html": page + "<!-- -->\n" * 40_000,
+            "long.html": page + "<p>words</p>\n" * 50_000,
+            "large.html": page.ljust(8 * 1024 * 1024 + 1),
+        },
+    )
+    paths, errors = checked(capsys, ".")
+    assert paths == ["a.html"]
+    assert "  large.html (more than 8192 KiB)\n  long.html (more than 256 KiB of text)\n" in errors
+    for name, why in (("long.html", "too long"), ("large.html", "too large")):
+        assert run(["check", name]) == 2
+        assert f"{name}: {why}" in capsys.readouterr().err
 
 
 def test_what_the_program_wrote_itself_is_no_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from borgcheck.checking.fix import fixable
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import Source, why_no_list
+from borgcheck.inputs.sources import LONGEST, Source, TooLongError, why_no_list
 from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, Skipped, find_files
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
@@ -250,6 +250,8 @@ def read(source: Source, options: CheckOptions, settings: Settings | None = None
     try:
         listing = _read_list(source, options, default_game=default.game if default else None)
     except BorgcheckError as error:
+        if source.is_found and isinstance(error, TooLongError):
+            return DeckFile(source.name, settings, skipped=f"more than {LONGEST // 1024} KiB of text", _source=source)
         return DeckFile(source.name, settings, problem=str(error), _source=source)
     return DeckFile(source.name, settings, skipped=why_no_list(source, listing), _source=source, _listing=listing)
 

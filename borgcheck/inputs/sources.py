@@ -8,7 +8,7 @@ from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
-from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
+from borgcheck.common.files import LARGEST, STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -17,8 +17,8 @@ from borgcheck.model.listing import Listing
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
 
-LARGEST_FOUND = 64 * 1024
-"""The most bytes of a file found in a folder, unless its name marks it as a list: four times the longest list."""
+LONGEST = 256 * 1024
+"""The most bytes of a list's text: reading a book as a list would take minutes. Documents have the limit of files."""
 
 # How borgcheck's own reports and pages begin.
 _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
@@ -26,6 +26,10 @@ _START = 1024
 
 OWN_OUTPUT = "written by borgcheck"
 """Why a report or a page is not read as a list."""
+
+
+class TooLongError(BorgcheckError):
+    """A list has more text than any list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Source:
         """Return the list: the content of the file, or the text of a document.
 
         Raises:
-            BorgcheckError: It cannot be read, or is too large.
+            BorgcheckError: It cannot be read, is too large, or is too long.
         """
         return self.read_document()[0]
 
@@ -75,12 +79,17 @@ class Source:
         require_size(data, self.name)
         parts = documents.parts(data, self.name)
         if parts is None:
+            self._require_length(data)
             return data, ""
         part = self._the_list(parts)
         text = part.text.encode("utf-8", "replace")
-        require_size(text, self.name)
+        self._require_length(text)
         kind = documents.KINDS[documents.kind_of(data, self.name)]
         return text, f"{kind}, attachment {part.name}" if part.name else kind
+
+    def _require_length(self, text: bytes) -> None:
+        if len(text) > LONGEST:
+            raise TooLongError(f"{self.name}: too long: lists may have at most {LONGEST // 1024} KiB of text")
 
     def sender(self) -> str:
         """Return who sent the list, if it is a mail; else an empty string."""
@@ -91,6 +100,8 @@ class Source:
         """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
             return parts[0]
+        for part in parts:
+            self._require_length(part.text.encode("utf-8", "replace"))
         lists = [part for part in parts if part.text and holds_list(read_list(part.text, catalogue))]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part in lists)
@@ -125,16 +136,13 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 def why_not_read(file: Path) -> str:
     """Return why a file found in a folder is not read: it is too long, or written by borgcheck."""
     suffix = file.suffix.lower()
-    if suffix in OWN_SUFFIXES:
-        return ""
-    if is_own_output(file):
-        return OWN_OUTPUT
+    most = LARGEST if suffix in documents.KINDS else LONGEST
     try:
-        is_long = file.stat().st_size > LARGEST_FOUND
+        if file.stat().st_size > most:
+            return f"more than {most // 1024} KiB"
     except OSError:
         return ""
-    # Reading a book as a list takes minutes.
-    return f"longer than {LARGEST_FOUND // 1024} KiB" if is_long and suffix not in documents.KINDS else ""
+    return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 
 def is_own_output(file: Path) -> bool:
