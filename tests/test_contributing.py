@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -99,3 +103,56 @@ def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.Monke
 
 def test_the_word_that_takes_a_code_out_of_force_is_the_one_that_rulesets_know() -> None:
     assert f'severity = "{OFF}"' in PAGE
+
+
+def _put(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text, (file, old)
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout with everything that the page adds."""
+    copy = tmp_path_factory.mktemp("checkout")
+    for name in ("borgcheck", "grammar", "rulings"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "_data"))
+    package = copy / "borgcheck"
+    with (package / "rules" / "draw_deck.py").open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{_example('Add a rule', 'python')}")
+    with (package / "data" / "rulesets" / "borg-1.6.toml").open("a", encoding="utf-8") as file:
+        file.write(_example("Add a rule", "toml"))
+    formats = package / "reading" / "formats"
+    (formats / "bars.py").write_text(_example("Add an input format", "python"), "utf-8")
+    _put(formats / "__init__.py", "reading.formats import ", "reading.formats import bars, ")
+    _put(formats / "__init__.py", "FORMATS: tuple[Format, ...] = (", "FORMATS: tuple[Format, ...] = (bars.FORMAT,")
+    (package / "output" / "tap.py").write_text(_example("Add an output format", "python"), "utf-8")
+    _put(package / "output" / "__init__.py", "OUTPUT_FORMATS = (", 'OUTPUT_FORMATS = ("tap", ')
+    (package / "data" / "rulesets" / "borg-open.toml").write_text(_example("Add a ruleset", "toml"), "utf-8")
+    with (copy / "rulings" / "gray-borg-guide.md").open("a", encoding="utf-8") as file:
+        file.write(f"\n{_example('Add a ruling', '')}")
+    _put(package / "data" / "headings.toml", '"draw deck"', '"draw deck", "zugstapel"')
+    return copy
+
+
+DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Scout Vessel\n"
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("arguments", "text", "says"),
+    [
+        (["check", "-f", "concise", "-"], DECK.format(seeds=30, heading="Draw", cards=101), "info A211 101 cards in the draw deck"),
+        (["check", "-v", "-"], "draw|3|Borg Cube\nmissions|6|Nebula\n", "missions 6, draw 3"),
+        (["check", "-f", "tap", "-"], DECK.format(seeds=30, heading="Draw", cards=30), "1..1\nok 1 - <stdin> legal"),
+        (["check", "-r", "borg-open", "-"], DECK.format(seeds=36, heading="Draw", cards=30), "LEGAL under borg-open"),
+        (["check", "-r", "borg-open", "-"], DECK.format(seeds=37, heading="Draw", cards=30), "37 seed cards, 1 more than the 36"),
+        (["search", "may I probe in the turn of a battle"], "", "#probing-after-a-battle"),
+        (["check", "-"], DECK.format(seeds=30, heading="Zugstapel", cards=30), "draw 30"),
+    ],
+    ids=["a rule", "an input format", "an output format", "a ruleset", "its figure", "a ruling", "a word"],
+)  # fmt: skip
+def test_what_the_page_adds_works(arguments: list[str], text: str, says: str, checkout: Path) -> None:
+    command = [sys.executable, "-m", "borgcheck", *arguments]
+    done = subprocess.run(command, cwd=checkout, input=text, capture_output=True, text=True, check=False)
+    assert says in done.stdout, done.stdout + done.stderr
