@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
-from borgcheck.reading.vocabularies import is_closing
+from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
 
 _APART = (Form.BLANK, Form.RULE)
 # The minimum number of cards that shows how a list counts them.
@@ -172,8 +172,8 @@ def _is_bare_title(line: MatchedLine) -> bool:
 
 
 def _may_head(line: MatchedLine, distance: int) -> bool:
-    """Check whether a text line may be the heading of the cards that many lines below it."""
-    return distance == 1 or _is_set_off(line)
+    """Check whether a text line may be the heading of the cards that many lines below it, or say that they are out."""
+    return distance == 1 or _is_set_off(line) or says_change(line.text) or says_doubt(line.text)
 
 
 def _is_set_off(line: MatchedLine) -> bool:

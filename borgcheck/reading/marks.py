@@ -129,7 +129,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     inside = token.strip("()[]{} \t")
     if may_take_out(inside) or not any(c.isalnum() for c in inside):
         return "`{}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
-    if counts_within(inside):
+    if counts_within(inside) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
         return "`{}` is a set that the card was not printed in"

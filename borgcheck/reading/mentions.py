@@ -29,6 +29,8 @@ _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
 _WORD = re.compile(r"[\w'’.!?:×-]+")
 _LONGEST_TITLE = 7
 _LONGEST_MISSPELT = 5
+# In a shorter word, one letter makes another word.
+_SHORTEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
@@ -38,7 +40,10 @@ _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
 _ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|only|just|really|means?|of these|of them)\b", re.I)
-_LINES = re.compile(r"\b(?:lines?|cards?|cop(?:y|ies)|last (?:ones?|two|three|few))\b", re.I)
+_CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
+_TIMES = re.compile(r"\s+times\b", re.I)
+_EVERY = re.compile(r"\b(?:each|every\w*|all|of these|of them)\b", re.I)
+_LINES = re.compile(r"\b(?:lines?|rows?|entr(?:y|ies)|cards?|cop(?:y|ies)|last (?:ones?|two|three|few))\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +97,11 @@ def _closed(text: str, start: int, end: int, catalogue: Catalogue) -> tuple[str,
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
-    """Check whether a number in digits follows a title directly."""
-    said = text[count[0] : count[1]]
-    return (not said[0].isalpha() or said[0] in "xX×" or said == "twice") and not text[end : count[0]].strip(" ,:–-|")
+    """Check whether a number follows a title directly; in words, it stands behind a colon and alone."""
+    said, between = text[count[0] : count[1]], text[end : count[0]]
+    in_words = said[0].isalpha() and said[0] not in "xX×" and said != "twice"
+    is_alone = ":" in between + text[end - 1] and _CLAUSE_END.match(text[count[1] :]) is not None
+    return (not in_words or is_alone) and not between.strip(" ,:–-|")
 
 
 def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:
@@ -116,7 +123,8 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
     if words.endswith("s") and is_title(words[:-1], catalogue):
         return True
-    return any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
+    is_long = len(words) >= _SHORTEST_MISSPELT
+    return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
 def question_in(text: str, catalogue: Catalogue) -> str:
@@ -125,14 +133,19 @@ def question_in(text: str, catalogue: Catalogue) -> str:
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if any(mention.count for mention in named):
         return "a card, or text that does not count cards"
-    is_of_cards = any(starts_with_kind(text[end:]) for _, end in counts) or says_multiple(text)
-    if is_of_cards and (_ALL.search(text) or (says_multiple(text) and names_kind(text))):
+    are_times = names_kind(text) or _LINES.search(text)
+    is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
+    is_multiple = says_multiple(text) and (names_kind(text) or _EVERY.search(text))
+    if is_multiple or (is_of_cards and _ALL.search(text)):
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
     is_about_list = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
     if _LINES.search(text) and says_absence(text):
         return "text that does not say which cards are in the deck"
-    if (says_change(text) and is_about_list) or any(is_change_beside(*beside) for beside in around):
+    said = text
+    for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
+        said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
+    if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"

@@ -107,12 +107,16 @@ def whole_number(digits: str) -> int | None:
 
 _NUMBER_WORDS = {
     word: str(number)
-    for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
-}
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen twenty".split(),
+        1,
+    )
+} | {"dozen": "12", "thirty": "30", "forty": "40", "fifty": "50"}
 
 
 def count_word(text: str) -> str:
-    """Return the digits of a count in words, from one to twelve, or an empty string for any other word."""
+    """Return the digits of a count in words, such as two or dozen, or an empty string for any other word."""
     return _NUMBER_WORDS.get(text.lower(), "")
 
 

@@ -23,13 +23,12 @@ _EXPLAINED = re.compile(
 _NO_NUMBER = re.compile(r"\b(?:this|that|the|which|another|any|no|every|each|last|first|new|old|my|good)\s+\Z", re.I)
 _MULTIPLIED = re.compile(
     r"\b(?:no|without(?: an?)?) (?:counts?|numbers?)\b"
-    r"|\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d))\b|(?<!\w)[x×]\s?\d",
+    r"|\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d)|\w+-ofs?)\b|(?<!\w)[x×]\s?\d",
     re.I,
 )
 # What may be between a word and the title that it is about.
 _FILLERS = re.compile(r"(?:\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
 _IS = re.compile(r"\A[\s:,–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
-_OF_NUMBER = frozenset("both twice thrice pair couple double".split())
 _WORD = re.compile(r"[\w'’.&-]+")
 
 
@@ -60,8 +59,11 @@ def is_greeting(text: str) -> bool:
 
 
 def is_closing(text: str) -> bool:
-    """Check whether a line begins with a word that ends a post."""
-    return _pattern("closings").match(text) is not None
+    """Check whether a line begins with a word that ends a post, or is nothing else."""
+    alone = _pattern("closings", "alone").match(text)
+    return _pattern("closings").match(text) is not None or (
+        alone is not None and text[alone.end() : alone.end() + 1] in ("", ",", "!", ".")
+    )
 
 
 def takes_out(text: str) -> bool:
@@ -81,7 +83,7 @@ def says_addition(text: str) -> bool:
 
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment behind a card may take it out of the deck."""
-    said = without_instruction(comment)
+    said = _pattern("changes", "harmless").sub(" ", without_instruction(comment))
     return takes_out(said) or _pattern("doubts", "behind").search(said) is not None
 
 
@@ -146,7 +148,7 @@ def without_explained(text: str) -> str:
 def _is_number_word(before: str, word: str) -> bool:
     if word.lower() == "one" and _NO_NUMBER.search(before):
         return False
-    return bool(count_word(word)) or word.lower() in _OF_NUMBER
+    return bool(count_word(word)) or word.lower() in _words("units", "multiples")
 
 
 def is_pronoun(before: str, word: str, after: str) -> bool:

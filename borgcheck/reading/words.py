@@ -19,11 +19,18 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.mentions import counts_card, question_in, says_nothing
+from borgcheck.reading.mentions import question_in, says_nothing
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.unwrap import Mark
-from borgcheck.reading.vocabularies import counts_within, is_furniture, is_greeting, names_group
+from borgcheck.reading.vocabularies import (
+    counts_within,
+    is_furniture,
+    is_greeting,
+    names_group,
+    says_change,
+    says_doubt,
+)
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
@@ -52,9 +59,10 @@ class Words:
             return _asked(reason)
         if line.matches.cards and len(line.matches.cards[0]) > 1:
             return _asked("cards with counts, or text")
-        if line.matches.tokens and line.matches.tokens[0].type == "BRACKET_COUNT":
-            return _asked("a card, or text without a count")  # or a footnote to a number beside a title
-        if line.matches.unknown is not None and self._may_be_card(line):
+        first = line.matches.tokens[0].type if line.matches.tokens else ""
+        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
+            return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
+        if line.matches.unknown is not None and self._may_be_card(line) and not is_furniture(text):
             return (unknown_card_answer(line, line.matches.unknown),)
         if self.frame.is_head(place):
             if by := _BY.match(text):
@@ -65,8 +73,10 @@ class Words:
 
     def _fact(self, line: MatchedLine) -> LineReading:
         value = line.text.partition(":")[2].strip()
-        if counts_card(value, self.catalogue):
+        if question_in(value, self.catalogue):
             return fact_with_card_answer()
+        if line.fact == "notes":
+            return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
 
     def _bare_title(self, place: int, line: MatchedLine) -> Answers:
@@ -92,7 +102,9 @@ class Words:
     def answers(self, place: int, line: MatchedLine) -> Answers:
         """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
         found, shape, text = line.matches, line.matches.shape, line.text
-        if (is_furniture(text) or is_greeting(text)) and not question_in(text, self.catalogue):
+        heads_cards = shape is not None and shape.colon and self.evidence.has_card_below(place)
+        is_set_off = heads_cards and place > self.frame.first
+        if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         if problem := self._problem(line):
             return (problem,)
