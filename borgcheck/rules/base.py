@@ -217,12 +217,12 @@ class Context:
         """Return the entries of some sections whose card is unknown; they may be any kind of card of this game."""
         return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
 
-    def doubtful_cards(self, *sections: SectionId) -> int:
-        """Return how many cards some sections hold under unknown titles that resemble no known one.
+    def certain_number(self, *sections: SectionId) -> int:
+        """Return how many cards some sections hold without those under unknown titles.
 
         Such a line may not be a card at all, so a limit is certainly exceeded only if it is exceeded without it.
         """
-        return sum(e.count for e in self.unknown_cards(*sections) if not e.suggestions)
+        return total_copies(self.deck.section(*sections)) - total_copies(self.unknown_cards(*sections))
 
     def certain_unless(self, open_to_change: object) -> Severity | None:
         """Return `warning` for an error that something, such as an unknown card, may change, else None (the ruleset's).

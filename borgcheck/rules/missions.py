@@ -43,10 +43,8 @@ def mission_count(ctx: Context) -> Findings:
         return
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
-    # An unknown title among the missions may be ❖Space, and one among the other seed cards may be a mission.
-    # A title that resembles no other may not be a card at all.
-    unknown, doubtful = total_copies(ctx.unknown_cards(SectionId.MISSIONS)), ctx.doubtful_cards(SectionId.MISSIONS)
-    fewest = total - misplaced - doubtful - Fraction(unknown - doubtful, 2)
+    # An unknown title among the missions may be no card at all, and one among the other seed cards may be a mission.
+    fewest = total - misplaced - total_copies(ctx.unknown_cards(SectionId.MISSIONS))
     most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
     open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)

@@ -38,25 +38,10 @@ def seed_limit(ctx: Context) -> Findings:
     """
     limit = ctx.figure("limit")
     seeds = ctx.deck.section(SectionId.SEED)
-    total, doubtful = total_copies(seeds), ctx.doubtful_cards(SectionId.SEED)
-    if total > limit:
-        free = _may_be_free(ctx, total_copies(ctx.unknown_cards(SectionId.SEED)) - doubtful)
-        unsure = total - doubtful - free <= limit
+    if total_copies(seeds) > limit:
+        unsure = ctx.certain_number(SectionId.SEED) <= limit
         note = " (missions and sites not counted)"
         yield ctx.too_many(seeds, limit, "seed cards", SectionId.SEED, unsure=unsure, note=note)
-
-
-def _may_be_free(ctx: Context, unknown: int) -> int:
-    """Return how many of some unknown seed cards may be missions or sites, which do not count.
-
-    A list that is short of missions may have them among its other seed cards; a list that seeds sites may have more.
-    """
-    missions, sites = ctx.deck.total(SectionId.MISSIONS), ctx.deck.total(SectionId.SITES)
-    in_force = ctx.ruleset.codes
-    room = max(0, in_force["B101"]["missions"] - missions) if "B101" in in_force else unknown
-    if sites:
-        room += max(0, in_force["B104"]["limit"] - sites) if "B104" in in_force else unknown
-    return min(unknown, room)
 
 
 @rule("B104", rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"))
@@ -85,9 +70,8 @@ def site_limit(ctx: Context) -> Findings:
     """
     limit = ctx.figure("limit")
     sites = ctx.deck.section(SectionId.SITES)
-    total = total_copies(sites)
-    if total > limit:
-        unsure = total - ctx.doubtful_cards(SectionId.SITES) <= limit
+    if total_copies(sites) > limit:
+        unsure = ctx.certain_number(SectionId.SITES) <= limit
         yield ctx.too_many(sites, limit, "sites", SectionId.SITES, unsure=unsure)
 
 
