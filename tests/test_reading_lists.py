@@ -13,6 +13,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_list
+from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
 from borgcheck.rules import rulesets
@@ -33,7 +34,7 @@ CASES = load_cases(FOLDER)
 
 
 def checked(path: Path, cards: Catalogue) -> Report:
-    deck = read_list(path.read_bytes(), lambda: cards)
+    deck = read_list(Source.named(path).read(), lambda: cards)
     assert isinstance(deck, Deck)
     return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
 
