@@ -1,29 +1,40 @@
-"""Check a list, settle its open lines, and write it in the canonical format."""
+"""Check a list, settle its open lines, correct its titles, and write it in other formats and as a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, formatted
+from borgcheck.checking.fix import fix, fixable
+from borgcheck.checking.rewrite import converted
+from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Finding, Severity
+from borgcheck.model.listing import Listing
+from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.page import page
-from borgcheck.page.questions import SettledList, answers_of, questions_for, settle_questions
+from borgcheck.output.page import Page, page
+from borgcheck.page.questions import Question, SettledList, answers_of, questions_for, settle_questions
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
+from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 
 PASTED = "pasted list"
 """What a list without a name is called."""
+_PARTS = ("list", "numbers", "rulings")
+"""What is shown of a result when it is unfolded."""
+_SUFFIXES = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
+"""The ends of the names of files in formats that are not called like those."""
 _leagues: dict[str, Ruleset] = {}
 
 
@@ -39,6 +50,14 @@ class ListUpdate(NamedTuple):
     html: str
 
 
+class SavedList(NamedTuple):
+    """A list in a format: its text (empty if it cannot be written), a name for its file, and what to say about it."""
+
+    text: str
+    name: str
+    html: str
+
+
 class _Content(NamedTuple):
     """A list as text, its name, and the kind of document that it was in (empty if it was text)."""
 
@@ -49,7 +68,7 @@ class _Content(NamedTuple):
 
 @with_problems
 def check_html(text: str, name: str = "", ruleset: str = "") -> str:
-    """Return the result of a check: the verdict, open lines as questions, findings, list, numbers and rulings.
+    """Return the result of a check: the verdict, errors, open lines as questions, other findings, and all rulesets.
 
     Args:
         text: The list.
@@ -87,12 +106,52 @@ def open_file(data: bytes, name: str, ruleset: str = "") -> ListUpdate:
         return ListUpdate("", problem_html(error))
 
 
-def canonical_text(text: str, name: str = "") -> str:
-    """Return a list in the canonical format; as it is if it cannot be written so."""
+def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
+    """Correct the titles of a list of which only one card can be meant, and check it again."""
     try:
-        return formatted(read_as_deck(text, catalogue(), path=name or PASTED), catalogue())
-    except NotRewritableError:
-        return text
+        content = _content(text, name)
+        listing, _ = _checked(content, ruleset)
+        content = content._replace(data=fix(listing, catalogue()).new.encode("utf-8", "surrogatepass"))
+        return ListUpdate(decode(content.data).text, _result(content, ruleset))
+    except BorgcheckError as error:
+        return ListUpdate("", problem_html(error))
+
+
+def convert(text: str, format: str, name: str = "") -> SavedList:
+    """Return a list in a format, or why it cannot be written so."""
+    try:
+        content = _content(text, name)
+        listing, _ = _checked(content, "")
+        if not isinstance(listing, Deck) or listing.is_empty:
+            raise BorgcheckError("only decks of the card game can be written in a format")
+        if not listing.wholly_read:
+            raise BorgcheckError("settle the open lines first: what was not read would be lost")
+        written = converted(listing, format, catalogue())
+    except BorgcheckError as error:
+        return SavedList("", "", problem_html(error))
+    file = f"{PurePath(content.name).stem}.{_SUFFIXES.get(format, format)}"
+    return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
+
+
+@with_problems
+def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
+    """Return a part of a result: `list`, `numbers` or `rulings`."""
+    if part not in _PARTS:
+        raise BorgcheckError(f"a result has no part {part!r}")
+    return render(f"{part}.html", page=_page(_content(text, name), ruleset))
+
+
+@with_problems
+def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
+    """Return a list as a sheet to print, with lines to sign on."""
+    content = _content(text, name)
+    questions = _questions(content, ruleset)
+    return render("sheet.html", page=_page(content, ruleset), left_out=sum(len(each.lines) for each in questions))
+
+
+def example() -> str:
+    """Return a list to try, with an open line and a seed card too many."""
+    return resources.package_text("page", "example.deck")
 
 
 def add_ruleset(file: str) -> str:
@@ -103,6 +162,7 @@ def add_ruleset(file: str) -> str:
     """
     league = rulesets.load_file(Path(file))
     _leagues[league.name] = league
+    _checked.cache_clear()
     return league.name
 
 
@@ -126,8 +186,13 @@ def _content(content: str | bytes, name: str) -> _Content:
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
 
-def _result(content: _Content, ruleset: str, settled: SettledList | None = None) -> str:
-    """Return the result of a check, with what was settled before."""
+@lru_cache(maxsize=4)
+def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
+    """Return a list with its report.
+
+    Raises:
+        BorgcheckError: There is no such ruleset, or the list cannot be read.
+    """
     # The name of a ruleset comes from a list or a link: it is looked up, and no file is opened.
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
@@ -135,16 +200,45 @@ def _result(content: _Content, ruleset: str, settled: SettledList | None = None)
         file = read(Source.of_text(content.data, content.name), options, Settings.model_construct())
         if file.problem:
             raise BorgcheckError(file.problem)
-        [(listing, report)] = check(file, options)
-    questions = questions_for(listing, settled.kept if settled else {})
+        [checked] = check(file, options)
+    return checked
+
+
+@lru_cache(maxsize=2)
+def _page(content: _Content, ruleset: str) -> Page:
+    return page([_checked(content, ruleset)], catalogue(), corpus())
+
+
+def _questions(content: _Content, ruleset: str, settled: SettledList | None = None) -> list[Question]:
+    listing, _ = _checked(content, ruleset)
+    return questions_for(listing, settled.kept if settled else {})
+
+
+def _result(content: _Content, ruleset: str, settled: SettledList | None = None) -> str:
+    """Return the result of a check, with what was settled before."""
+    listing, report = _checked(content, ruleset)
+    questions = _questions(content, ruleset, settled)
+    asked = {form.line.number for question in questions for form in question.lines}
+    findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     return render(
         "check.html",
-        page=page([(listing, report)], catalogue(), corpus()),
+        page=_page(content, ruleset),
+        shown=report.model_copy(update={"findings": tuple(findings)}),
+        errors=[each for each in findings if each.severity is Severity.ERROR],
+        others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
+        open_lines=len(asked),
         can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
         settled=settled,
         document=content.document,
+        correctable=fixable(listing, [report], catalogue()),
+        formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
     )
+
+
+def _is_about_reading(finding: Finding) -> bool:
+    """Check whether a finding says of a line what the question about the line says."""
+    return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 
 @contextmanager

@@ -69,6 +69,18 @@ def entry_html(id: str) -> str:
     return render("entry.html", entry=entry, namesakes=namesakes, rulings=_linked(known), corpus=known)
 
 
+def help_html() -> str:
+    """Return what may be asked, and the filters for rulings and cards."""
+    filters = (
+        ("type:ship", "cards of a type"),
+        ("affiliation:borg", "of an affiliation"),
+        ("icon:Com", "with an icon"),
+        ("format:Modern", "that a format of today allows"),
+        ("set:VOY", "of a set, by its code or its name"),
+    )
+    return render("help.html", corpus=corpus(), filters=filters)
+
+
 @with_problems
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search, which may hold filters such as `type:ship`."""
@@ -84,14 +96,13 @@ def card_html(title: str) -> str:
         near = catalogue().suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
     cards = [
-        (
-            card,
-            [(label, value) for label, value in labelled_facts(card, abilities(card.title)) if value],
-            [entry for entry in corpus() if card.title in entry.cards],
-        )
+        (card, [(label, value) for label, value in labelled_facts(card, abilities(card.title)) if value])
         for card in found.cards
     ]
-    return render("card.html", wanted=title, how=found.how, cards=cards, corpus=corpus())
+    known, titles = corpus(), {card.title for card in found.cards}
+    entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
+    values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
+    return render("card.html", wanted=title, how=found.how, **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

@@ -32,6 +32,7 @@ INSTEAD: Mapping[str, str] = {
     "is not known here yet.",
     "D001": "Under the verdict, the page asks what each such line is. Or correct the list: a count and a title on a "
     "line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or `#` in front of a comment.",
+    "D008": "Choose the rules beside the button and check the list again, or write them into it (`@ruleset NAME`).",
 }
 """What to do about the findings of a code, if the rule itself names commands."""
 
@@ -71,16 +72,6 @@ def about() -> str:
     return made_by(catalogue(), corpus())
 
 
-def static_files() -> dict[str, str]:
-    """Return the files that the page loads, by name: its style sheet, which begins with that of reports, and a script
-    that keeps a list in a link."""
-    reports = resources.package_text("output", "templates", "page.css")
-    return {
-        "style.css": reports + resources.package_text("page", "static", "style.css"),
-        "share.js": resources.package_text("page", "static", "share.js"),
-    }
-
-
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     shared = html.environment()
@@ -96,7 +87,7 @@ def _environment() -> Environment:
         "message": _message,
         "ticks": _ticks,
     }
-    environment.globals = {**shared.globals, "folds": True, "sections": CANONICAL}
+    environment.globals = {**shared.globals, "sections": CANONICAL}
     return environment
 
 

@@ -289,8 +289,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     ]
     yield ctx.finding(
         found[0],
-        f"{named}: later than {ctx.ruleset.name}, and nobody chose these rules; the deck is {', '.join(under)}; "
-        "choose with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
+        f"{named}: later than {ctx.ruleset.name}, and nobody chose these rules; the deck is {', '.join(under)}",
+        command="choose with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
 
 

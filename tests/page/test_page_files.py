@@ -1,130 +1,111 @@
-"""What the page loads: its style sheet, the script that keeps a list in a link, and a package without typer and rich."""
+"""What the page loads: its style sheet, and a package without typer and rich."""
 
 from __future__ import annotations
 
-import base64
+import io
 import json
 import re
-import shutil
+import runpy
 import subprocess
 import sys
-import zlib
+import tarfile
 from pathlib import Path
 
 import pytest
 
 from borgcheck import page
-from tests.page.reading import HOSTILE, SWARM
 
 PACKAGE = Path(page.__file__).parent
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js here")
+ROOT = PACKAGE.parent.parent
+SITE = ROOT / "site"
 CLASS = re.compile(r"\.([a-z][a-z-]*)")
+
+
+def read(name: str) -> str:
+    return (SITE / name).read_text(encoding="utf-8")
 
 
 def test_every_style_is_of_something() -> None:
     folders = (PACKAGE / "templates", PACKAGE.parent / "output" / "templates")
-    templates = "".join(file.read_text(encoding="utf-8") for folder in folders for file in folder.glob("*.html"))
-    style = (PACKAGE / "static" / "style.css").read_text(encoding="utf-8")
-    selectors = re.sub(r"\{[^{}]*\}|\([^()]*\)", "", style)
+    sources = [file.read_text(encoding="utf-8") for folder in folders for file in folder.glob("*.html")]
+    templates = "".join((*sources, read("index.html")))
+    selectors = re.sub(r"\{[^{}]*\}|\([^()]*\)", "", read("style.css"))
     used = {name for classes in re.findall(r'class="([^"]*)"', templates) for name in classes.split()}
+    used |= set(re.findall(r'classList\.\w+\("([\w-]+)"', read("app.js")))
     assert set(CLASS.findall(selectors)) - used == set()
-    assert page.static_files()["style.css"].endswith(style)
 
 
-def test_the_style_sheet_loads_nothing() -> None:
-    assert not re.search(r"url\(|@import", page.static_files()["style.css"])
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    for name in ("index.html", "app.js", "worker.js", "sw.js", "style.css"):
+        assert not re.search(r"(?<!xmlns=\")https?://|url\(|@import", read(name)), name
 
 
-def run_script(body: str, here: Path) -> str:
-    """Return what a script prints that uses the one in question as a module."""
-    assert NODE is not None
-    (here / "share.mjs").write_text(page.static_files()["share.js"], encoding="utf-8")
-    (here / "test.mjs").write_text(
-        f'import {{ isLink, jump, pack, unpack }} from "./share.mjs";\n{body}', encoding="utf-8"
-    )
-    ran = subprocess.run([NODE, "test.mjs"], cwd=here, capture_output=True, text=True, timeout=60, check=False)
-    assert ran.stderr == ""
-    return ran.stdout
+def test_each_element_that_the_script_asks_for_is_in_the_page() -> None:
+    ids = set(re.findall(r'id="([\w-]+)"', read("index.html")))
+    made = "".join(file.read_text(encoding="utf-8") for file in (PACKAGE / "templates").glob("*.html"))
+    ids |= set(re.findall(r'id="([\w-]+)"', made))
+    asked = set(re.findall(r'\$\("([\w-]+)"\)', read("app.js")))
+    assert asked
+    assert asked <= ids
 
 
-@needs_node
-@pytest.mark.process
-def test_a_link_holds_the_list(here: Path) -> None:
-    shared = {"text": f"{SWARM}\n# Łódź {HOSTILE}\n", "name": "my.deck", "ruleset": "borg-gray"}
-    body = f"const link = await pack({json.dumps(shared)}); console.log(JSON.stringify([isLink(link), link, await unpack(link)]))"
-    is_link, link, back = json.loads(run_script(body, here))
-    assert is_link
-    assert back == shared
-    packed = link.removeprefix("#list=")
-    assert re.fullmatch(r"[\w-]+", packed)
-    unpacked = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
-    assert json.loads(unpacked) == shared
+def test_each_function_that_the_script_calls_is_one_of_the_package() -> None:
+    called = set(re.findall(r'ask\("(\w+)"', read("app.js"))) | set(re.findall(r'"(\w+_html)"', read("app.js")))
+    assert called
+    assert called <= set(page.__all__)
 
 
-@needs_node
-@pytest.mark.process
-def test_a_list_that_is_too_long_has_no_link(here: Path) -> None:
-    noise = "let text = ''; for (let n = 1; text.length < 60000; n = n * 48271 % 2147483647) text += n.toString(36);"
-    assert run_script(f"{noise} console.log(JSON.stringify(await pack({{ text }})))", here) == '""\n'
+# ---- the build
 
 
-@needs_node
-@pytest.mark.process
-def test_a_damaged_link_is_an_error(here: Path) -> None:
-    def packed(data: bytes) -> str:
-        squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
-        return base64.urlsafe_b64encode(squeezed.compress(data) + squeezed.flush()).decode().rstrip("=")
-
-    whole = packed(json.dumps({"text": SWARM}).encode())
-    bomb = packed(b'{"text": "' + b"1 " * 5_000_000 + b'"}')
-    damaged = [
-        "",
-        "%%%",
-        "AAAA",
-        whole[:-20],
-        bomb,
-        packed(b"null"),
-        packed(b"5"),
-        packed(b'{"name": "x"}'),
-        packed(b"{"),
-    ]
-    assert len(bomb) < 30_000
-    body = (
-        f"for (const letters of {json.dumps(['', *damaged, whole])}) "
-        "try { const { text } = await unpack('#list=' + letters); console.log(text.length) } catch { console.log('error') }"
-    )
-    assert run_script(body, here).split() == ["error"] * (len(damaged) + 1) + [str(len(SWARM))]
+@pytest.fixture(scope="module")
+def build() -> dict:
+    return runpy.run_path(str(SITE / "build.py"))
 
 
-@needs_node
-@pytest.mark.process
-def test_a_jump_inside_a_result_leaves_the_list_in_the_address(here: Path) -> None:
-    body = """
-    const folded = { tagName: "DETAILS", open: false, parentElement: { closest: () => null } };
-    const done = [];
-    const target = { querySelector: () => folded, scrollIntoView: () => done.push("scroll"), focus: () => done.push("focus") };
-    globalThis.document = { getElementById: (id) => (id === "numbers" ? target : null) };
-    const click = (hash, keys = {}) => {
-      const event = { target: { closest: () => ({ hash }) }, preventDefault: () => done.push("kept"), ...keys };
-      jump(event);
-    };
-    globalThis.location = { hash: "#list=abc" };
-    click("#numbers", { ctrlKey: true });
-    click("#card=Borg%20Queen");
-    console.log(JSON.stringify([done, folded.open]));
-    click("#numbers");
-    console.log(JSON.stringify([done, folded.open]));
-    globalThis.location = { hash: "" };
-    click("#numbers");
-    console.log(done.length);
-    """
-    before, after, elsewhere = run_script(body, here).splitlines()
-    assert json.loads(before) == [[], False]
-    assert json.loads(after) == [["kept", "scroll", "focus"], True]
-    assert elsewhere == "3"
+def test_the_build_pins_what_the_page_imports() -> None:
+    requirements = [line for line in read("requirements.txt").splitlines() if line and not line.startswith("#")]
+    pinned = {line.partition("==")[0] for line in requirements}
+    assert all(re.fullmatch(r"[\w-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line) for line in requirements)
+    assert not pinned & {"typer", "rich", "pygments", "click"}
+    ran = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, timeout=120, check=True)
+    pinned |= {"whoosh", "markdown-it"}  # whose packages have other names
+    assert set(json.loads(ran.stdout)) <= {name.replace("-", "_") for name in pinned}
+    [runtime] = json.loads(read("package.json"))["dependencies"].values()
+    locked = json.loads(read("package-lock.json"))["packages"]["node_modules/pyodide"]
+    assert locked["version"] == runtime
+    assert locked["integrity"].startswith("sha512-")
 
 
+def test_the_folder_of_a_version_is_whole_and_replaces_the_one_before(build: dict, tmp_path: Path) -> None:
+    files = {"app.js": b"1", "league.toml": b"title = 'x'", "borgcheck.tar.gz": b"2"}
+    (tmp_path / "league.toml").write_bytes(b"title = 'x'")
+    first = build["publish"](files, tmp_path)
+    second = build["publish"](files | {"app.js": b"3"}, tmp_path)
+    assert first != second
+    assert build["publish"](files | {"app.js": b"3"}, tmp_path) == second
+    whole = {*files, "files.json"}
+    assert {file.name for file in tmp_path.iterdir()} == {second, "index.html", "sw.js", "league.toml", ".nojekyll"}
+    assert {file.name for file in (tmp_path / second).iterdir()} == whole
+    assert json.loads((tmp_path / second / "files.json").read_text()) == {n: len(c) for n, c in files.items()}
+    for name in ("index.html", "sw.js"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert second in text
+        assert not re.search("VERSION|HASH", text)
+
+
+def test_packed_files_are_the_same_each_time_and_lack_what_is_unused(build: dict, tmp_path: Path) -> None:
+    for name in ("a/b.py", "a/b.pyi", "bin/tool", "pydantic/v1/x.py", "a/__pycache__/b.pyc"):
+        file = tmp_path / "x" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    once = build["packed"](tmp_path / "x")
+    assert build["packed"](tmp_path / "x") == once
+    with tarfile.open(fileobj=io.BytesIO(once)) as archive:
+        assert archive.getnames() == ["a/b.py"]
+
+
+# Everything that a page calls, with the modules that it goes without.
 WITHOUT = """
 import sys
 for name in ("pygments", "rich", "typer"):
@@ -133,9 +114,18 @@ from borgcheck import page
 text = "@name \u4e00\\nDraw:\\n3 Borg Qbe \u4e00\\n1 " + "\u4e00 " * 99 + "\\nwhat is this\\n"
 update = page.settle_html(text, {"text-5": "1 Awaken"})
 assert "1 Awaken" in update.text, update
-page.open_file(text.encode(), "x.deck"), page.canonical_text(text), page.rulesets_html(), page.filters_html(), page.about()
+page.open_file(text.encode(), "x.deck"), page.rulesets_html(), page.filters_html(), page.about(), page.help_html()
 page.search_html("probe after battle"), page.browse_html(), page.entry_html("borg-rulebook-1.6#interlink-drone")
-page.cards_html("queen"), page.card_html("Borg Queen"), page.static_files()
+page.cards_html("queen"), page.card_html("Borg Queen"), page.follow_link(page.link_to(text))
+page.check_html(page.example()), page.correct_html(page.example()), page.sheet_html(page.example())
+page.convert("Draw:\\n3 Borg Cube\\n", "dek"), page.part_html("numbers", page.example())
+page.open_file(b"<html><body><p>Draw:</p><p>1 Borg Cube</p></body></html>", "x.html")
+"""
+IMPORTED = f"""{WITHOUT}
+import json, pathlib
+files = (pathlib.Path(module.__file__ or "") for module in sys.modules.values() if getattr(module, "__file__", None))
+places = [file.parts[file.parts.index("site-packages") + 1 :] for file in files if "site-packages" in file.parts]
+print(json.dumps(sorted({{place[0].removesuffix(".py") for place in places}} - {{"_distutils_hack", "linkify_it", "uc_micro"}})))
 """
 
 

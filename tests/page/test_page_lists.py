@@ -15,12 +15,13 @@ from borgcheck.checking.codes import everything
 from borgcheck.errors import BorgcheckError
 from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
+from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
 from tests.test_documents import attach, message, paragraph, word
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
-FIXED_IDS = {"list", "check", "result", "q", "hits"}
+FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))
 """Those of the page around a result."""
 MANY = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(200))
 
@@ -42,9 +43,7 @@ def test_the_verdict_stands_above_the_findings_beside_their_lines() -> None:
     [finding] = [f for f in result.query(".finding.error") if "B103" in f.to_text()]
     line = int(re.search(r"line (\d+)", finding.query(".place")[0].to_text())[1])  # type: ignore[index]
     assert finding.query("code")[0].to_text().strip() == text.split("\n")[line - 1].strip()
-    assert result.query("#numbers")
-    assert result.query("#rulings details")
-    assert html.index('id="verdict"') < html.index('id="findings"')
+    assert html.index('id="verdict"') < html.index('id="errors"')
 
 
 @pytest.mark.parametrize(
@@ -60,20 +59,25 @@ def test_ids_are_unique_and_every_control_and_link_has_what_it_names(text: str) 
     assert {label.attrs["for"] for label in result.query("label")} == {
         c.attrs["id"] for c in result.query("input, select")
     }
-    inside = [link.attrs["href"][1:] for link in result.query("a") if "=" not in link.attrs["href"]]
-    assert inside
-    assert set(inside) <= set(ids)
+    inside = {link.attrs["href"][1:] for link in result.query("a") if "=" not in link.attrs["href"]}
+    assert inside == ({"settle"} if result.query(".settle") else set())
+    assert inside <= set(ids)
     named = {name for element in result.query("[aria-labelledby]") for name in element.attrs["aria-labelledby"].split()}
     assert named <= set(ids)
 
 
-def test_cards_of_a_result_have_addresses() -> None:
-    result = tree(page.check_html(read("illegal/B106-non-borg-personnel.deck")))
-    for place in (".finding p a", ".list a", ".by-card a"):
-        links = [link for link in result.query(place) if link.attrs["href"].startswith("#card=")]
-        assert links, place
-    assert [link.to_text() for link in result.query(".finding.error h3 a")] == ["B106"]
-    assert result.query("#code-B106")
+def test_cards_and_rulings_of_a_result_have_addresses() -> None:
+    text = read("illegal/B106-non-borg-personnel.deck")
+    finding = tree(page.check_html(text)).query(".finding.error")[0]
+    parts = {part: tree(page.part_html(part, text)) for part in ("list", "rulings")}
+    for place, address in (
+        (finding, "#card="),
+        (finding, "#ruling="),
+        (parts["list"], "#card="),
+        (parts["rulings"], "#card="),
+        (parts["rulings"], "#ruling="),
+    ):
+        assert [link for link in place.query("a") if link.attrs["href"].startswith(address)], address
 
 
 @pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "legal/fleet-captains-2.deck", "legal/tribbles.deck"])
@@ -152,11 +156,78 @@ def test_nobody_is_told_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> 
         assert "install" not in said
 
 
-def test_a_list_is_written_in_the_canonical_format() -> None:
-    text = page.canonical_text("draw deck\n3x Borg Cube\n")
-    assert text == "Draw:\n3 Borg Cube\n"
-    as_it_is = "Draw:\n  3x   Borg Cube\nwhat is this\n"
-    assert page.canonical_text(as_it_is) == as_it_is
+def test_a_list_is_written_in_every_format() -> None:
+    assert page.convert("draw deck\n3x Borg Cube\n", "text", "a.deck")[:2] == ("Draw:\n3 Borg Cube\n", "a.deck")
+    for format in output_formats():
+        saved = page.convert(SWARM, format, "my.deck")
+        assert saved.text
+        assert saved.name.startswith("my.")
+        opened = page.open_file(saved.text.encode(), saved.name)
+        assert verdict(opened.html) == "legal", format
+    assert "cannot hold comments" in tree(page.convert("# x\nDraw:\n1 Borg Cube\n", "lackey").html).to_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Draw:\n3 Borg Cube\nwhat is this\n", "Settle the open lines first: what was not read would be lost."),
+        (read("legal/dbg-borg-invasion.deck"), "Only decks of the card game can be written in a format."),
+        ("", "There is no list yet: paste one, or open a file."),
+    ],
+)
+def test_what_cannot_be_written_says_why(text: str, said: str) -> None:
+    saved = page.convert(text, "text")
+    assert saved.text == ""
+    assert problem(saved.html) == said
+
+
+def test_titles_are_corrected_if_one_card_is_meant() -> None:
+    text = SWARM.replace("Nine of Eleven", "Interlink Drone")
+    assert tree(page.check_html(text)).query("[data-do=correct]")
+    corrected = page.correct_html(text)
+    assert corrected.text == SWARM
+    assert not tree(corrected.html).query("[data-do=correct]")
+
+
+def test_parts_of_a_result_are_made_when_they_are_unfolded() -> None:
+    parts = [each.attrs["data-part"] for each in tree(page.check_html(SWARM)).query("[data-part]")]
+    assert parts == ["list", "numbers", "rulings"]
+    for part in parts:
+        html = page.part_html(part, SWARM)
+        assert is_harmless(html)
+        assert tree(html).query("table, li")
+    assert problem(page.part_html("x", SWARM)).startswith("A result has no part")
+
+
+def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
+    sheet = tree(page.sheet_html(OPEN, "my.deck"))
+    said = " ".join(sheet.to_text().split())
+    assert sheet.query("h1")
+    assert "Undecided" in said
+    assert "3 open lines of the list are not on this sheet" in said
+    assert said.count("____") > 2
+    whole = tree(page.sheet_html(SWARM))
+    assert "are not on this sheet" not in whole.to_text()
+    assert sum(int(each.to_text()) for each in whole.query("td.n")) == sum(
+        int(line.split()[0]) for line in SWARM.split("\n") if line[:1].isdigit()
+    )
+
+
+def test_errors_stand_before_open_lines_and_each_open_line_once() -> None:
+    html = page.check_html(page.example())
+    result = tree(html)
+    assert verdict(html) == "undecided"
+    assert [h.to_text() for h in result.query(".finding h3")] == ["error B103 Too many seed cards"]
+    assert html.index('id="errors"') < html.index('id="settle"')
+    assert html.count("Borg Qeen</code></legend>") == 1
+    assert "1 error, 2 open lines" in " ".join(result.query(".verdict")[0].to_text().split())
+
+
+def test_every_ruleset_has_its_verdict() -> None:
+    rows = tree(page.check_html(SWARM)).query("section[aria-labelledby=formats] tbody tr")
+    found = {row.query("th")[0].to_text(): row.query("td")[0].to_text() for row in rows}
+    assert found["borg-1.6"] == "Legal"
+    assert set(found) == {name for name in rulesets.names() if rulesets.load(name).game == "stccg-1e"}
 
 
 # ---- open lines
@@ -195,7 +266,7 @@ def test_lines_are_settled_one_after_the_other() -> None:
     assert places(fields) == [half]
     text, html = page.settle_html(text, fields | {f"what-{half}": "card:Borg Cube", f"count-{half}": "2"})
     assert verdict(html) == "legal"
-    assert not tree(html).query("form")
+    assert not tree(html).query("form.settle")
     assert {"Draw:", "2 Borg Cube", "# not sure about Awaken"} <= set(text.split("\n"))
 
 

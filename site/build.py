@@ -1,0 +1,157 @@
+"""Build the page: a folder of static files, which any web server shows.
+
+    python site/build.py -o DIR
+
+Python, pip and npm are all it needs. Python for the browser comes from npm (package.json), libraries from the package
+index (requirements.txt), in versions pinned with their hashes. pydantic-core has a wheel for this platform. MarkupSafe
+and RapidFuzz have none, but their wheels hold the same functions in Python as well: the compiled ones are left out here,
+and worker.js tells RapidFuzz so (MarkupSafe finds out). Rulesets that lie in DIR (`*.toml`) become part of the page.
+Everything but the entry page and the service worker lies in a folder that is named after its content, so that no visitor
+gets files of two versions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+SITE = Path(__file__).resolve().parent
+ROOT = SITE.parent
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux_2_28_x86_64")  # the first that a library has a wheel for
+PYTHON = "3.14"
+PARTS = {
+    "Python (Pyodide)": RUNTIME,
+    "libraries": ("libraries.tar.gz",),
+    "borgcheck, cards and rulings": ("borgcheck.tar.gz",),
+}
+
+
+# What no page asks for: tools for programmers, servers, old protocols, processes, the command line.
+UNUSED = (
+    "_pyrepl/*", "bdb.py", "doctest.py", "ensurepip/*", "ftplib.py", "imaplib.py", "mailbox.py", "modulefinder.py",
+    "multiprocessing/*", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile*", "pstats.py", "pydoc*",
+    "smtplib.py", "socketserver.py", "sqlite3/*", "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py", "wsgiref/*",
+    "xmlrpc/*", "*/__pycache__/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py", "pydantic/v1/*",
+)  # fmt: skip
+
+
+def main() -> None:
+    """Build the page into a folder, and print the size of each part."""
+    parser = argparse.ArgumentParser(description="Build the page of borgcheck.")
+    parser.add_argument("-o", dest="folder", metavar="DIR", type=Path, required=True, help="the folder to write")
+    folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        files = gather(Path(place), sorted(folder.glob("*.toml")))
+    version = publish(files, folder)
+    print(f"version {version} in {folder}")
+    print_sizes(folder, version)
+
+
+def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
+    """Fetch and build what the page loads, and return it by name."""
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(SITE / name, place)
+    npm = shutil.which("npm") or sys.exit("npm is not installed; it comes with Node.js")
+    run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=place)
+    platforms = [f"--platform={platform}" for platform in PLATFORMS]
+    install("libraries", place, "--only-binary=:all:", f"--python-version={PYTHON}", *platforms, "--require-hashes",
+            "-r", str(SITE / "requirements.txt"))  # fmt: skip
+    for extension in (place / "libraries").rglob("*.so"):
+        if "emscripten" not in extension.name:
+            extension.unlink()
+    install("borgcheck", place, str(ROOT))
+    files = {name: (place / "node_modules" / "pyodide" / name).read_bytes() for name in RUNTIME}
+    files["python_stdlib.zip"] = without_unused(files["python_stdlib.zip"])
+    files |= {f"{name}.tar.gz": packed(place / name) for name in ("libraries", "borgcheck")}
+    files |= {name: (SITE / name).read_bytes() for name in ("app.js", "worker.js", "icon.svg")}
+    styles = (ROOT / "borgcheck" / "output" / "templates" / "page.css", SITE / "style.css")
+    files["style.css"] = b"".join(style.read_bytes() for style in styles)
+    return files | {file.name: file.read_bytes() for file in rulesets}
+
+
+def install(name: str, place: Path, *arguments: str) -> None:
+    """Install packages into a folder of their own."""
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps")
+    run([sys.executable, "-m", "pip", "install", *quiet, f"--target={place / name}", *arguments])
+
+
+def run(command: list[str], cwd: Path | None = None) -> None:
+    """Run a command; stop if it fails."""
+    if subprocess.run(command, cwd=cwd, check=False).returncode:
+        sys.exit(f"failed: {' '.join(command)}")
+
+
+def packed(folder: Path) -> bytes:
+    """Return a folder as one compressed file, which is smaller than a wheel."""
+    out = io.BytesIO()
+    with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as file, tarfile.open(fileobj=file, mode="w|") as archive:
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and not any(fnmatch(name, pattern) for pattern in UNUSED):
+                entry = tarfile.TarInfo(name)
+                entry.size = path.stat().st_size
+                with path.open("rb") as content:
+                    archive.addfile(entry, content)
+    return out.getvalue()
+
+
+def without_unused(library: bytes) -> bytes:
+    """Return Python's own library, a zip file, without what nobody asks for on a page."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(out, "w") as new:
+        for entry in old.infolist():
+            if not any(fnmatch(entry.filename, pattern) for pattern in UNUSED):
+                new.writestr(entry, old.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return out.getvalue()
+
+
+def publish(files: dict[str, bytes], folder: Path) -> str:
+    """Write the files of the page in place of those of an earlier version, and return the version."""
+    own = {name: (SITE / name).read_text("utf-8") for name in ("index.html", "sw.js")}
+    digest = hashlib.sha256(json.dumps(own).encode())
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    version = f"v-{digest.hexdigest()[:12]}"
+    for old in folder.glob("v-*"):
+        shutil.rmtree(old)
+    (folder / version).mkdir()
+    for name, content in files.items():
+        (folder / version / name).write_bytes(content)
+    sizes = {name: len(content) for name, content in files.items()}
+    (folder / version / "files.json").write_text(json.dumps(sizes), encoding="utf-8")
+    page = own["index.html"].replace("VERSION", version).encode()
+    hashed = base64.b64encode(hashlib.sha256(page).digest()).decode()
+    (folder / "index.html").write_bytes(page)
+    (folder / "sw.js").write_text(own["sw.js"].replace("VERSION", version).replace("HASH", hashed), encoding="utf-8")
+    (folder / ".nojekyll").touch()
+    return version
+
+
+def print_sizes(folder: Path, version: str) -> None:
+    """Print the size of each part on disk and compressed, as it travels."""
+    sizes = dict.fromkeys((*PARTS, "the page itself"), (0, 0))
+    for file in (folder / "index.html", folder / "sw.js", *(folder / version).iterdir()):
+        part = next((part for part, names in PARTS.items() if file.name in names), "the page itself")
+        content = file.read_bytes()
+        sizes[part] = (sizes[part][0] + len(content), sizes[part][1] + len(gzip.compress(content, 9)))
+    sizes["in all"] = (sum(each[0] for each in sizes.values()), sum(each[1] for each in sizes.values()))
+    for part, (whole, small) in sizes.items():
+        print(f"{part:<30}{whole / 1e6:>8.2f} MB{small / 1e6:>8.2f} MB gzip")
+
+
+if __name__ == "__main__":
+    main()
