@@ -4,10 +4,10 @@
 
 Python, pip and npm are all it needs. Python for the browser comes from npm (package.json), libraries from the package
 index (requirements.txt), in versions pinned with their hashes. pydantic-core has a wheel for this platform. MarkupSafe
-and RapidFuzz have none, but their wheels hold the same functions in Python as well: the compiled ones are left out here,
-and worker.js tells RapidFuzz so (MarkupSafe finds out). Rulesets that lie in DIR (`*.toml`) become part of the page.
-Everything but the entry page and the service worker lies in a folder that is named after its content, so that no visitor
-gets files of two versions.
+and RapidFuzz have none, but their wheels hold the same functions in Python as well: the compiled ones are left out
+here, and worker.js tells RapidFuzz so (MarkupSafe finds out). Rulesets that lie in DIR (`*.toml`) become part of the
+page. Everything but the entry page and the service worker lies in a folder that is named after its content, so that no
+visitor gets files of two versions.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ PARTS = {
 UNUSED = (
     "_pyrepl/*", "bdb.py", "doctest.py", "ensurepip/*", "ftplib.py", "imaplib.py", "mailbox.py", "modulefinder.py",
     "multiprocessing/*", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile*", "pstats.py", "pydoc*",
-    "smtplib.py", "socketserver.py", "sqlite3/*", "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py", "wsgiref/*",
-    "xmlrpc/*", "*/__pycache__/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py", "pydantic/v1/*",
+    "smtplib.py", "socketserver.py", "sqlite3/*", "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py",
+    "wsgiref/*", "xmlrpc/*", "*/__pycache__/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py",
+    "pydantic/v1/*",
 )  # fmt: skip
 
 
