@@ -8,6 +8,7 @@ const hits = $("hits");
 const q = $("q");
 const SLOW = 5000;
 const RETRY = 5000;
+const BROKEN = "Something went wrong (%). The program was started again; what you typed is as it was.";
 
 // ---- Python
 
@@ -32,7 +33,9 @@ function startWorker() {
     else if (data.step) say(`${data.step}. You can type already.`);
     else showBytes(data);
   });
-  worker.addEventListener("error", (event) => failLoading(event.message ?? "the program could not be loaded"));
+  worker.addEventListener("error", ({ message = "the program is not there" }) =>
+    ready ? restart(BROKEN.replace("%", message)) : failLoading(message),
+  );
 }
 
 /** Call a function of borgcheck.page; while Python loads, the call waits. */
@@ -62,7 +65,7 @@ function answer({ id, result: value, error }) {
   $("stop").hidden = true;
   if (error === undefined) return call.resolve(value);
   call.reject(new Error(error));
-  restart(`Something went wrong (${error}). The program was started again; what you typed is as it was.`);
+  restart(BROKEN.replace("%", error));
 }
 
 /** Replace a worker that is stuck or broken; what it was asked is not asked again. */

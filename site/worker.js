@@ -55,8 +55,9 @@ async function start() {
       wrong.push(String(error.message).trim().split("\n").at(-1));
     }
   }
-  page.search_html("probe");
+  page.check_html(page.example());
   postMessage({ ready: true, wrong });
+  setTimeout(() => page.search_html("probe"), 3000); // a first check comes before
   return (name, values) => {
     const result = page[name](...values.map((value) => python.toPy(value)));
     return result?.toJs?.() ?? result;
