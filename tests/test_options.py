@@ -34,7 +34,7 @@ def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 COMMANDS = dict(_commands(typer.main.get_command(app)))
 SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
 # Commands that print what no program reads: files in a format of their own, and what they did.
-WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import|rulings export".split("|"))
+WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import".split("|"))
 ONE_DECK = ("stats", "fmt --check", "convert --to text", "report -o -")
 
 

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 INSTEAD = {
     "event": "use `borgcheck check --director FOLDER`, `borgcheck sheet --director FOLDER` and "
     "`borgcheck diff FOLDER PLAYED`; see docs/events.md",
-    "serve": "use `borgcheck report` for a page about a deck, and the library in a program; see docs/python.md",
+    "serve": "use the page, which needs no server (docs/page.md), and `borgcheck report` for a page about a deck",
     "lsp": "let the editor read `borgcheck check --output-format concise`; see docs/ci.md",
     "table": "use `borgcheck search`, which finds the rules that it applied",
     "brief": "use `borgcheck report`, which shows the rulings on the cards of a deck",
     "rulings import": "add a file to rulings/ in a clone of the repository; see rulings/README.md",
     "rulings conflicts": "use `borgcheck search` or `borgcheck rulings show`, which say with an entry where documents "
     "disagree",
+    "rulings export": "use the page, which answers the same without a network: `python site/build.py -o page`; see "
+    "docs/page.md",
     "rulings check": "run `pytest tests/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
     "check --as-of": "use `borgcheck check --ruleset NAME`; `borgcheck rulesets` shows the date of each",
     "check --expect": "use `borgcheck diff REGISTERED PLAYED`, which says what differs",

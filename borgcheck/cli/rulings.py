@@ -9,8 +9,8 @@ import typer
 
 from borgcheck.cli import complete, show
 from borgcheck.cli.groups import LOOK_UP, CommandGroup
-from borgcheck.cli.output_file import output_to, write_file
-from borgcheck.cli.parameters import AsOf, DataFormat, FileToWrite, OutputFile, OutputFormat
+from borgcheck.cli.output_file import output_to
+from borgcheck.cli.parameters import AsOf, DataFormat, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -223,23 +223,3 @@ def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -
         if number:
             show.write_line("")
         show.display(output.entry(entry, corpus()))
-
-
-@rulings.command()
-def export(output: FileToWrite) -> None:
-    """Write all entries, and the facts of the cards they mention, as one page that works without a network.
-
-    The page searches as you type, also on a phone.
-
-    Example: `borgcheck rulings export -o rulings.html`
-
-    Exit codes: 0 success; 2 the file cannot be written.
-    """
-    from borgcheck.cards.catalogue import catalogue
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output.export import export as render
-    from borgcheck.version import __version__
-
-    entries, cards = corpus(), catalogue()
-    page = render(entries, cards, made_by=f"borgcheck {__version__}, cards of {cards.date}").encode()
-    write_file(output, page, f"{len(entries)} entries, {len(page) // 1024} KiB")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from operator import attrgetter
@@ -21,40 +20,17 @@ from borgcheck.output.page import Page
 from borgcheck.output.phrases import conclusion, counts
 from borgcheck.output.ruling_html import html, inline_html
 
-# A browser may use only the page's own style sheet and scripts, which are known by their hashes.
+# A browser may use only the page's own style sheet, which is known by its hash.
 _POLICY = (
-    "default-src 'none'; style-src {styles}; script-src {scripts}; img-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'sha256-{}'; script-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
 )
 
 
-def render_page(
-    template: str, *, styles: Sequence[str] = ("page.css",), scripts: Sequence[str] = (), **values: object
-) -> str:
-    """Return a page as one HTML file that fetches nothing; every text in it is escaped.
-
-    Args:
-        template: The template.
-        styles: The style sheets that it holds.
-        scripts: The scripts that it holds; it runs no other.
-        values: What the template shows.
-    """
-    style = "".join(map(_file, styles))
-    sources = [_file(script) for script in scripts]
-    policy = _POLICY.format(styles=_hash(style), scripts=" ".join(map(_hash, sources)) or "'none'")
-    return (
-        environment()
-        .get_template(template)
-        .render(style=Markup(style), scripts=[Markup(s) for s in sources], policy=policy, **values)  # noqa: S704
-    )
-
-
-def _hash(source: str) -> str:
-    return f"'sha256-{base64.b64encode(sha256(source.encode()).digest()).decode()}'"
-
-
 def report_page(page: Page) -> str:
-    """Return the page as one HTML file; every text in it is escaped."""
-    return render_page("page.html", page=page, made_by=page.made_by)
+    """Return the page as one HTML file that fetches nothing; every text in it is escaped."""
+    style = _file("page.css")
+    policy = _POLICY.format(base64.b64encode(sha256(style.encode()).digest()).decode())
+    return environment().get_template("page.html").render(page=page, style=Markup(style), policy=policy)  # noqa: S704
 
 
 @lru_cache(maxsize=1)
@@ -84,7 +60,7 @@ def environment() -> Environment:
         "percent": percent,
         "words": _words,
     }
-    environment.globals |= {"HAND": HAND, "Severity": Severity, "folds": False}
+    environment.globals |= {"HAND": HAND, "Severity": Severity}
     return environment
 
 

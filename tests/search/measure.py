@@ -1,12 +1,11 @@
 """Print the table of tests/search/README.md: what each part of the search is worth.
 
-python tests/search/measure.py [--parts] [--page] [QUESTIONS.jsonl ...]
+python tests/search/measure.py [--parts] [QUESTIONS.jsonl ...]
 
 A file holds questions with the titles that are wanted (`q`, `game`, `want`), or questions of an exam with the entry that
 each is about and its answer (`entry`, `question`, `answer`). Of an exam, 500 questions drawn at random are asked, without a
 filter, and without those that say the entry's title or an alias themselves. A hit is right if it, or an entry below it
-on the same matter, is wanted. With --page, the search of the page that `rulings export` writes is measured as well, in a
-browser (Chromium, by Playwright); there, only the entry itself counts.
+on the same matter, is wanted.
 """
 
 from __future__ import annotations
@@ -14,27 +13,22 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 from unittest.mock import patch
 
 from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus import search, weights
 from borgcheck.corpus.analysis import stems
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.index import build
 from borgcheck.corpus.words import within, words
-from borgcheck.output.export import export
-from borgcheck.output.page_rulings import Rulings
 
 HERE = Path(__file__).parent
 SAMPLE = 500
@@ -54,14 +48,6 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without near words", [(search.Searcher, "_near_words", lambda self, query: ())]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
-# Ask the page of `rulings export`, and return the anchors of the first ten entries that it shows, in their order.
-ASK_PAGE = """([question, game]) => {
-    document.getElementById("game").value = game ?? "";
-    const input = document.getElementById("q");
-    input.value = question;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    return [...document.querySelectorAll("#entries article:not([hidden])")].slice(0, 10).map((article) => article.id);
-}"""
 
 
 @contextmanager
@@ -132,31 +118,9 @@ def fts5() -> Find:
     return find
 
 
-def find_on(page: Any) -> Find:
-    """Return the search of an exported page that is open in a browser."""
-    known = corpus()
-    entries = {anchor: known.get(id) for id, anchor in Rulings(known, (), (e.id for e in known)).anchors.items()}
-    return lambda question, game: [[entries[anchor]] for anchor in page.evaluate(ASK_PAGE, [question, game])]
-
-
-@contextmanager
-def exported_page() -> Iterator[Find]:
-    """Export a page, open it in a browser, and return its search."""
-    from playwright.sync_api import sync_playwright
-
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.set_content(export(corpus(), catalogue(), made_by=""))
-        yield find_on(page)
-        browser.close()
-
-
 def main() -> None:
-    """Print a row for the search, one for FTS5, with --page one for the exported page, and with --parts one for each part
-    that is left out."""
-    names = [name for name in sys.argv[1:] if name not in ("--parts", "--page")]
+    """Print a row for the search, one for FTS5, and with --parts one for each part that is left out."""
+    names = [name for name in sys.argv[1:] if name != "--parts"]
     paths = [HERE / "questions.jsonl", HERE / "more.jsonl", *map(Path, names)]
     files = [load(path) for path in paths]
     print("| | " + " | ".join(f"{path.name} ({len(file)})" for path, file in zip(paths, files, strict=True)) + " |")
@@ -166,9 +130,6 @@ def main() -> None:
         with changed(values):
             find = ours()
             print("| " + " | ".join([name, *(figures(file, find) for file in files)]) + " |", flush=True)
-    if "--page" in sys.argv:
-        with exported_page() as find:
-            print("| " + " | ".join(["the exported page", *(figures(file, find) for file in files)]) + " |", flush=True)
     print("| " + " | ".join(["SQLite FTS5", *(figures(file, fts5()) for file in files)]) + " |")
 
 
