@@ -182,7 +182,8 @@ def test_what_cannot_be_written_says_why(text: str, said: str) -> None:
 
 
 def test_titles_are_corrected_if_one_card_is_meant() -> None:
-    text = SWARM.replace("Nine of Eleven", "Interlink Drone")
+    text = SWARM.replace("Borg Scout Vessel", "Borg Scout Vesel")
+    assert text != SWARM
     assert tree(page.check_html(text)).query("[data-do=correct]")
     corrected = page.correct_html(text)
     assert corrected.text == SWARM
