@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,6 +20,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.search import search
 from borgcheck.cards.table import format_table, parse_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
@@ -377,3 +379,37 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
 @pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])
 def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["borg", "sphere", "queen"], ["Queen's Borg Sphere"]),
+        (["queen's sphere borg format:modern"], ["Queen's Borg Sphere"]),
+        (["type:ship", "cube", "set:first contact"], ["Borg Cube", "Queen's Borg Cube"]),
+        (['set:"First Contact" type:ship cube'], ["Borg Cube", "Queen's Borg Cube"]),
+        (["set:First Contact", "type:ship", "cube"], ["Borg Cube", "Queen's Borg Cube"]),
+        (["affiliation:Borg skill:navigation x2"], ["Dukat of Borg", "Seventeen of Seventeen"]),
+        (["affiliation:borg", "skill:Officer", "icon:AU"], ["Dukat of Borg", "Tomalak of Borg"]),
+        (["type:outpost", "affiliation:borg"], ["Borg Outpost", "Transwarp Hub", "Unicomplex"]),
+        (["type:q", "event", "lemon"], []),
+        (["adapt:", "negate"], ["Adapt: Negate Obstruction"]),
+    ],
+)
+def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], found: list[str]) -> None:
+    titles = [card.title for card in search(shipped(), words)]
+    assert {title for title in titles if "(" not in title} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("foo:bar", "no filter is called 'foo' (known: type:, affiliation:, icon:, skill:, format:, set:)"),
+        ("skill:navigatoin", "no card has the skill 'navigatoin'; did you mean Navigation? (known: Acquisition, "),
+        ("type:shp", "no card has the type 'shp'; did you mean Ship?"),
+        ("set:nowhere", "no set is called 'nowhere'"),
+    ],
+)
+def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
+    with pytest.raises(BorgcheckError, match=re.escape(said)):
+        search(shipped(), ["borg", word])
