@@ -177,6 +177,12 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
     seen = known_then(deck, ruleset)
+    if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
+        # A setup may say who plays what against the rules, although it holds nothing for them.
+        setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
+        if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
+            yield from (finding for finding in setting if finding.code != "D004")
+            return
     # Cards later than the rules are a warning if somebody chose the rules.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
     for rule in _applicable(deck, ruleset, rules):
