@@ -25,6 +25,7 @@ from borgcheck.cards.table import format_table, parse_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from borgcheck.reading.pipeline import read_deck
 from tests.yamls import load_yaml
 
 TITLES = load_yaml(Path(__file__).with_name("titles.yaml"))
@@ -413,3 +414,23 @@ def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], 
 def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
     with pytest.raises(BorgcheckError, match=re.escape(said)):
         search(shipped(), ["borg", word])
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Temporal Shifting* *VP", "Temporal Shifting"),
+        ("Celebratory Toast* *VP", "Celebratory Toast"),
+        ("O'Brien and Kira* *VP", "O'Brien and Kira"),
+        ("Odo (Dogs of War)+", "Odo"),
+        ("Odo (Dogs of War)+ *VP", "Odo"),
+        ("Locutus of Borg (Premium)", "Locutus of Borg"),
+    ],
+)
+@pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
+def test_the_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
+    deck = read_deck(form.format(written), shipped())
+    entry = deck.entries[0]
+    assert deck.format == ("lackey" if "\t" in form else "text")
+    assert entry.card
+    assert entry.card.printed == title
