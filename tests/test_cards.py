@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,10 +20,12 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.search import search
 from borgcheck.cards.table import format_table, parse_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from borgcheck.reading.pipeline import read_deck
 from tests.yamls import load_yaml
 
 TITLES = load_yaml(Path(__file__).with_name("titles.yaml"))
@@ -377,3 +380,57 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
 @pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])
 def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["borg", "sphere", "queen"], ["Queen's Borg Sphere"]),
+        (["queen's sphere borg format:modern"], ["Queen's Borg Sphere"]),
+        (["type:ship", "cube", "set:first contact"], ["Borg Cube", "Queen's Borg Cube"]),
+        (['set:"First Contact" type:ship cube'], ["Borg Cube", "Queen's Borg Cube"]),
+        (["set:First Contact", "type:ship", "cube"], ["Borg Cube", "Queen's Borg Cube"]),
+        (["affiliation:Borg skill:navigation x2"], ["Dukat of Borg", "Seventeen of Seventeen"]),
+        (["affiliation:borg", "skill:Officer", "icon:AU"], ["Dukat of Borg", "Tomalak of Borg"]),
+        (["type:outpost", "affiliation:borg"], ["Borg Outpost", "Transwarp Hub", "Unicomplex"]),
+        (["type:q", "event", "lemon"], []),
+        (["adapt:", "negate"], ["Adapt: Negate Obstruction"]),
+    ],
+)
+def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], found: list[str]) -> None:
+    titles = [card.title for card in search(shipped(), words)]
+    assert {title for title in titles if "(" not in title} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("foo:bar", "no filter is called 'foo' (known: type:, affiliation:, icon:, skill:, format:, set:)"),
+        ("skill:navigatoin", "no card has the skill 'navigatoin'; did you mean Navigation? (known: Acquisition, "),
+        ("type:shp", "no card has the type 'shp'; did you mean Ship?"),
+        ("set:nowhere", "no set is called 'nowhere'"),
+    ],
+)
+def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
+    with pytest.raises(BorgcheckError, match=re.escape(said)):
+        search(shipped(), ["borg", word])
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Temporal Shifting* *VP", "Temporal Shifting"),
+        ("Celebratory Toast* *VP", "Celebratory Toast"),
+        ("O'Brien and Kira* *VP", "O'Brien and Kira"),
+        ("Odo (Dogs of War)+", "Odo"),
+        ("Odo (Dogs of War)+ *VP", "Odo"),
+        ("Locutus of Borg (Premium)", "Locutus of Borg"),
+    ],
+)
+@pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
+def test_the_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
+    deck = read_deck(form.format(written), shipped())
+    entry = deck.entries[0]
+    assert deck.format == ("lackey" if "\t" in form else "text")
+    assert entry.card
+    assert entry.card.printed == title

@@ -165,6 +165,34 @@ def test_silenced_codes_are_said(folder: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(capsys.readouterr().out)["decks"][0]["ignored"] == [{"code": "B103", "by": "list", "line": 1}]
 
 
+OUTPUTS = ("text", "concise", "json", "github", "sarif", "junit", "markdown", "csv")
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_every_output_says_who_ignored_an_error(output: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
+    assert run(["check", "x.deck", "-f", output]) == 0
+    shown = capsys.readouterr().out
+    said = {"json": '"by": "list"', "sarif": "B103 by list"}.get(output, "(B103 ignored by the list)")
+    assert said in shown
+    run(["check", "x.deck", "--summary"])
+    assert "  legal (B103 ignored by the list)" in capsys.readouterr().out
+    run(["check", "x.deck", "-r", "all"])
+    assert " legal (B103 ignored by the list)\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", ["D001", "C001"])
+def test_what_was_not_read_stays_undecided_whoever_ignores_it(code: str, folder: Path) -> None:
+    line = {"D001": "??? !!\n", "C001": "1 No Such Card\n"}[code]
+    (folder / "list.deck").write_text(f"# borgcheck: ignore[{code}]\n{LEGAL}{line}", encoding="utf-8")
+    (folder / "plain.deck").write_text(f"{LEGAL}{line}", encoding="utf-8")
+    assert run(["check", "list.deck"]) == 1
+    assert run(["check", "plain.deck", "--ignore", code]) == 1
+    assert run(["check", "plain.deck", "--select", "B"]) == 1
+    (folder / "borgcheck.toml").write_text(f'ignore = ["{code}"]\n', encoding="utf-8")
+    assert run(["check", "plain.deck"]) == 1
+
+
 def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + LEGAL, encoding="utf-8")
     assert run(["check", "x.deck", "--strict"]) == 1

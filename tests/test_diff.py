@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -318,8 +319,8 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
         f"The same deck (fingerprint {marks[0]}); the lists differ only in cards that are not part of it",
     ]
     assert printed(["unread.deck", "two.deck"], capsys) == [
-        "unread.deck: 1 problem in reading this file, so the comparison is not certain; borgcheck check shows it",
-        "two.deck: 2 problems in reading this file, so the comparison is not certain; borgcheck check shows them",
+        "unread.deck: 1 problem in reading this file (line 10), so the comparison is not certain; borgcheck check shows it",
+        "two.deck: 2 problems in reading this file (lines 10 and 11), so the comparison is not certain; borgcheck check shows them",
         f"Not certain: no difference in what was read; the first is {marks[0]} with 13 cards, the second {marks[0]} with 13 cards",
     ]
     lines = printed(["a.deck", "empty.deck"], capsys)
@@ -349,7 +350,18 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "fingerprints": {"registered": marks[0], "played": marks[1]},
         "cards": {"registered": 13, "played": 13},
         "not_read": {"registered": 0, "played": 0},
+        "set_aside": {"registered": [], "played": []},
     }
+    text = f"{Path('a.deck').read_text(encoding='utf-8')}\nThat is all, see you on Saturday!\n"
+    Path("words.txt").write_text(text, encoding="utf-8")
+    assert run(["diff", "a.deck", "words.txt", "--output-format", "json"]) == 0
+    aside = json.loads(capsys.readouterr().out)["set_aside"]
+    line = len(text.splitlines())
+    piece = {"line": line, "end_line": line, "text": "That is all, see you on Saturday!", "kind": "text"}
+    assert aside["registered"] == []
+    assert [{key: each[key] for key in piece} for each in aside["played"]] == [piece]
+    assert run(["diff", "words.txt", "a.deck"]) == 0
+    assert capsys.readouterr().out.startswith(f'words.txt: not read as cards: line {line} "That is all')
     run(["diff", "a.deck", "two.deck", "--output-format", "json"])
     data = json.loads(capsys.readouterr().out)
     assert (data["same"], data["changes"], data["not_read"]) == (False, [], {"registered": 0, "played": 2})
@@ -436,7 +448,7 @@ def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(
 
 
 def test_the_text_says_whose_deck_each_list_is(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    swarm = SWARM.read_text(encoding="utf-8")
+    swarm = re.sub("(?m)^#.*\n", "", SWARM.read_text(encoding="utf-8"))
     played(event, a=DECK, b=f"@player Eve\n{swarm}", c="Draw:\n9 Maglock\n")
     mark = fingerprint(deck(DECK))
     assert printed(["lists", "played"], capsys) == [

@@ -17,6 +17,8 @@ from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import corpus
 from borgcheck.model.findings import Severity
+from borgcheck.output.lines import layout
+from borgcheck.output.rules import ruleset_rows
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
@@ -167,6 +169,13 @@ def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == list(rulesets.names())
     assert [line.split()[0] for line in lines if "(default)" in line] == [rulesets.DEFAULT]
+    assert all(rulesets.load(line.split()[0]).use in line for line in lines)
+    every = [rulesets.load(name) for name in rulesets.names()]
+    screen = list(layout(ruleset_rows(every, default=rulesets.DEFAULT), width=80))
+    assert len(screen) < 24, "they fit a screen, with the prompt"
+    said = " ".join(" ".join(screen).split())
+    assert all(ruleset.note in said and ruleset.date in said for ruleset in every)
+    assert all(source in said for ruleset in every for source in ruleset.sources)
     run(["rulesets", "--output-format", "json"])
     for listed in json.loads(capsys.readouterr().out):
         ruleset = rulesets.load(listed["name"])

@@ -139,6 +139,26 @@ def test_csv_has_the_same_rows(
     assert "illegal (1 not a Borg deck)" in capsys.readouterr().out
 
 
+def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    legal = (ROOT / "decks/legal/swarm.deck").read_text(encoding="utf-8")
+    others = {
+        "illegal": legal.replace("\nSeed:\n", "\nSeed:\n9 Maglock\n"),
+        "fed": "Draw:\n30 Jean-Luc Picard\n",
+        "open-fed": "Draw:\n30 Jean-Luc Picard\n??? !!\n",
+        "open": f"{legal}??? !!\n",
+    }
+    for number in range(18):
+        (here / f"legal-{number}.deck").write_text(legal, encoding="utf-8")
+    for name, text in others.items():
+        (here / f"{name}.deck").write_text(text, encoding="utf-8")
+    assert run(["check", "--summary"]) == 1
+    *rows, _, totals = capsys.readouterr().out.splitlines()
+    words = [next(w for w in ("illegal", "undecided", "legal") if f" {w}" in row) for row in rows[1:]]
+    assert [words.count(word) for word in ("legal", "illegal", "undecided")] == [18, 2, 2]
+    assert sum("not a Borg deck" in row and " illegal" in row for row in rows) == 1
+    assert totals.startswith("22 decks: 18 legal, 2 illegal (1 not a Borg deck), 2 undecided; ")
+
+
 def test_csv_counts_errors_and_warnings(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two titles are unknown, and a dilemma is in the draw deck."""
     (here / "a.deck").write_text(f"{LEGAL}1 No Such Card\n1 Nor This One\n1 Maglock\n", encoding="utf-8")

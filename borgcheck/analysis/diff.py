@@ -8,12 +8,14 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
-from borgcheck.checking.check import fingerprint
+from borgcheck.checking.check import fingerprint, set_aside
 from borgcheck.checking.owner import MatchedBy, Owner
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
 from borgcheck.model.listing import total_copies
+from borgcheck.model.report import SetAside
 
 T = TypeVar("T")
 
@@ -75,6 +77,9 @@ class Difference(DataModel):
     cards: Sides[int] = Field(description="The number of cards in each deck.")
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
     not_read: Sides[int] = Field(description="How many places in each file were not read with certainty.")
+    set_aside: Sides[tuple[SetAside, ...]] = Field(description="The lines of each file that were not read as cards.")
+    unread: SkipJsonSchema[Sides[tuple[int, ...]]] = Field(exclude=True)
+    """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:
         what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
@@ -131,6 +136,8 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
         cards=cards,
         changes=changes,
         not_read=not_read,
+        set_aside=sides(set_aside),
+        unread=sides(lambda deck: deck.unread_lines),
     )
 
 

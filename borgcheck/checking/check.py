@@ -87,7 +87,7 @@ def check_deck(
         fingerprint=fingerprint(deck) if deck.has_deck else None,
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
-        set_aside=_set_aside(deck),
+        set_aside=set_aside(deck),
         findings=tuple(findings),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
@@ -98,31 +98,25 @@ def check_deck(
     )
 
 
-def _set_aside(deck: Listing) -> tuple[SetAside, ...]:
+def set_aside(deck: Listing) -> tuple[SetAside, ...]:
     """Return what was not read as cards, with lines of text that follow each other joined."""
-    asides = deck.asides or tuple(Aside(line.number, line.text) for line in deck.lines if line.role is Role.TEXT)
-    found: list[SetAside] = []
-    for aside in asides:
-        last = found[-1] if found else None
-        if last and last.kind == aside.kind == "text" and last.end_line == aside.line - 1:
-            found[-1] = last.model_copy(
-                update={
-                    "end_line": aside.line,
-                    "text": f"{last.text}\n{aside.text}",
-                    "stands_out": last.stands_out or aside.stands_out,
-                }
-            )
+    pieces: list[list[Aside]] = []
+    for aside in deck.asides or (Aside(line.number, line.text) for line in deck.lines if line.role is Role.TEXT):
+        last = pieces[-1][-1] if pieces else None
+        if last and last.kind == aside.kind == "text" and last.line == aside.line - 1:
+            pieces[-1].append(aside)
         else:
-            found.append(
-                SetAside(
-                    line=aside.line,
-                    end_line=aside.line,
-                    text=aside.text,
-                    kind=aside.kind,
-                    stands_out=aside.stands_out,
-                )
-            )
-    return tuple(found)
+            pieces.append([aside])
+    return tuple(
+        SetAside(
+            line=piece[0].line,
+            end_line=piece[-1].line,
+            text="\n".join(aside.text for aside in piece),
+            kind=piece[0].kind,
+            stands_out=any(aside.stands_out for aside in piece),
+        )
+        for piece in pieces
+    )
 
 
 def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
@@ -183,6 +177,12 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
     seen = known_then(deck, ruleset)
+    if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
+        # A setup may say who plays what against the rules, although it holds nothing for them.
+        setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
+        if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
+            yield from (finding for finding in setting if finding.code != "D004")
+            return
     # Cards later than the rules are a warning if somebody chose the rules.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
     for rule in _applicable(deck, ruleset, rules):

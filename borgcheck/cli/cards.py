@@ -15,8 +15,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_abilities, make_cards
 from borgcheck.cards.plugin import read_plugin
-from borgcheck.cards.search import has_word
-from borgcheck.cards.search import search as find
+from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table
 from borgcheck.cli import show
 from borgcheck.cli.groups import LOOK_UP, CommandGroup
@@ -95,7 +94,7 @@ def search(
         list[str],
         typer.Argument(
             metavar="WORD",
-            help="Words in the title, and filters: type: affiliation: icon: format: set:",
+            help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}",
             show_default=False,
         ),
     ],
@@ -103,19 +102,20 @@ def search(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find cards by words in the title and by `type:`, `affiliation:`, `icon:`, `format:` and `set:`.
+    """Find cards by words of their titles and by facts.
 
     Examples:
 
-    - `borgcheck cards search queen`
-    - `borgcheck cards search borg type:ship`
-    - `borgcheck cards search affiliation:borg format:modern`
+    - `borgcheck cards search queen borg`
+    - `borgcheck cards search cube type:ship`
+    - `borgcheck cards search affiliation:borg skill:"Computer Skill" icon:nav`
 
     Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
     """
-    found = find(catalogue(), words)
-    for word in words:
-        if ":" not in word and not has_word(catalogue(), word) and (near := catalogue().suggest(word)):
+    query = CardQuery(catalogue(), words)
+    found = query.find()
+    for word in query.unknown_words():
+        if near := catalogue().suggest(word):
             show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
     with output_to(output_file):
         if output_format is DataFormat.JSON:

@@ -107,11 +107,11 @@ def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
     return (near,) if near else ()
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Join names or phrases with commas, the first of them if they are many."""
+def listed(parts: Iterable[str], mark: str = ", ") -> str:
+    """Join names with commas, or phrases with another mark; only the first of them if they are many."""
     names = list(parts)
     more = len(names) - _MOST_LISTED
-    return ", ".join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+    return mark.join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 # ---- counting

@@ -73,6 +73,7 @@ class Game:
         attributes: What brackets after a name declare.
         players: The id of the section that counts the players.
         sections: The sections of its lists, by id.
+        setting: The ids of the sections that say who plays what, and hold nothing to play with.
         decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.
         rulesets: The ruleset that each such line stands for, by the line's folded name.
     """
@@ -82,6 +83,7 @@ class Game:
     attributes: tuple[str, ...]
     players: str
     sections: dict[str, SectionKind]
+    setting: frozenset[str]
     decided_by: str = ""
     rulesets: Mapping[str, str] = field(default_factory=dict)
 
@@ -136,6 +138,7 @@ def load(id: str) -> Game:
         attributes=tuple(data.get("attributes", ())),
         players=data["players"],
         sections={section: _section(section, table) for section, table in data["sections"].items()},
+        setting=frozenset(data["setting"]),
         decided_by=data.get("decided_by", ""),
         rulesets={normalize_name(line): ruleset for line, ruleset in scenarios.items()},
     )

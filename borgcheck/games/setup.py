@@ -127,9 +127,8 @@ class Setup(Listing):
 
     @property
     def has_deck(self) -> bool:
-        return (not self.is_empty and any(block.kind.id != self.about.players for block in self.blocks)) or bool(
-            self.outside
-        )
+        holds = any(block.kind.id not in self.about.setting for block in self.blocks)
+        return (holds and not self.is_empty) or bool(self.outside)
 
     def section(self, id: str) -> list[Block]:
         """Return the blocks of one kind of section, in the order of the file."""

@@ -18,7 +18,8 @@ _ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"
 
 def is_not_borg(report: Report) -> bool:
     """Check whether a deck is illegal because it is not a Borg deck."""
-    return any(f.code == _NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
+    is_illegal = report.verdict is Verdict.ILLEGAL
+    return is_illegal and any(f.code == _NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
 def failing_findings(report: Report) -> list[Finding]:
@@ -34,7 +35,7 @@ def why(report: Report) -> tuple[list[str], str]:
         first.setdefault(finding.code, finding)
     is_open = report.verdict is Verdict.UNDECIDED
     ranked = sorted(
-        first.values(), key=lambda f: (f.code != _NOT_BORG_CODE, f.is_on_reading != is_open, not f.is_on_deck, f.code)
+        first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != _NOT_BORG_CODE, not f.is_on_deck, f.code)
     )
     codes = [finding.code for finding in ranked]
     if not codes:

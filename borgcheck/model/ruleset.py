@@ -18,6 +18,8 @@ class Ruleset(DataModel):
     """Its name in options and in `@ruleset`; the name of the file for a league's ruleset."""
     title: str
     """The documents that it restates, in words."""
+    use: str = ""
+    """What to choose it for, in a few words."""
     game: str
     """The game whose lists it checks."""
     date: str

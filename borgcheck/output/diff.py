@@ -14,12 +14,13 @@ from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
+from borgcheck.output.phrases import set_aside
 
 MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
-    """Yield the changes by section, what was not read, and a conclusion.
+    """Yield the changes by section, what was not read as a card, and a conclusion.
 
     If a file holds no deck at all, the other's cards are not listed.
     """
@@ -44,13 +45,20 @@ def _change(change: Change) -> StyledLine:
 
 def _not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
-    for path, number, problems in zip(paths, difference.cards.both, difference.not_read.both, strict=True):
+    sides = zip(
+        paths, difference.cards.both, difference.not_read.both, difference.unread.both, difference.set_aside.both,
+        strict=True,
+    )  # fmt: skip
+    for path, number, problems, unread, aside in sides:
+        if aside:
+            yield StyledLine((f"{path}: {set_aside(aside)}", "dim"))
         if number == 0:
             why = "no card of a deck was read in this file; borgcheck check says why"
             yield StyledLine((f"{path}: {why}", "bold yellow"))
         elif problems:
             them = "it" if problems == 1 else "them"
-            why = f"{plural(problems, 'problem')} in reading this file, so the comparison is not certain"
+            where = f" (line{'s' if len(unread) > 1 else ''} {join_words(unread)})" if unread else ""
+            why = f"{plural(problems, 'problem')} in reading this file{where}, so the comparison is not certain"
             yield StyledLine((f"{path}: {why}; borgcheck check shows {them}", "bold yellow"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
@@ -50,19 +50,17 @@ def counts(report: Report) -> str:
     return f"{cards}; {lines}" if lines else cards
 
 
-def set_aside(report: Report, *, most: int | None = _MOST_ASIDE) -> str:
+def set_aside(pieces: Sequence[SetAside], hint: str = "") -> str:
     """Return what was not read as cards, such as `not read as cards: line 1 "Hi all", lines 44-46 "My plan ..."`.
 
-    Args:
-        report: The report.
-        most: The number of pieces to show: those that name a card or stand inside the list first. None shows all.
+    Of many pieces it shows those that name a card or stand inside the list first; the hint says how to see the rest.
     """
-    if not report.set_aside:
+    if not pieces:
         return ""
-    pieces = sorted(report.set_aside, key=lambda piece: not piece.stands_out)[:most]
-    said = ", ".join(_piece(piece) for piece in sorted(pieces, key=lambda piece: piece.line))
-    more = len(report.set_aside) - len(pieces)
-    return f"not read as cards: {said}" + (f" and {more} more; -v shows every line" if more else "")
+    first = sorted(pieces, key=lambda piece: not piece.stands_out)[:_MOST_ASIDE]
+    said = ", ".join(_piece(piece) for piece in sorted(first, key=lambda piece: piece.line))
+    more = len(pieces) - len(first)
+    return f"not read as cards: {said}" + (f" and {more} more{hint}" if more else "")
 
 
 def _piece(piece: SetAside) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
+
+from rich.console import RenderableType
 
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.model.ruleset import Ruleset
+from borgcheck.output.blocks import table, text
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.rules.base import Rule
 
@@ -86,6 +89,7 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "name": ruleset.name,
         "title": ruleset.title,
+        "use": ruleset.use,
         "game": ruleset.game,
         "date": ruleset.date,
         "note": ruleset.note,
@@ -94,14 +98,35 @@ def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def ruleset_rows(rulesets: Iterable[Ruleset], *, default: str) -> Iterator[StyledLine]:
-    """Yield rulesets, one line each."""
-    for r in rulesets:
-        when = (f"{r.game:<16}{r.date or 'undated':<12}", "cyan")
-        title = f"{r.title}{' (default)' if r.name == default else ''}; {', '.join(r.sources)}"
-        yield StyledLine((f"{r.name:<23}", "bold"), when, title, indent=2)
-        if r.note:
-            yield StyledLine(f"  {r.note}", indent=2)
+def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[RenderableType]:
+    """Yield what to choose for which event, with date and sources, then what is not known, and the sources."""
+    sources = list(dict.fromkeys(source for ruleset in rulesets for source in ruleset.sources))
+    rows = (
+        (
+            text((r.name, "bold")),
+            r.use + (" (default)" if r.name == default else ""),
+            r.date or "undated",
+            _range([sources.index(source) + 1 for source in r.sources]),
+        )
+        for r in rulesets
+    )
+    yield table(("", "", "", ""), rows, heads=False)
+    notes: dict[str, list[str]] = {}
+    for ruleset in rulesets:
+        if ruleset.note:
+            notes.setdefault(ruleset.note, []).append(ruleset.name)
+    for note, names in notes.items():
+        yield StyledLine((f"  {', '.join(names)}: ", "bold"), note, indent=2)
+    yield StyledLine(("  Sources: ", "bold"), ", ".join(f"{n} {s}" for n, s in enumerate(sources, 1)), indent=2)
+    yield StyledLine("  --ruleset all shows where a deck is legal; a league writes its own: docs/leagues.md", indent=2)
+
+
+def _range(numbers: Sequence[int]) -> str:
+    """Return numbers as `1-3` if they follow each other, else as `1 3`."""
+    first, last = min(numbers), max(numbers)
+    if first < last and {*numbers} == {*range(first, last + 1)}:
+        return f"{first}-{last}"
+    return " ".join(map(str, sorted(numbers)))
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:

@@ -140,7 +140,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*same[0], indent, width, under)
     end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
-    if aside := set_aside(report):
+    if aside := set_aside(report.set_aside, "" if least is Severity.INFO else "; -v shows every line"):
         yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
     if len(reports) == 1:
         word, style = styled_verdict(report)

@@ -163,7 +163,7 @@ def empty_deck(ctx: Context) -> Findings:
         yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")
         return
     first = listing.all_lines()[0]
-    outside = "set aside, outside the game, or of another game" if isinstance(listing, Deck) else "players"
+    outside = "set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"
     yield ctx.finding(first.span, f"no card is in the deck itself: what the list holds is {outside}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from borgcheck.common.phrasing import plural
 from borgcheck.games.checks import difference, entries, finding, listed, not_taken, setup_of, tally
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item
@@ -41,10 +42,15 @@ def miscomposed(
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = listed(f"{name}: {number} ({difference(number, wanted[name])})" for name, number in wrong.items())
+        numbers = listed((_off(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         note = not_taken(items, [name for name in wrong if name not in too_many])
         text = f"{message.format(block=block.display_name)}: {numbers}{note}"
         yield finding(ctx, next(places, block.span), block, text)
+
+
+def _off(name: str, number: int, wanted: int) -> str:
+    """Return a wrong number of cards of a category, such as `4 Ensigns, 1 more than 3`."""
+    return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
 
 def foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:

@@ -180,6 +180,8 @@ def seating_unused(ctx: Context) -> Findings:
         Seating:
         1 Team A
         1 Team B
+        Borg Cards:
+        15 Borg Card
 
     Instead: Leave the section out.
     """
