@@ -14,7 +14,7 @@ INSTEAD = {
     "rulings import": "add a file to rulings/ in a clone of the repository; see rulings/README.md",
     "rulings conflicts": "use `borgcheck search` or `borgcheck rulings show`, which say with an entry where documents "
     "disagree",
-    "rulings check": "run `pytest tests/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
+    "rulings check": "run `pytest tests/rulings/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
     "check --as-of": "use `borgcheck check --ruleset NAME`; `borgcheck rulesets` shows the date of each",
     "check --expect": "use `borgcheck diff REGISTERED PLAYED`, which says what differs",
     "check --watch": "let a program such as entr or watchexec run `borgcheck check` after each change",

@@ -16,8 +16,8 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
 from borgcheck.rules import rulesets
+from tests.inputs.test_documents import attach, message, paragraph, word
 from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
-from tests.test_documents import attach, message, paragraph, word
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
 FIXED_IDS = {"list", "check", "result", "q", "hits"}
