@@ -164,6 +164,8 @@ class _Lines:
         self.keep_tabs = keep_tabs
         self.done: list[str] = []
         self.line = ""
+        # How many of the elements around the text strike it out, and how many quote somebody else.
+        self.struck = self.quoted = 0
 
     def finished(self) -> list[str]:
         """Return the lines."""
@@ -172,7 +174,7 @@ class _Lines:
 
     def end_line(self) -> None:
         """End the line, which may be empty."""
-        self.done.append(self.line.strip(" "))
+        self.done.append(("> " * self.quoted if self.line.strip() else "") + self.line.strip(" "))
         self.line = ""
 
     def end_block(self) -> None:
@@ -190,14 +192,8 @@ class _Lines:
             self.end_line()
         elif name == "tr":
             self._read_row(node)
-        elif name in _STRUCK_OUT or _is_struck_by_style(node):
-            if name in _BLOCKS:
-                self.end_block()
-            self.line += "~~"
-            self._read_children(node, preformatted=preformatted)
-            self.line += "~~"
-            if name in _BLOCKS:
-                self.end_block()
+        elif name == "input" and node.attrs.get("type") == "checkbox":
+            self.line += "[x] " if "checked" in node.attrs else "[ ] "
         elif name not in _UNSEEN and not name.startswith("#comment"):
             if name in _BLOCKS:
                 self.end_block()
@@ -208,6 +204,9 @@ class _Lines:
 
     def _read_children(self, node: Any, *, preformatted: bool, numbers: bool = False) -> None:
         number = _first_number(node) if numbers else 0
+        struck = _is_struck(node)
+        self.struck += struck
+        self.quoted += node.name == "blockquote"
         for child in node.children or ():
             if numbers and child.name == "li":
                 self.end_block()
@@ -217,22 +216,34 @@ class _Lines:
                 self.end_block()
             else:
                 self.read(child, preformatted=preformatted)
+        if node.name == "blockquote":
+            self.end_block()
+            self.quoted -= 1
+        self.struck -= struck
 
     def _add(self, text: str, *, preformatted: bool) -> None:
         if preformatted:
             first, *others = text.split("\n")
-            self.line += first
+            self.line += self._marked(first)
             for other in others:
                 self.end_line()
-                self.line = other
+                self.line = self._marked(other)
             return
         text = (_BLANKS_BUT_TABS if self.keep_tabs else _BLANKS).sub(" ", text)
-        self.line += text.lstrip(" ") if not self.line or self.line.endswith(" ") else text
+        self.line += self._marked(text.lstrip(" ") if not self.line or self.line.endswith(" ") else text)
+
+    def _marked(self, text: str) -> str:
+        """Return a text between the marks of struck-out text if it is."""
+        bare = text.strip()
+        return text.replace(bare, f"~~{bare}~~") if self.struck and bare else text
 
     def _read_row(self, row: Any) -> None:
         """Read a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
         self.end_block()
+        struck = _is_struck(row)
+        self.struck += struck
         cells = [self._cell(cell) for cell in row.children or () if cell.name in {"td", "th"}]
+        self.struck -= struck
         if all(len(cell) <= 1 for cell in cells):
             self.done.append("\t".join("".join(cell) for cell in cells))
         else:
@@ -240,13 +251,15 @@ class _Lines:
 
     def _cell(self, cell: Any) -> list[str]:
         inside = _Lines(self.keep_tabs)
+        inside.struck = self.struck
         inside._read_children(cell, preformatted=False)
         return [line for line in inside.finished() if line]
 
 
-def _is_struck_by_style(node: Any) -> bool:
+def _is_struck(node: Any) -> bool:
+    """Check whether an element strikes out what it holds, by its name or its style."""
     style = (getattr(node, "attrs", None) or {}).get("style") or ""
-    return "line-through" in style.lower()
+    return node.name in _STRUCK_OUT or "line-through" in style.lower()
 
 
 def _first_number(node: Any) -> int:
@@ -315,10 +328,11 @@ def _rich_text(data: bytes, name: str) -> str:
 
 def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
-    body = message.get_body(("plain", "html"))
-    text = _content(body) if body is not None else ""
-    if body is not None and body.get_content_subtype() == "html":
-        text = _html(text)
+    body, page = message.get_body(("plain",)), message.get_body(("html",))
+    text = _html(_content(page)) if page is not None else ""
+    # The plain part is as the mail was written, but what is struck out or not ticked in the other one is lost there.
+    if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
+        text = _content(body)
     yield DocumentText(text)
     if not message.is_multipart():
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
@@ -108,7 +108,20 @@ class Source:
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
         if not lists and (unread := [part.problem for part in parts if part.problem]):
             raise type(unread[0])(f"{self.name}: no list in its text, and the attachment {unread[0]}")
-        return lists[0] if lists else parts[0]
+        if not lists or lists[0] is parts[0]:
+            return parts[0]
+        return _with_letter(lists[0], parts[0].text)
+
+
+def _with_letter(part: documents.DocumentText, letter: str) -> documents.DocumentText:
+    """Return an attached list with the text of its mail below it, which may say something about the cards.
+
+    A format that has no room for text stays as it is.
+    """
+    whole = f"{part.text.rstrip()}\n\n{letter.strip()}\n"
+    alone, together = (read_list(text, catalogue) for text in (part.text, whole))
+    is_same = isinstance(alone, Deck) and isinstance(together, Deck) and alone.format == together.format
+    return replace(part, text=whole) if letter.strip() and is_same else part
 
 
 def why_no_list(source: Source, *readings: Listing) -> str:

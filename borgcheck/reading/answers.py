@@ -146,8 +146,8 @@ class _Answerer:
         end = self.evidence.end
         if place > end:
             return f"no card after line {end + 1}, where the list ends"
-        if self.evidence.is_quoted and Mark.QUOTED not in line.line.marks:
-            return "a quoted line, since the list is quoted"
+        if self.evidence.is_quoted is (Mark.QUOTED not in line.line.marks):
+            return "a quoted line, since the list is quoted" if self.evidence.is_quoted else "a line that is not quoted"
         return ""
 
     def _answers(self, place: int, line: MatchedLine) -> Answers:

@@ -54,11 +54,13 @@ class RawLine:
 
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _TAG = re.compile(
-    r"</?(?:li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code)\b[^<>\n]{0,200}>", re.I
+    r"</?(?:li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote)\b[^<>\n]{0,200}>",
+    re.I,
 )
 _BOLD_TAG = re.compile(r"</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", re.I)
 _HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
 _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
+_QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 _BULLET = re.compile(
@@ -90,7 +92,18 @@ _MOST_ESCAPES = 4
 def unwrap(text: str) -> list[RawLine]:
     """Split a text into lines and take off what surrounds each."""
     lines = [RawLine(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
-    return _underline(_take_off_numbers(lines))
+    return _underline(_take_off_numbers(_quoted(lines, text) if _QUOTATION.search(text) else lines))
+
+
+def _quoted(lines: list[RawLine], text: str) -> list[RawLine]:
+    """Mark the lines between the tags of a quotation."""
+    out, depth = [], 0
+    for line, source in zip(lines, text.split("\n"), strict=True):
+        tags = [bool(tag["end"] or tag["close"]) for tag in _QUOTATION.finditer(source)]
+        is_quoted = depth > 0 or bool(tags)
+        depth = max(0, depth + tags.count(False) - tags.count(True))
+        out.append(replace(line, marks=line.marks | Mark.QUOTED) if is_quoted else line)
+    return out
 
 
 def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off

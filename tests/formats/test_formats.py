@@ -15,7 +15,7 @@ from borgcheck.reading.formats import FORMATS, detect, format_named, input_forma
         ("Draw:\n1 Maglock\n", "text"),
         ("", "text"),
         ("1 Maglock\n1\tRetask\n", "text"),
-        ("Dear all,\nCount,Title\n1,Maglock\n", "text"),
+        ("Dear all,\nCount,Title\n1,Maglock\n", "table"),
         ("{}", "text"),
         ("1\tMaglock\nMissions:\n", "lackey"),
         (" <deck/>", "dek"),

@@ -279,3 +279,26 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
     for name in ("a.docx", "a.rtf", "a.html"):
         (here / name).write_text(LEGAL, encoding="utf-8")
         assert run(["check", name]) == 0
+
+
+STRUCK = "text-decoration: line-through"
+
+
+@pytest.mark.parametrize(
+    ("page", "lines"),
+    [
+        (f"<table><tr style='{STRUCK}'><td>1</td><td>Maglock</td></tr></table>", ["~~1~~\t~~Maglock~~"]),
+        (f"<table><tr><td>1</td><td style='{STRUCK}'>Maglock</td></tr></table>", ["1\t~~Maglock~~"]),
+        (f"<ol><li style='{STRUCK}'>Maglock</li><li>Dead End</li></ol>", ["1. ~~Maglock~~", "2. Dead End"]),
+        (f"<div style='{STRUCK}'>1 Maglock<br>1 Dead End</div>", ["~~1 Maglock~~", "~~1 Dead End~~"]),
+        (
+            "<ul><li><input type=checkbox checked> Maglock<li><input type=checkbox> Dead End</ul>",
+            ["[x] Maglock", "[ ] Dead End"],
+        ),
+        ("<p>He wrote:<blockquote>1 Maglock<br>1 Dead End</blockquote>", ["He wrote:", "> 1 Maglock", "> 1 Dead End"]),
+    ],
+)
+def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
+    found = documents.parts(page.encode(), "deck.html")
+    assert found is not None
+    assert found[0].text.split("\n")[:-1] == lines

@@ -26,12 +26,13 @@ from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import may_take_out
+from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
 from borgcheck.reading.unwrap import STRUCK, RawLine, plain, unwrap, visible
+from borgcheck.reading.vocabularies import is_furniture
 
 _COLUMNS = {
     "section": "section, sections, zone, part, deck, pile, where, location, deck part",
@@ -42,14 +43,18 @@ _COLUMNS = {
     "type": "type, card type, kind",
     "notes": "notes, note, comment, comments, remark, remarks",
     "beside": "affiliation, rarity, collector, collectors info, info, id, card id, image, points, property, icons, "
-    "price, cost, value, condition, foil, class, staffing, uniqueness, span, region, quadrant, lore, text, game text, "
-    "language",
+    "price, cost, value, condition, foil, class, staffing, uniqueness, span, region, quadrant, language",
+    "printed": "lore, text, game text",
 }
 _NAMES = {fold(word): column for column, words in _COLUMNS.items() for word in words.split(", ")} | {"": ""}
+# Between two cells of an HTML table, or at the edge of a row.
+_BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>", re.I)
 _RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
 _FORMULA = frozenset("=+-@\t\r\n|%")
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
+# Cells that answer the question in their column's heading, such as `Foil`.
+_ANSWERS = frozenset(("no", "none", "not foil"))
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
 
@@ -71,35 +76,41 @@ _NO_CELL = _Cell("", Span(1, 1, 2))
 
 
 def detect(text: str) -> bool:
-    """Check whether a text has a header row below nothing but headings, rules and blank lines, or has plain columns.
-
-    Above a Markdown table, any text may stand.
-    """
+    """Check whether a text has a header row, which may stand below text but not below a card, or has plain columns."""
+    text = _with_tabs(text)
     if _plain_columns(text):
         return True
     delimiter = _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK])
     if not delimiter:
         return False
+    has_text = False
     for row in _rows(text, most=_LONGEST_LOOK):
         cells = [c.text for c in row]
-        if _header(cells) or _names_sections(cells):
+        if _header(cells) or (_names_sections(cells) and not has_text):
             return True
         if _RULE.match("|".join(cells)):
             continue
         filled = [c for c in cells if c.strip()]
         if delimiter == "|" and len(cells) == 1:
             continue
-        if len(filled) > 1 or (filled and not _is_heading(filled[0]) and not filled[0].startswith(("#", "@"))):
+        if filled and filled[0][0].isdigit():
             return False
+        has_text |= len(filled) > 1 or bool(filled and not _is_heading(filled[0]) and filled[0][0] not in "#@")
     return False
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the rows of a table."""
-    reader = _Reader(catalogue)
+    text = _with_tabs(text)
+    reader = _Reader(catalogue, is_markdown=_delimiter(text.split("\n")) == "|")
     if plain := _plain_columns(text):
         reader.columns = plain[1]
     return ask_about_rows([line for row in _rows(text) for line in reader.read(row)])
+
+
+def _with_tabs(text: str) -> str:
+    """Return a text with a tab for each border between two cells of an HTML table; every place stays as it is."""
+    return _BORDER.sub(lambda border: ("\t" if border[1] else "").ljust(len(border[0])), text)
 
 
 class _Reader:
@@ -108,20 +119,26 @@ class _Reader:
     Rows decide for those below them the columns and the section of the cards, or that they cannot be read.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, *, is_markdown: bool) -> None:
         self.catalogue = catalogue
+        self.is_markdown = is_markdown
         self.columns: list[str] = []
-        self.has_section_columns = False
+        self.has_section_columns = self.is_named = False
         self.section = ""
+        # Whether a blank line is above; whether a card is above, since the last heading; the first line below it that
+        # may be a heading.
+        self.is_apart, self.has_cards = True, False
+        self.above: Classified | None = None
 
     def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
         """Yield the lines in a row: none if it is empty, a rule or a header row."""
         cells = [c.text for c in row]
         filled = [c for c in row if c.text]
         if not filled or _RULE.match("|".join(cells)):
+            self.is_apart |= not filled
             return
         if columns := _header(cells):
-            self.columns, self.has_section_columns = columns, False
+            self.columns, self.has_section_columns, self.is_apart = columns, False, False
             for name, cell in zip(columns, row, strict=True):
                 if not name and cell.text:
                     way_out = "remove the column, or call it Notes if it does not say what is in the deck"
@@ -138,9 +155,30 @@ class _Reader:
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
-            yield self._single(filled[0], is_alone=len(row) == 1)
+            yield self._single(filled[0], is_alone=len(row) == 1 or (self.is_apart and not filled[0].text.isdigit()))
+        elif (not self.columns or self.is_apart) and not self._is_row(cells):
+            text = _Cell(", ".join(c.text for c in filled), filled[0].span.cover(filled[-1].span))
+            yield self._single(text, is_alone=True)
         else:
+            if self.above is not None:
+                # A line that is set off above cards is their heading, if an unknown one.
+                words, span = self.above.text.lstrip("# ").rstrip(": "), self.above.span
+                self.section, self.above = "", None
+                yield classified(span, words, Role.HEADING, HeadingItem(words, span, None))
             yield from self._card(self._with_commas(row))
+            self.is_apart, self.has_cards = False, True
+
+    def _is_row(self, cells: Sequence[str]) -> bool:
+        """Check whether a cell is a count, a section or a title where the columns say so."""
+        named = dict(zip(self.columns, cells, strict=False))
+        section, title = named.get("section", ""), named.get("title", "")
+        counts = [named[column] for column in ("count", "number") if column in named]
+        return (
+            any(_COUNT.fullmatch(count) for count in counts)
+            or heading_kind(section) is not None
+            or section in set(SectionId)
+            or is_title(title, self.catalogue)
+        )
 
     def _card(self, row: Sequence[_Cell]) -> Iterator[Classified]:
         """Read a row with a cell for each column: its card, and its section if that changes."""
@@ -168,7 +206,7 @@ class _Reader:
             beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
                 return "a column called Count, since `{}` may be a count", "call its column Count, or add one", digits
-        if may_take_out(note := named.get("notes", _NO_CELL).text):
+        if note := self._doubt(row, title):
             return (
                 "a card that is in the deck",
                 f"remove the row, or the note `{note}`, which may mean that the card is not in the deck",
@@ -179,6 +217,14 @@ class _Reader:
         if kind is not None and kind.phase not in ("", "seeded", "played"):
             return "a section in its column", "write Seed or Draw there, and the type in a column called Type"
         return None
+
+    def _doubt(self, row: Sequence[_Cell], title: str) -> str:
+        """Return the text of a cell that may say that the card of a row is not in the deck, or an empty string."""
+        for column, cell in zip(self.columns, row, strict=False):
+            is_remark = column in ("notes", "type") or (column == "beside" and fold(cell.text) not in _ANSWERS)
+            if is_remark and may_take_out(cell.text) and not is_mark(cell.text, title, self.catalogue):
+                return cell.text
+        return ""
 
     def _other_card(self, row: Sequence[_Cell], title: str) -> str:
         """Return the text of another cell that may be a card too, or an empty string."""
@@ -221,15 +267,20 @@ class _Reader:
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
         if heading is not None and not heading.count:
-            self.section = ""
+            self.section, self.above, self.has_cards = "", None, False
             item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
             return classified(cell.span, cell.text, Role.HEADING, item)
         line = self._as_line(cell)
         role = line.answers[0].role
-        is_text = role is Role.TEXT or line.answers[0].fact[0] == "name"
+        is_name = line.answers[0].fact[0] == "name"
+        is_text = role is Role.TEXT or (is_name and (bool(self.columns) or self.is_named))
+        self.is_named |= is_name
         if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (is_alone and is_text)):
             return refused(line.span, line.text, "a row with a cell for each column")
-        return classified(line.span, line.text, Role.TEXT) if self.columns and is_text else line
+        is_heading = cell.text.startswith("##" if not self.is_markdown else "#")
+        if self.columns and self.has_cards and (is_text or is_heading) and self.above is None:
+            self.above = line if not is_furniture(cell.text) else None
+        return classified(line.span, line.text, Role.TEXT) if is_text or (self.columns and is_heading) else line
 
     def _as_line(self, cell: _Cell) -> Classified:
         """Read a cell as a line of a text list."""
