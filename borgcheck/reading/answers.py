@@ -16,23 +16,19 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import NO_CONTENT, Form, MatchedLine
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import CANONICAL, HeadingKind, Level
+from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold, section_of_type
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
-    card_item,
     cards_answer,
     fact_with_card_answer,
     heading_answer,
-    heading_item,
     one_a_line,
     unknown_heading_answer,
 )
-from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, CardItem, Classified, HeadingItem, Item, LineReading, TotalItem, unread
 from borgcheck.reading.unwrap import Mark
@@ -113,7 +109,7 @@ class _Answerer:
         for item in opened:
             section = item.kind.section if item.kind else None
             if section is None and item.kind is not None and item.kind.level is Level.TYPE:
-                section = self._section_of_type(item.kind)
+                section = section_of_type(item.kind, self.section, self.evidence.names)
             if section is not None or item.kind is None:
                 self.section, self.is_empty = section, True
                 self.is_nesting = False
@@ -130,16 +126,6 @@ class _Answerer:
         is_about = bool(fact) or line.form in NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
         self.is_on_top = self.is_on_top and is_about
         self.is_named = self.is_named or fact == "name"
-
-    def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
-        """Return the section that a card type opens in a list without a heading for it (as the layout does)."""
-        if kind.phase == "played" and SectionId.DRAW not in self.evidence.names:
-            return SectionId.DRAW
-        if kind.phase == "seeded" and (
-            SectionId.SEED not in self.evidence.names or self.section in (SectionId.MISSIONS, SectionId.SITES)
-        ):
-            return SectionId.SEED
-        return None
 
     def _outside(self, place: int, line: MatchedLine) -> str:
         """Return why a card is outside the list, or an empty string if it is inside."""
@@ -230,7 +216,7 @@ class _Answerer:
     def _brackets(self, place: int, line: MatchedLine) -> Answers:
         inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
-            return (heading_answer(line, HeadingMatch(inside, kind, None, line.start, line.start + len(line.text))),)
+            return (heading_answer(line, HeadingItem(inside, line.place, kind)),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         if self.evidence.frame.is_around(place):
@@ -271,7 +257,7 @@ class _Answerer:
 
     # ---- headings
 
-    def _heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+    def _heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> Answers:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
         section, level = heading.section, heading.kind.level if heading.kind else None
@@ -300,18 +286,14 @@ class _Answerer:
             return (replace(which, opens=True),)
         return (opened,)
 
-    def _states_total(self, place: int, heading: HeadingMatch) -> bool:
+    def _states_total(self, place: int, heading: HeadingItem) -> bool:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or not self.evidence.is_bare(place):
             return False
         below = next((n for n in range(place + 1, len(self.lines)) if self.evidence.opens(n)), None)
         if below is None or heading.kind is None:
             return heading.kind is not None
-        inner, section = self.evidence.level(below), self.lines[below].section
-        if inner is Level.TYPE and heading.kind.level is not Level.TYPE:
-            return False
-        is_part = heading.section is SectionId.SEED and section in (SectionId.MISSIONS, SectionId.SITES, SectionId.SEED)
-        return not is_part
+        return heading.kind.level is Level.TYPE or not may_hold(heading.kind, self.lines[below].kind)
 
     def _repeats_cards(self, place: int, section: SectionId) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
@@ -334,7 +316,7 @@ class _Answerer:
         label = f"another version of {section.display_name}, written `{written}`"
         return (more, replace(opened, items=(other,), label=label, written=written))
 
-    def _nested(self, line: MatchedLine, heading: HeadingMatch, section: SectionId, *, is_given: bool) -> Answers:
+    def _nested(self, line: MatchedLine, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Answers:
         """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
@@ -354,7 +336,7 @@ class _Answerer:
         self.group = f"within {outer} {self.heading_number}"
         return (inner, deck)
 
-    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> Answers:
+    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> Answers:
         """Ask which section a card type opens.
 
         It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
@@ -396,7 +378,7 @@ class _Answerer:
     def _headed(self, place: int, line: MatchedLine) -> Answers:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
-        headings = tuple(heading_item(line, heading) for heading in found.headed)
+        headings = tuple(heading.on(line.line) for heading in found.headed)
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
                 return (replace(unread("one heading", "write each section under its own heading"), opens=True),)
@@ -441,13 +423,13 @@ class _Answerer:
         frame = self.evidence.frame
         return frame.is_around(place) or frame.is_last_paragraph(place)
 
-    def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+    def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         is_like_others = heading.section is None or self.evidence.has_numbered_headings
         is_several = line.matches.cards[0][0].counts != ("1",) and self.section is not SectionId.MISSIONS
         return heading.count and is_like_others and is_several and self.evidence.is_followed_by_card(place)
 
-    def _is_heading(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+    def _is_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
         evidence = self.evidence
         ends_in_colon = ":" in line.text and heading.number and not evidence.colon_counts
@@ -463,7 +445,7 @@ class _Answerer:
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(place)
         return opens_paragraph and is_followed and by_paragraphs
 
-    def _is_card(self, place: int, line: MatchedLine, heading: HeadingMatch) -> bool:
+    def _is_card(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
         """Check whether paragraphs make a title a card: every section opens one, and this line is inside one."""
         is_numbered = bool(line.line.place) and self.evidence.numbers_cards
         if self.evidence.counts_every_card and line.card is not None and line.card.counts == ("1",):
@@ -494,7 +476,7 @@ class _Answerer:
             if _may_spread(row, is_headed=bool(line.matches.headed)):
                 first = answer.items[0]
                 assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
-                each = tuple(replace(i, count=first.count) if isinstance(i, CardItem) else i for i in answer.items)
+                each = tuple(i.with_count(first.count) if isinstance(i, CardItem) else i for i in answer.items)
                 label = f"{first.count} {first.title} and one of each other card, written that way"
                 answers[-1] = replace(answer, label=label)
                 label = f"{first.count} of each card, written one per line"
@@ -504,10 +486,10 @@ class _Answerer:
     def _with_remark(self, line: MatchedLine, answer: LineReading) -> Answers:
         """Return the answers for a line whose comment may be a count, or cards."""
         found = line.matches
-        more: tuple[Item, ...] = tuple(card_item(line, card) for card in found.remark)
+        more: tuple[Item, ...] = tuple(card.on(line.line) for card in found.remark)
         items = answer.items
         if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
-            items = (replace(items[0], count=found.remark_count),)
+            items = (items[0].with_count(found.remark_count),)
             label = f"{found.remark_count} copies of {items[0].title}"
             return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
         if found.remark_doubt:
@@ -519,7 +501,7 @@ class _Answerer:
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
 
 
-def _may_spread(row: Sequence[CardMatch], *, is_headed: bool) -> bool:
+def _may_spread(row: Sequence[CardItem], *, is_headed: bool) -> bool:
     """Check whether the count of the first card of a row may apply to all (`5x A + B + C`)."""
     first, *others = row
     if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):

@@ -14,7 +14,6 @@ from functools import cached_property
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import Level
 from borgcheck.reading.unwrap import Mark
 
 # The minimum number of cards that shows how a list counts them.
@@ -244,11 +243,6 @@ class Evidence:
     @cached_property
     def _dashed(self) -> int:
         return sum(Mark.DASH in line.line.marks for line in self._cards)
-
-    def level(self, place: int) -> Level | None:
-        """Return the level of a certain heading."""
-        heading = self.lines[place].heading if self.opens(place) else None
-        return heading.kind.level if heading and heading.kind else None
 
 
 def _counts_of(line: MatchedLine) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Role
-from borgcheck.reading.headings import HeadingKind, Level
+from borgcheck.reading.headings import Level, may_hold, section_of_type
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading, TotalItem
 from borgcheck.reading.titles import whole_count
 
@@ -125,26 +125,16 @@ class _LayoutBuilder:
         return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
     def _open(self, item: HeadingItem, before: int) -> None:
-        kind = item.kind or (HeadingKind(Level.PART, item.section) if item.section else None)
+        kind = item.kind
         if kind is None:
             self.layout.unknown.append(item)
             self.section, self.leading = None, False
             self.placed.append(PlacedHeading(item, Level.PART, None, before))
             return
-        section = kind.section or self._section_of_type(kind)
+        section = kind.section or section_of_type(kind, self.section, self.names)
         if section is not None:
             self.section, self.leading = section, False
         self.placed.append(PlacedHeading(item, kind.level, self.section, before))
-
-    def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
-        """Return the section that a card type opens, or None if its cards stay in the section above."""
-        if kind.phase == "played" and SectionId.DRAW not in self.names:
-            return SectionId.DRAW
-        if kind.phase == "seeded" and (
-            SectionId.SEED not in self.names or self.section in (SectionId.MISSIONS, SectionId.SITES)
-        ):
-            return SectionId.SEED
-        return None
 
     def _leading_section(self, items: list[CardItem]) -> SectionId | None:
         """Return the section of cards above the first heading: the only part of a deck without a heading.
@@ -176,17 +166,10 @@ def _named(reading: Reading) -> set[SectionId | None]:
             if isinstance(item, TotalItem):
                 continue
             if above is not None and above.kind is not None:
-                holds_part = isinstance(item, HeadingItem) and not _may_hold(above.kind, item.kind)
+                holds_part = isinstance(item, HeadingItem) and not may_hold(above.kind, item.kind)
                 names |= set() if holds_part else {above.kind.section}
             above = item if isinstance(item, HeadingItem) else None
     return names
-
-
-def _may_hold(outer: HeadingKind, inner: HeadingKind | None) -> bool:
-    """Check whether a heading right below another one may open a part of the same section."""
-    if inner is None or inner.level is Level.TYPE:
-        return inner is not None
-    return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
 def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:
@@ -280,7 +263,7 @@ def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> 
                 found.append(counted[end] - counted[heading.before])
             if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
                 found.append(int(shared))
-        if heading.item.kind or heading.item.section:
+        if heading.item.kind:
             item = heading.item
             if heading.level is Level.PART and heading.section is not SectionId.SEED:
                 found.append(by_section[heading.section])

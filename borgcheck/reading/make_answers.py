@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
-from borgcheck.reading.card_match import CardMatch
 from borgcheck.reading.classify import Form, MatchedLine
-from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -17,9 +15,9 @@ COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
 
-def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
+def cards_answer(line: MatchedLine, row: Sequence[CardItem]) -> LineReading:
     """Return the answer for a line with one or more known cards."""
-    items = tuple(card_item(line, card) for card in row)
+    items = tuple(card.on(line.line) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
@@ -41,15 +39,15 @@ def one_a_line(items: Sequence[Item]) -> str:
     return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
 
 
-def unknown_card_answer(line: MatchedLine, card: CardMatch) -> LineReading:
+def unknown_card_answer(line: MatchedLine, card: CardItem) -> LineReading:
     """Return the answer for a line that is a card with an unknown title."""
-    items = (card_item(line, card),)
+    items = (card.on(line.line),)
     return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: MatchedLine, heading: HeadingMatch) -> LineReading:
+def heading_answer(line: MatchedLine, heading: HeadingItem) -> LineReading:
     """Return the answer for a line that is a known heading."""
-    item = heading_item(line, heading)
+    item = heading.on(line.line)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
     section = heading.section
@@ -68,19 +66,3 @@ def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None =
 def fact_with_card_answer() -> LineReading:
     """Return the answer for a line above the deck that may hold a card."""
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
-
-
-def card_item(line: MatchedLine, card: CardMatch) -> CardItem:
-    """Return a card with its places in the file."""
-    return CardItem(
-        count=" and ".join(card.counts),
-        title=card.title,
-        span=line.line.span(card.start, card.end),
-        count_span=line.line.span(card.count_start, card.count_end),
-        title_span=line.line.span(card.title_start, card.title_end),
-    )
-
-
-def heading_item(line: MatchedLine, heading: HeadingMatch) -> HeadingItem:
-    """Return a heading with its place in the file."""
-    return HeadingItem(heading.words, line.line.span(heading.start, heading.end), heading.kind, heading.declared)

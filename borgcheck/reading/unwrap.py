@@ -51,6 +51,10 @@ class RawLine:
         last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
         return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
 
+    def place_of(self, place: Span) -> Span:
+        """Return the place in the file of a place in the text."""
+        return self.span(place.column - 1, place.end - 1)
+
 
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _TAG = re.compile(

@@ -18,9 +18,8 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.mentions import question_in, says_nothing
-from borgcheck.reading.roles import Answers, LineReading, unread
+from borgcheck.reading.roles import Answers, HeadingItem, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.vocabularies import (
@@ -158,8 +157,7 @@ class Words:
             return ()
         kind = HeadingKind(Level.TYPE, None, "within")
         declared = shape.declared if shape else None
-        start, end = (shape.start, shape.end) if shape else (line.start, line.start + len(line.text))
-        return (heading_answer(line, HeadingMatch(words, kind, declared, start, end)),)
+        return (heading_answer(line, HeadingItem(words, shape.span if shape else line.place, kind, declared)),)
 
     def _unknown_card(self, line: MatchedLine) -> Answers:
         """Read a line that may be an unknown card or an unknown heading."""
@@ -171,7 +169,7 @@ class Words:
             return (card,)
         return (card, unknown_heading_answer(line, shape.words, shape.declared))
 
-    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
+    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingItem) -> bool:
         """Check whether an unknown title with a number may be a heading with a total."""
         return (
             (shape.colon and not self.evidence.colon_counts)

@@ -6,11 +6,12 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.headings import Level
-from borgcheck.reading.matching import CardMatch, match_line
+from borgcheck.reading.matching import match_line
+from borgcheck.reading.roles import CardItem
 from borgcheck.reading.titles import holds_title, is_title
 
 
-def shown(row: tuple[CardMatch, ...]) -> str:
+def shown(row: tuple[CardItem, ...]) -> str:
     return " | ".join(f"{'/'.join(card.counts) or '-'} {card.title}" for card in row)
 
 

@@ -29,7 +29,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
-from borgcheck.reading.roles import Classified, HeadingItem
+from borgcheck.reading.roles import Classified
 from borgcheck.reading.titles import holds_title, is_title
 from borgcheck.reading.unwrap import STRUCK, RawLine, plain, unwrap, visible
 
@@ -222,8 +222,7 @@ class _Reader:
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
         if heading is not None and not heading.count:
             self.section = ""
-            item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
-            return classified(cell.span, cell.text, Role.HEADING, item)
+            return classified(cell.span, cell.text, Role.HEADING, replace(heading, span=cell.span))
         line = self._as_line(cell)
         role = line.answers[0].role
         is_text = role is Role.TEXT or line.answers[0].fact[0] == "name"
