@@ -8,6 +8,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats.text import read
 from borgcheck.reading.resolve import MOST_READINGS, resolve
+from borgcheck.reading.roles import CardItem
 
 
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
@@ -18,9 +19,7 @@ def roles(text: str, cards: Catalogue) -> dict[int, str]:
 
 def counts(text: str, cards: Catalogue) -> list[str]:
     """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
-    return [
-        getattr(i, "count", "") for _, a in resolve(read(text, cards), cards) for i in a.items if hasattr(i, "count")
-    ]
+    return [i.count for _, a in resolve(read(text, cards), cards) for i in a.items if isinstance(i, CardItem)]
 
 
 # The section Draw holds the lines Retask, Q's Tent and Maglock; the last two are cards of it, or a side deck and its card.
