@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.reading.counts import BEFORE_COUNT, COUNTS, without_counts
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
 
-COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
-"""Types of tokens that may be counts."""
-# What may stand between a title and the count that follows it.
-_BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # A character at the end that refers to a footnote is not part of a title.
 _PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
@@ -102,7 +99,7 @@ class CardMatcher:
             if not counts or any(t.type == "WORD" for t in counts):
                 continue
             following = next((t for t in tokens if t.start >= title[-1].end), title[-1])
-            if trailing is not None and trailing.type == "NUMBER" and following.type not in _BEFORE_COUNT:
+            if trailing is not None and trailing.type == "NUMBER" and following.type not in BEFORE_COUNT:
                 continue  # it may be part of the title
             match = self._match(title, leading, trailing)
             is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
@@ -221,48 +218,6 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
-
-
-def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
-    """Yield the ways to take counts off tokens: the count before the title, the title, and the count after it."""
-    for leading, start in _leading_counts(tokens):
-        for trailing, end in _trailing_counts(tokens):
-            if start < end:
-                yield leading, tokens[start:end], trailing
-
-
-def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the front: the count, and where the title starts."""
-    yield None, 0
-    first = 1 if len(tokens) > 2 and fold(tokens[0].text) == "qty" else 0
-    if len(tokens) <= first + 1:
-        return
-    count = tokens[first]
-    if count.type not in COUNTS and not (count.type == "WORD" and count_word(count.text)):
-        return
-    yield count, first + 1
-    after = first + 1
-    if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
-        after += 1
-    joins = fold(tokens[after].text) in ("of", "x") or tokens[after].text == ","
-    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "TAB")):
-        yield count, after + 1
-
-
-def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the end: the count, and where the title ends."""
-    yield None, len(tokens)
-    end = len(tokens)
-    while end > 1 and tokens[end - 1].type == "BRACKET":
-        end -= 1
-    if len(tokens) > 1 and tokens[-1].type == "BRACKET" and count_word(tokens[-1].text.strip("()[] ")):
-        yield tokens[-1], len(tokens) - 1
-    if end < 2 or tokens[end - 1].type not in COUNTS:
-        return
-    count = tokens[end - 1]
-    yield count, end - 1
-    if end > 2 and (tokens[end - 2].type in _BEFORE_COUNT or tokens[end - 2].text == ","):
-        yield count, end - 2
 
 
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -11,11 +11,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
-from borgcheck.reading.card_match import COUNTS
+from borgcheck.reading.counts import COUNTS
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import HeadingKind, heading_kind, may_hold, metadata_keys
 from borgcheck.reading.matching import Matches, match_line
-from borgcheck.reading.roles import CardItem, HeadingItem, place_in_text
+from borgcheck.reading.roles import Answers, CardItem, Classified, HeadingItem, LineReading, place_in_text
 from borgcheck.reading.unwrap import Mark, RawLine
 
 LONGEST_LINE = 4000
@@ -110,6 +110,10 @@ class MatchedLine:
     def span(self) -> Span:
         """The place of the line without surrounding blanks."""
         return self.line.span(self.start, self.start + max(1, len(self.text)))
+
+    def read_as(self, *answers: LineReading, group: str = "", ruled_out: Answers = ()) -> Classified:
+        """Return the line with the ways to read it."""
+        return Classified(self.span, self.text, answers, group, ruled_out)
 
     @property
     def has_own_mark(self) -> bool:

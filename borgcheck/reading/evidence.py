@@ -7,7 +7,7 @@ headings are marked proves nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -193,16 +193,20 @@ class Evidence:
         """Check whether there is nothing under a line."""
         return place in self._bare
 
-    @cached_property
-    def _has_card_below(self) -> frozenset[int]:
+    def _above_cards(self, passed: Container[Form]) -> frozenset[int]:
+        """Return the lines below which a card follows, with nothing but lines of some forms between."""
         found, is_card = set(), False
         for place in range(len(self.lines) - 1, -1, -1):
             line = self.lines[place]
             if is_card:
                 found.add(place)
-            if line.form not in (Form.COMMENT, Form.HASH):
+            if line.form not in passed:
                 is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
         return frozenset(found)
+
+    @cached_property
+    def _has_card_below(self) -> frozenset[int]:
+        return self._above_cards((Form.COMMENT, Form.HASH))
 
     def has_card_below(self, place: int) -> bool:
         """Check whether there is a card directly below a line."""
@@ -210,14 +214,7 @@ class Evidence:
 
     @cached_property
     def _followed(self) -> frozenset[int]:
-        found, is_card = set(), False
-        for place in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[place]
-            if is_card:
-                found.add(place)
-            if line.form in _CONTENT:
-                is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
-        return frozenset(found)
+        return self._above_cards({*Form} - {*_CONTENT})
 
     def is_followed_by_card(self, place: int) -> bool:
         """Check whether a card follows a line, ignoring blank lines and comments."""

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
+from borgcheck.model.unread import Alternative
 from borgcheck.reading.classify import Form, MatchedLine
-from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, HeadingItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 """What is expected where a card may be."""
+_SPREADING = frozenset("+&/")
+ONE_A_LINE = "write one card per line, with its count in front; put # in front of a comment"
 COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
@@ -66,3 +69,53 @@ def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None =
 def fact_with_card_answer() -> LineReading:
     """Return the answer for a line above the deck that may hold a card."""
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
+
+
+def card_answers(line: MatchedLine, *, may_be_less: bool) -> Answers:
+    """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
+    if may_be_less:
+        card = cards_answer(line, line.matches.cards[0])
+        written = f"# {line.text}"
+        less = Alternative(f"one copy less, a change to the list, written `{written}`", written, "less")
+        return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
+    answers: list[LineReading] = []
+    for row in line.matches.cards:
+        answer = cards_answer(line, row)
+        answers.append(answer)
+        if _may_spread(row, is_headed=bool(line.matches.headed)):
+            first = answer.items[0]
+            assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
+            each = tuple(i.with_count(first.count) if isinstance(i, CardItem) else i for i in answer.items)
+            label = f"{first.count} {first.title} and one of each other card, written that way"
+            answers[-1] = replace(answer, label=label)
+            label = f"{first.count} of each card, written one per line"
+            answers.append(replace(answer, items=each, label=label, written=one_a_line(each), kind="each"))
+    return (*answers, *_with_remark(line, answers[0]))
+
+
+def _with_remark(line: MatchedLine, answer: LineReading) -> Answers:
+    """Return the answers for a line whose comment may be a count, or cards."""
+    found = line.matches
+    more: tuple[Item, ...] = tuple(card.on(line.line) for card in found.remark)
+    items = answer.items
+    if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
+        items = (items[0].with_count(found.remark_count),)
+        label = f"{found.remark_count} copies of {items[0].title}"
+        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
+    if found.remark_doubt:
+        return (unread("a comment that neither counts a card nor takes one out", ONE_A_LINE),)
+    if not more:
+        return ()
+    items = (*items, *more)
+    label = "cards after the comment sign too, each on its own line"
+    return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
+
+
+def _may_spread(row: Sequence[CardItem], *, is_headed: bool) -> bool:
+    """Check whether the count of the first card of a row may apply to all (`5x A + B + C`)."""
+    first, *others = row
+    if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):
+        return False
+    return (
+        any(card.joined_by.lower() in _SPREADING or card.joined_by.lower() == "and" for card in others) or not is_headed
+    )

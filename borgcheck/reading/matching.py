@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
-from borgcheck.reading.card_match import COUNTS, NO_PROBLEM, CardMatcher, Problem
+from borgcheck.reading.card_match import NO_PROBLEM, CardMatcher, Problem
+from borgcheck.reading.counts import COUNTS
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.mentions import counts_card
