@@ -102,8 +102,8 @@ class CardMatcher:
             if trailing is not None and trailing.type == "NUMBER" and following.type not in BEFORE_COUNT:
                 continue  # it may be part of the title
             match = self._match(title, leading, trailing)
-            is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
-            if _may_be_title(match.title) and is_title_like and not self._holds_more(title):
+            is_like_title = _has_title_capitals(match.title) or self.catalogue.suggest(match.title)
+            if is_like_title and _may_be_title(match.title) and not self._holds_more(title):
                 return match
         return None
 

@@ -142,6 +142,12 @@ def counts_within(text: str) -> list[tuple[int, int]]:
     )
 
 
+def without_old_count(text: str) -> str:
+    """Return a text without what a count was before (`was 2`)."""
+    words = "|".join(map(re.escape, sorted(_words("numbers", "old"))))
+    return re.sub(rf"\b(?:{words})\s+(?:[x×]\s?)?\d+\b", " ", text, flags=re.I)
+
+
 def without_explained(text: str) -> str:
     """Return a text without ranges, dates, times and other numbers that count nothing."""
     return _EXPLAINED.sub(" ", text)

@@ -50,7 +50,7 @@ class Words:
     def around(self, place: int, line: MatchedLine, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact:
+        if line.fact or (may_be_name and self._is_above_author(place)):
             return (self._fact(line),)
         if line.card is not None and not line.card.counts and not self._is_nickname(line.card.title):
             return self._bare_title(place, line)
@@ -70,7 +70,16 @@ class Words:
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
 
+    def _is_above_author(self, place: int) -> bool:
+        """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
+        text, *below = (line.text for line in self.lines[place : place + 2])
+        is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
+        return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
+
     def _fact(self, line: MatchedLine) -> LineReading:
+        """Read a line that states a fact, or else is the deck's name."""
+        if not line.fact:
+            return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
         value = line.text.partition(":")[2].strip()
         if question_in(value, self.catalogue):
             return fact_with_card_answer()
