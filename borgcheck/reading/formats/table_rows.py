@@ -11,7 +11,9 @@ from functools import cache
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.model.findings import Span
+from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.matching import match_heading
 from borgcheck.reading.unwrap import plain, unwrap, visible
 
 RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
@@ -79,8 +81,9 @@ def names_sections(cells: Sequence[str]) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    words = re.sub(r"[\s:]*[(\[]?\d*[)\]]?[\s:]*$", "", text.strip("#*= \t"))
-    return heading_kind(words) is not None
+    words = text.lstrip("#* \t").rstrip("* \t")
+    [tokens] = lex(words)
+    return bool(tokens) and match_heading(words, tokens) is not None
 
 
 def rows_of(text: str, most: int | None = None) -> Iterator[list[Cell]]:
