@@ -200,7 +200,8 @@ class _Answerer:
         rows, heading = line.matches.cards, line.heading
         cards = card_answers(line, may_be_less=place in self.evidence.mixed_dashes)
         if heading is None or len(rows[0]) > 1:
-            if line.card is not None and not line.card.counts and self._may_be_signature(place):
+            is_apart = self.evidence.frame.is_around(place) or self.evidence.frame.is_last_paragraph(place)
+            if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
                 return line.read_as(LineReading(Role.UNREAD, readings=(cards[0].alternative, words)))
             return line.read_as(*cards)
@@ -214,11 +215,6 @@ class _Answerer:
         if self._is_card(place, line, heading):
             return line.read_as(*cards, ruled_out=opened.answers)
         return both
-
-    def _may_be_signature(self, place: int) -> bool:
-        """Check whether a title without a count may be no card: outside the body, or alone in the last paragraph."""
-        frame = self.evidence.frame
-        return frame.is_around(place) or frame.is_last_paragraph(place)
 
     def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
