@@ -18,8 +18,8 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Heading, Role, SourceLine
 from borgcheck.model.unread import Unread, Why
-from borgcheck.reading.card_match import COUNTS, without_counts
 from borgcheck.reading.classify import LONGEST_LINE
+from borgcheck.reading.counts import COUNTS, without_counts
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import metadata_keys

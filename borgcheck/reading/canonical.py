@@ -115,7 +115,7 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
     if comment and (counts_card(comment, catalogue) or takes_out_behind(comment)):
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
-    item = CardItem(str(count), title, whole, _span(count), _span(name, last))  # type: ignore[arg-type]
+    item = CardItem(title, (str(count),), whole, _span(count), _span(name, last))  # type: ignore[arg-type]
     return Classified(
         whole, f"{count} {title}", (LineReading(Role.CARD, (item,), comment=comment, note=comment),)
     ), number

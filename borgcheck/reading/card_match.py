@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.reading.counts import BEFORE_COUNT, COUNTS, without_counts
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
 
-COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
-"""Types of tokens that may be counts."""
-# What may stand between a title and the count that follows it.
-_BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # A character at the end that refers to a footnote is not part of a title.
 _PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
@@ -32,39 +30,6 @@ Problem = tuple[str, str]
 NO_PROBLEM: Problem = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class CardMatch:
-    """A title and its count on a line; `counts` has one text for each count on the line.
-
-    Places are positions in the line; without a count, the count has the place of the title. `joined_by` is what
-    separates the card from the one before it on the line. `remark` is the part of the comment that is
-    no mark of the card.
-    """
-
-    counts: tuple[str, ...]
-    title: str
-    start: int
-    end: int
-    count_start: int
-    count_end: int
-    title_start: int
-    title_end: int
-    count_type: str = ""
-    comment: str = ""
-    remark: str = ""
-    joined_by: str = ""
-
-    @property
-    def count_follows(self) -> bool:
-        """Whether the count follows the title."""
-        return self.count_start > self.title_start
-
-    def contains(self, other: CardMatch) -> bool:
-        """Check whether the title is longer than that of another match, and contains it."""
-        is_longer = self.title_end - self.title_start > other.title_end - other.title_start
-        return is_longer and self.title_start <= other.title_start and self.title_end >= other.title_end
-
-
 class CardMatcher:
     """Matches the tokens of a text to known titles."""
 
@@ -72,7 +37,7 @@ class CardMatcher:
         self.text = text
         self.catalogue = catalogue
 
-    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardMatch], Problem]:
+    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardItem], Problem]:
         """Return the ways to read tokens as one known card; if something prevents it, also the reason.
 
         A candidate whose title is part of a longer one is left out.
@@ -87,25 +52,25 @@ class CardMatcher:
             found = self._with_other_name(tokens)
         if not found:
             found, _ = self._candidates_by(has_wrong_mark, tokens)
-        unique: dict[object, CardMatch] = {}
+        unique: dict[object, CardItem] = {}
         for match in found:
             if not any(other.contains(match) for other in found):
                 unique.setdefault((match.counts, self._cards_called(match.title)), match)
         return list(unique.values()), NO_PROBLEM if unique else problem
 
-    def one_card(self, tokens: Sequence[Token]) -> CardMatch | None:
+    def one_card(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return the only way to read tokens as one known card, or None if there is none or more than one."""
         found, _ = self.candidates(tokens)
         return found[0] if len(found) == 1 else None
 
-    def row(self, tokens: Sequence[Token]) -> tuple[tuple[CardMatch, ...], str]:
+    def row(self, tokens: Sequence[Token]) -> tuple[tuple[CardItem, ...], str]:
         """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason."""
         pieces = _split(tokens)
         if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
             return (), ""
-        ways: list[list[tuple[CardMatch, ...]]] = [[()]]
+        ways: list[list[tuple[CardItem, ...]]] = [[()]]
         for end in range(1, len(pieces) + 1):
-            here: list[tuple[CardMatch, ...]] = []
+            here: list[tuple[CardItem, ...]] = []
             for start in range(max(0, end - 5), end):
                 joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
                 separator = joined[0].text if start and joined[0].type == "SEPARATOR" else ""
@@ -127,18 +92,18 @@ class CardMatcher:
             return (), "this line names one card twice, or under two names; write it once, with its count"
         return rows[0], ""
 
-    def unknown(self, tokens: Sequence[Token]) -> CardMatch | None:
+    def unknown(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return tokens as an unknown card: what is certainly a count, and what may be a title."""
         for leading, title, trailing in without_counts(tokens):
             counts = [t for t in (leading, trailing) if t is not None]
             if not counts or any(t.type == "WORD" for t in counts):
                 continue
             following = next((t for t in tokens if t.start >= title[-1].end), title[-1])
-            if trailing is not None and trailing.type == "NUMBER" and following.type not in _BEFORE_COUNT:
+            if trailing is not None and trailing.type == "NUMBER" and following.type not in BEFORE_COUNT:
                 continue  # it may be part of the title
             match = self._match(title, leading, trailing)
-            is_title_like = _has_title_capitals(match.title) or bool(self.catalogue.suggest(match.title))
-            if _may_be_title(match.title) and is_title_like and not self._holds_more(title):
+            is_like_title = _has_title_capitals(match.title) or self.catalogue.suggest(match.title)
+            if is_like_title and _may_be_title(match.title) and not self._holds_more(title):
                 return match
         return None
 
@@ -155,7 +120,7 @@ class CardMatcher:
         known = any(is_title(part, self.catalogue) for part in parts)
         return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
 
-    def _with_other_name(self, tokens: Sequence[Token]) -> list[CardMatch]:
+    def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
         """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
         out = []
         for leading, title, trailing in without_counts(tokens):
@@ -174,14 +139,14 @@ class CardMatcher:
                     )
                     match = self._match(fewer, leading, trailing)
                     span = self._match(title, leading, trailing)
-                    out.append(replace(match, start=span.start, end=span.end))
+                    out.append(replace(match, span=span.span))
         return out
 
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
-    ) -> tuple[list[CardMatch], Problem]:
+    ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
-        found: list[CardMatch] = []
+        found: list[CardItem] = []
         for leading, title, trailing in without_counts(tokens):
             if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
                 title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
@@ -223,7 +188,7 @@ class CardMatcher:
         brackets = (t.text for t in tokens if t.type == "BRACKET")
         return next(((why, text) for text in brackets if (why := why_not_a_mark(text, title, self.catalogue))), None)
 
-    def _without_points(self, match: CardMatch, trailing: Token | None) -> CardMatch:
+    def _without_points(self, match: CardItem, trailing: Token | None) -> CardItem:
         """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""
         if (
             trailing is None
@@ -236,67 +201,23 @@ class CardMatcher:
         cards = self.catalogue.lookup(match.title).cards
         if points < 10 or points % 5 or not all(card.is_mission for card in cards):
             return match
-        return replace(match, counts=match.counts[:1], end=match.title_end)
+        return replace(match, counts=match.counts[:1], span=replace(match.span, end=match.title_span.end))
 
     def _cards_called(self, title: str) -> tuple[str, ...]:
         return tuple(card.title for card in self.catalogue.lookup(title).cards)
 
-    def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardMatch:
-        start, end = title[0].start, title[-1].end
+    def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardItem:
+        place = place_in_text(title[0].start, title[-1].end)
         counts = [t for t in (leading, trailing) if t is not None]
-        return CardMatch(
+        places = [place_in_text(t.start, t.end) for t in counts] or [place]
+        return CardItem(
+            title=" ".join(self.text[title[0].start : title[-1].end].split()),
             counts=tuple(count_word(t.text.strip("()[] ")) or bare_number(t.text) for t in counts),
-            title=" ".join(self.text[start:end].split()),
-            start=leading.start if leading else start,
-            end=trailing.end if trailing else end,
-            count_start=counts[0].start if counts else start,
-            count_end=counts[0].end if counts else end,
-            title_start=start,
-            title_end=end,
+            span=place.cover(places[0]).cover(places[-1]),
+            count_span=places[0],
+            title_span=place,
             count_type=counts[0].type if counts else "",
         )
-
-
-def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
-    """Yield the ways to take counts off tokens: the count before the title, the title, and the count after it."""
-    for leading, start in _leading_counts(tokens):
-        for trailing, end in _trailing_counts(tokens):
-            if start < end:
-                yield leading, tokens[start:end], trailing
-
-
-def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the front: the count, and where the title starts."""
-    yield None, 0
-    first = 1 if len(tokens) > 2 and fold(tokens[0].text) == "qty" else 0
-    if len(tokens) <= first + 1:
-        return
-    count = tokens[first]
-    if count.type not in COUNTS and not (count.type == "WORD" and count_word(count.text)):
-        return
-    yield count, first + 1
-    after = first + 1
-    if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
-        after += 1
-    joins = fold(tokens[after].text) in ("of", "x") or tokens[after].text == ","
-    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "TAB")):
-        yield count, after + 1
-
-
-def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
-    """Yield the ways to take a count off the end: the count, and where the title ends."""
-    yield None, len(tokens)
-    end = len(tokens)
-    while end > 1 and tokens[end - 1].type == "BRACKET":
-        end -= 1
-    if len(tokens) > 1 and tokens[-1].type == "BRACKET" and count_word(tokens[-1].text.strip("()[] ")):
-        yield tokens[-1], len(tokens) - 1
-    if end < 2 or tokens[end - 1].type not in COUNTS:
-        return
-    count = tokens[end - 1]
-    yield count, end - 1
-    if end > 2 and (tokens[end - 2].type in _BEFORE_COUNT or tokens[end - 2].text == ","):
-        yield count, end - 2
 
 
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:

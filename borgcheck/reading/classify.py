@@ -11,10 +11,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
-from borgcheck.reading.card_match import COUNTS, CardMatch
+from borgcheck.reading.counts import COUNTS
 from borgcheck.reading.grammar import lex
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind, metadata_keys
-from borgcheck.reading.matching import HeadingMatch, Matches, match_line
+from borgcheck.reading.headings import HeadingKind, heading_kind, may_hold, metadata_keys
+from borgcheck.reading.matching import Matches, match_line
+from borgcheck.reading.roles import Answers, CardItem, Classified, HeadingItem, LineReading, place_in_text
 from borgcheck.reading.unwrap import Mark, RawLine
 
 LONGEST_LINE = 4000
@@ -67,8 +68,13 @@ class MatchedLine:
     matches: Matches = _NO_MATCHES
 
     @property
-    def heading(self) -> HeadingMatch | None:
+    def heading(self) -> HeadingItem | None:
         return self.matches.heading
+
+    @property
+    def kind(self) -> HeadingKind | None:
+        """What it opens as a heading."""
+        return self.heading.kind if self.heading else None
 
     @property
     def section(self) -> SectionId | None:
@@ -86,7 +92,7 @@ class MatchedLine:
         return self.form is Form.TEXT and bool(self.matches.cards) and self.heading is None
 
     @property
-    def card(self) -> CardMatch | None:
+    def card(self) -> CardItem | None:
         """The one known card that it may be."""
         rows = self.matches.cards
         return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
@@ -96,9 +102,18 @@ class MatchedLine:
         return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
 
     @property
+    def place(self) -> Span:
+        """The place of its text in the line."""
+        return place_in_text(self.start, self.start + len(self.text))
+
+    @property
     def span(self) -> Span:
         """The place of the line without surrounding blanks."""
         return self.line.span(self.start, self.start + max(1, len(self.text)))
+
+    def read_as(self, *answers: LineReading, group: str = "", ruled_out: Answers = ()) -> Classified:
+        """Return the line with the ways to read it."""
+        return Classified(self.span, self.text, answers, group, ruled_out)
 
     @property
     def has_own_mark(self) -> bool:
@@ -191,20 +206,10 @@ def sections_with_cards(lines: Sequence[MatchedLine], *, by_hash: bool) -> Itera
     above: MatchedLine | None = None
     for line in lines:
         if line.opens(by_hash=by_hash):
-            if above is not None and above.section is not None and _may_hold(above, line):
+            if above is not None and above.section is not None and may_hold(above.kind, line.kind):
                 yield above.section
             above = line
         elif above is not None and (line.matches.cards or line.matches.unknown or line.form is Form.BRACKETS):
             if above.section is not None:
                 yield above.section
             above = None
-
-
-def _may_hold(above: MatchedLine, line: MatchedLine) -> bool:
-    """Check whether a heading right below another one opens a part of the same section."""
-    outer, inner = above.heading, line.heading
-    if outer is None or inner is None or outer.kind is None or inner.kind is None:
-        return False
-    if inner.kind.level is Level.TYPE:
-        return True
-    return outer.section is SectionId.SEED and inner.section in (SectionId.SEED, SectionId.MISSIONS, SectionId.SITES)

@@ -7,14 +7,13 @@ headings are marked proves nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import Level
 from borgcheck.reading.unwrap import Mark
 
 # The minimum number of cards that shows how a list counts them.
@@ -194,16 +193,20 @@ class Evidence:
         """Check whether there is nothing under a line."""
         return place in self._bare
 
-    @cached_property
-    def _has_card_below(self) -> frozenset[int]:
+    def _above_cards(self, passed: Container[Form]) -> frozenset[int]:
+        """Return the lines below which a card follows, with nothing but lines of some forms between."""
         found, is_card = set(), False
         for place in range(len(self.lines) - 1, -1, -1):
             line = self.lines[place]
             if is_card:
                 found.add(place)
-            if line.form not in (Form.COMMENT, Form.HASH):
+            if line.form not in passed:
                 is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
         return frozenset(found)
+
+    @cached_property
+    def _has_card_below(self) -> frozenset[int]:
+        return self._above_cards((Form.COMMENT, Form.HASH))
 
     def has_card_below(self, place: int) -> bool:
         """Check whether there is a card directly below a line."""
@@ -211,14 +214,7 @@ class Evidence:
 
     @cached_property
     def _followed(self) -> frozenset[int]:
-        found, is_card = set(), False
-        for place in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[place]
-            if is_card:
-                found.add(place)
-            if line.form in _CONTENT:
-                is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
-        return frozenset(found)
+        return self._above_cards({*Form} - {*_CONTENT})
 
     def is_followed_by_card(self, place: int) -> bool:
         """Check whether a card follows a line, ignoring blank lines and comments."""
@@ -244,11 +240,6 @@ class Evidence:
     @cached_property
     def _dashed(self) -> int:
         return sum(Mark.DASH in line.line.marks for line in self._cards)
-
-    def level(self, place: int) -> Level | None:
-        """Return the level of a certain heading."""
-        heading = self.lines[place].heading if self.opens(place) else None
-        return heading.kind.level if heading and heading.kind else None
 
 
 def _counts_of(line: MatchedLine) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -11,7 +12,7 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import OF_LINES, nearest
-from borgcheck.model.deck import SectionId
+from borgcheck.model.deck import SEEDED, SectionId
 
 
 class Level(IntEnum):
@@ -92,6 +93,30 @@ def heading_kind(words: str) -> HeadingKind | None:
         return None
     phases = {kind.phase for kind in kinds if kind}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
+    """Check whether a heading right below another one opens a part of the same section."""
+    if outer is None or inner is None or inner.level is Level.TYPE:
+        return outer is not None and inner is not None
+    return outer.section is SectionId.SEED and inner.section in SEEDED
+
+
+def section_of_type(
+    kind: HeadingKind, above: SectionId | None, named: Collection[SectionId | None]
+) -> SectionId | None:
+    """Return the section that a card type opens, or None if its cards stay in the section above.
+
+    Args:
+        kind: The card type.
+        above: The section above.
+        named: The sections that headings of the list open.
+    """
+    if kind.phase == "played" and SectionId.DRAW not in named:
+        return SectionId.DRAW
+    if kind.phase == "seeded" and (SectionId.SEED not in named or above in (SectionId.MISSIONS, SectionId.SITES)):
+        return SectionId.SEED
+    return None
 
 
 def has_deck_heading(text: str) -> bool:

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards, identity
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Role
-from borgcheck.reading.headings import HeadingKind, Level
+from borgcheck.reading.headings import Level, may_hold, section_of_type
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading, TotalItem
 from borgcheck.reading.titles import whole_count
+from borgcheck.reading.totals import PlacedHeading, stated_total, totals_of_headings
 
 Reading = Sequence[tuple[Classified, LineReading]]
 """The lines of a list, each with the answer that was chosen for it."""
 
-_FREE = (SectionId.MISSIONS, SectionId.SITES)
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
@@ -26,16 +26,6 @@ _TYPES_OF_SECTION = {
     SectionId.DILEMMA: ("Dilemma",),
     SectionId.TRIBBLE: ("Tribble", "Trouble"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedHeading:
-    """A heading, the section of the cards under it, and how many entries precede it."""
-
-    item: HeadingItem
-    level: Level
-    section: SectionId | None
-    before: int
 
 
 @dataclass(slots=True)
@@ -117,34 +107,24 @@ class _LayoutBuilder:
             if leading and first is None and self.layout.first_without_heading is None:
                 self.layout.first_without_heading = entry
         self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
-        self.layout.headings = _headings(self.placed, self.layout.entries)
-        self.layout.totals = [_total(item, before, self.layout.entries, self.placed) for item, before in totals]
+        self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
+        self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
         return self.layout
 
     def _look_up(self, item: CardItem) -> Lookup:
         return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
     def _open(self, item: HeadingItem, before: int) -> None:
-        kind = item.kind or (HeadingKind(Level.PART, item.section) if item.section else None)
+        kind = item.kind
         if kind is None:
             self.layout.unknown.append(item)
             self.section, self.leading = None, False
             self.placed.append(PlacedHeading(item, Level.PART, None, before))
             return
-        section = kind.section or self._section_of_type(kind)
+        section = kind.section or section_of_type(kind, self.section, self.names)
         if section is not None:
             self.section, self.leading = section, False
         self.placed.append(PlacedHeading(item, kind.level, self.section, before))
-
-    def _section_of_type(self, kind: HeadingKind) -> SectionId | None:
-        """Return the section that a card type opens, or None if its cards stay in the section above."""
-        if kind.phase == "played" and SectionId.DRAW not in self.names:
-            return SectionId.DRAW
-        if kind.phase == "seeded" and (
-            SectionId.SEED not in self.names or self.section in (SectionId.MISSIONS, SectionId.SITES)
-        ):
-            return SectionId.SEED
-        return None
 
     def _leading_section(self, items: list[CardItem]) -> SectionId | None:
         """Return the section of cards above the first heading: the only part of a deck without a heading.
@@ -176,17 +156,10 @@ def _named(reading: Reading) -> set[SectionId | None]:
             if isinstance(item, TotalItem):
                 continue
             if above is not None and above.kind is not None:
-                holds_part = isinstance(item, HeadingItem) and not _may_hold(above.kind, item.kind)
+                holds_part = isinstance(item, HeadingItem) and not may_hold(above.kind, item.kind)
                 names |= set() if holds_part else {above.kind.section}
             above = item if isinstance(item, HeadingItem) else None
     return names
-
-
-def _may_hold(outer: HeadingKind, inner: HeadingKind | None) -> bool:
-    """Check whether a heading right below another one may open a part of the same section."""
-    if inner is None or inner.level is Level.TYPE:
-        return inner is not None
-    return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
 def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:
@@ -245,81 +218,6 @@ def _put_doorways_on_side_decks(entries: list[CardEntry]) -> list[CardEntry]:
         replace(e, section=SectionId.SEED) if e.card and e.section in moved and e.card.opens == e.section else e
         for e in entries
     ]
-
-
-def _headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> list[Heading]:
-    """Return the headings with the actual totals of the cards under them.
-
-    Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
-    down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
-    cards may count as halves. A declared total that agrees with one of these is right.
-    """
-    totals, counted = [0], [0]
-    by_section: Counter[SectionId | None] = Counter()
-    for entry in entries:
-        free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
-        totals.append(totals[-1] + entry.count)
-        by_section[entry.section] += entry.count
-        counted.append(counted[-1] + (0 if free else entry.count))
-    halves = any(e.card and e.card.share for e in entries)
-    out: list[Heading] = []
-    # The position of the next heading at each level or further out, going backwards from the end of the list.
-    ends = dict.fromkeys(Level, len(entries))
-    # The section that the following card types open one after another, and where they end.
-    below, end_below = None, 0
-    for heading in reversed(placed):
-        found: list[int] = []
-        whole = heading.level is not Level.TYPE
-        stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
-        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
-            # A pile ends at the next pile or part, or at a card type that opens another section.
-            stops = (end_below if below is heading.section else ends[Level.TYPE],)
-        for end in stops:
-            found.append(totals[end] - totals[heading.before])
-            if heading.level is Level.PART:
-                found.append(counted[end] - counted[heading.before])
-            if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
-                found.append(int(shared))
-        if heading.item.kind or heading.item.section:
-            item = heading.item
-            if heading.level is Level.PART and heading.section is not SectionId.SEED:
-                found.append(by_section[heading.section])
-            out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
-        if heading.level is not Level.TYPE:
-            below = None
-        elif heading.section is not below:
-            below, end_below = heading.section, ends[Level.TYPE]
-        ends |= {level: heading.before for level in Level if level >= heading.level}
-    return out[::-1]
-
-
-def _total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[PlacedHeading]) -> Heading:
-    """Return a separate total as a heading, with the numbers that it may state.
-
-    The total of a section counts that section, the seed cards with or without missions and sites. Any other total
-    counts the cards above it, back to a heading or to the top, with or without side decks and missions.
-    """
-    found: list[int] = []
-    if item.section is not None:
-        wholes: list[tuple[SectionId, ...]] = [(item.section,)]
-        if item.section is SectionId.SEED:
-            wholes += [SEEDED, (SectionId.SEED, SectionId.MISSIONS)]
-        if item.section is SectionId.DRAW:
-            wholes += [(*SEEDED, SectionId.DRAW)]
-        for sections in wholes:
-            within = [e for e in entries if e.section in sections or e.written in sections]
-            found.append(sum(e.count for e in within))
-            if (shared := count_with_half_cards(within)).denominator == 1:
-                found.append(int(shared))
-    else:
-        starts = {0, *(heading.before for heading in placed if heading.before < before)}
-        for start in starts:
-            above = entries[start:before]
-            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in _FREE)]
-        deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
-        found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
-        found += [sum(e.count for e in deck if e.section not in _FREE)]
-    return Heading(item.words, item.span, item.section, item.declared, tuple(dict.fromkeys(found)))
 
 
 def cards_by_section(entries: Iterable[CardEntry]) -> Counter[tuple[SectionId | None, str]]:

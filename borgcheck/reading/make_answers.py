@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
-from borgcheck.reading.card_match import CardMatch
+from borgcheck.model.unread import Alternative
 from borgcheck.reading.classify import Form, MatchedLine
-from borgcheck.reading.matching import HeadingMatch
-from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, HeadingItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 """What is expected where a card may be."""
+_SPREADING = frozenset("+&/")
+ONE_A_LINE = "write one card per line, with its count in front; put # in front of a comment"
 COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
 
-def cards_answer(line: MatchedLine, row: Sequence[CardMatch]) -> LineReading:
+def cards_answer(line: MatchedLine, row: Sequence[CardItem]) -> LineReading:
     """Return the answer for a line with one or more known cards."""
-    items = tuple(card_item(line, card) for card in row)
+    items = tuple(card.on(line.line) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
@@ -41,15 +42,15 @@ def one_a_line(items: Sequence[Item]) -> str:
     return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
 
 
-def unknown_card_answer(line: MatchedLine, card: CardMatch) -> LineReading:
+def unknown_card_answer(line: MatchedLine, card: CardItem) -> LineReading:
     """Return the answer for a line that is a card with an unknown title."""
-    items = (card_item(line, card),)
+    items = (card.on(line.line),)
     return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: MatchedLine, heading: HeadingMatch) -> LineReading:
+def heading_answer(line: MatchedLine, heading: HeadingItem) -> LineReading:
     """Return the answer for a line that is a known heading."""
-    item = heading_item(line, heading)
+    item = heading.on(line.line)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
     section = heading.section
@@ -70,17 +71,51 @@ def fact_with_card_answer() -> LineReading:
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 
 
-def card_item(line: MatchedLine, card: CardMatch) -> CardItem:
-    """Return a card with its places in the file."""
-    return CardItem(
-        count=" and ".join(card.counts),
-        title=card.title,
-        span=line.line.span(card.start, card.end),
-        count_span=line.line.span(card.count_start, card.count_end),
-        title_span=line.line.span(card.title_start, card.title_end),
+def card_answers(line: MatchedLine, *, may_be_less: bool) -> Answers:
+    """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
+    if may_be_less:
+        card = cards_answer(line, line.matches.cards[0])
+        written = f"# {line.text}"
+        less = Alternative(f"one copy less, a change to the list, written `{written}`", written, "less")
+        return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
+    answers: list[LineReading] = []
+    for row in line.matches.cards:
+        answer = cards_answer(line, row)
+        answers.append(answer)
+        if _may_spread(row, is_headed=bool(line.matches.headed)):
+            first = answer.items[0]
+            assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
+            each = tuple(i.with_count(first.count) if isinstance(i, CardItem) else i for i in answer.items)
+            label = f"{first.count} {first.title} and one of each other card, written that way"
+            answers[-1] = replace(answer, label=label)
+            label = f"{first.count} of each card, written one per line"
+            answers.append(replace(answer, items=each, label=label, written=one_a_line(each), kind="each"))
+    return (*answers, *_with_remark(line, answers[0]))
+
+
+def _with_remark(line: MatchedLine, answer: LineReading) -> Answers:
+    """Return the answers for a line whose comment may be a count, or cards."""
+    found = line.matches
+    more: tuple[Item, ...] = tuple(card.on(line.line) for card in found.remark)
+    items = answer.items
+    if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
+        items = (items[0].with_count(found.remark_count),)
+        label = f"{found.remark_count} copies of {items[0].title}"
+        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
+    if found.remark_doubt:
+        return (unread("a comment that neither counts a card nor takes one out", ONE_A_LINE),)
+    if not more:
+        return ()
+    items = (*items, *more)
+    label = "cards after the comment sign too, each on its own line"
+    return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
+
+
+def _may_spread(row: Sequence[CardItem], *, is_headed: bool) -> bool:
+    """Check whether the count of the first card of a row may apply to all (`5x A + B + C`)."""
+    first, *others = row
+    if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):
+        return False
+    return (
+        any(card.joined_by.lower() in _SPREADING or card.joined_by.lower() == "and" for card in others) or not is_headed
     )
-
-
-def heading_item(line: MatchedLine, heading: HeadingMatch) -> HeadingItem:
-    """Return a heading with its place in the file."""
-    return HeadingItem(heading.words, line.line.span(heading.start, heading.end), heading.kind, heading.declared)

@@ -15,7 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import has_wrong_mark, holds_title, is_title
-from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, without_explained
+from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, without_explained, without_old_count
 
 _KINDS = {
     "S": ("s", "space"),
@@ -126,8 +126,9 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     """
     if is_mark(token, title, catalogue):
         return ""
-    inside = token.strip("()[]{} \t")
-    if may_take_out(inside) or not any(c.isalnum() for c in inside):
+    whole = token.strip("()[]{} \t")
+    inside = without_old_count(whole)
+    if may_take_out(inside) or not any(c.isalnum() for c in whole):
         return "`{}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if counts_within(inside) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"

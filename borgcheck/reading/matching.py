@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
-from borgcheck.reading.card_match import COUNTS, NO_PROBLEM, CardMatch, CardMatcher, Problem
+from borgcheck.reading.card_match import NO_PROBLEM, CardMatcher, Problem
+from borgcheck.reading.counts import COUNTS
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.mentions import counts_card
+from borgcheck.reading.roles import CardItem, HeadingItem, place_in_text
 from borgcheck.reading.titles import LONGEST_WORDS, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
@@ -30,39 +32,6 @@ _NO_TOTAL = re.compile(
     r"\s*(?:cards?)?\s*[)\]]\Z",
     re.I,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class HeadingMatch:
-    """A heading on a line: its words, what they mean (None: unknown), its total, and how it is marked.
-
-    Attributes:
-        colon: Whether it ends in a colon.
-        total: Whether it ends in a total, a limit or a share in brackets.
-        number: Whether it ends in a total without brackets.
-        ruled: Whether it is between rules.
-        capitals: Whether it is written in capital letters.
-        count: Whether it starts with a number, which may be its total.
-        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
-    """
-
-    words: str
-    kind: HeadingKind | None
-    declared: int | None
-    start: int
-    end: int
-    colon: bool = False
-    total: bool = False
-    number: bool = False
-    ruled: bool = False
-    capitals: bool = False
-    count: bool = False
-    other: SectionId | None = None
-
-    @property
-    def section(self) -> SectionId | None:
-        """The section that it opens; None for a card type or an unknown heading."""
-        return self.kind.section if self.kind else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +53,14 @@ class Matches:
     """
 
     tokens: tuple[Token, ...] = ()
-    cards: tuple[tuple[CardMatch, ...], ...] = ()
-    heading: HeadingMatch | None = None
-    headed: tuple[HeadingMatch, ...] = ()
-    unknown: CardMatch | None = None
-    shape: HeadingMatch | None = None
+    cards: tuple[tuple[CardItem, ...], ...] = ()
+    heading: HeadingItem | None = None
+    headed: tuple[HeadingItem, ...] = ()
+    unknown: CardItem | None = None
+    shape: HeadingItem | None = None
     comment: str = ""
     problem: Problem = NO_PROBLEM
-    remark: tuple[CardMatch, ...] = ()
+    remark: tuple[CardItem, ...] = ()
     remark_count: str = ""
     remark_doubt: bool = False
 
@@ -101,7 +70,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if tokens is None:
         [tokens] = lex(text)
     comment, remark_count, remark_doubt = "", "", False
-    remark: tuple[CardMatch, ...] = ()
+    remark: tuple[CardItem, ...] = ()
     if tokens and tokens[-1].type == "REMARK":
         comment = tokens[-1].text.lstrip("#/ \t")
         remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
@@ -120,9 +89,9 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and shape is not None:
         heading = _like_type(shape)
-    rows: tuple[tuple[CardMatch, ...], ...] = tuple((card,) for card in cards)
-    headed: tuple[HeadingMatch, ...] = ()
-    unknown: CardMatch | None = None
+    rows: tuple[tuple[CardItem, ...], ...] = tuple((card,) for card in cards)
+    headed: tuple[HeadingItem, ...] = ()
+    unknown: CardItem | None = None
     if not (cards or heading):
         headed, row = _headed(text, tokens, matcher)
         if not headed:
@@ -146,13 +115,13 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     )
 
 
-def _like_type(shape: HeadingMatch) -> HeadingMatch | None:
+def _like_type(shape: HeadingItem) -> HeadingItem | None:
     """Return a title with a number behind it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
     return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
-def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMatch, ...], str]:
+def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardItem, ...], str]:
     """Return the cards that a comment may be (with counts, or after `//` titles alone), or the count it may be."""
     inside = remark.text.lstrip("#/+ \t")
     if inside.strip("xX× ").isdecimal():
@@ -169,7 +138,7 @@ def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardMat
 
 def _headed(
     text: str, tokens: Sequence[Token], matcher: CardMatcher
-) -> tuple[tuple[HeadingMatch, ...], tuple[CardMatch, ...]]:
+) -> tuple[tuple[HeadingItem, ...], tuple[CardItem, ...]]:
     """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
     for place, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
@@ -188,12 +157,12 @@ def _headed(
     return (headings, ()) if len(headings) == len(found) else ((), ())
 
 
-def match_heading(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
+def match_heading(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
     """Return the known heading that the tokens of a text are, or None."""
     return _known_heading(heading_shape(text, tokens), text, tokens)
 
 
-def _known_heading(found: HeadingMatch | None, text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
+def _known_heading(found: HeadingItem | None, text: str, tokens: Sequence[Token]) -> HeadingItem | None:
     if found is None or found.kind is not None:
         return found
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
@@ -202,10 +171,10 @@ def _known_heading(found: HeadingMatch | None, text: str, tokens: Sequence[Token
         return None
     declared = whole_number(tokens[0].text)
     start = tokens[0].start
-    return HeadingMatch(rest.words, rest.kind, declared, start, rest.end, capitals=rest.capitals, count=True)
+    return HeadingItem(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, count=True)
 
 
-def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
+def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
@@ -244,12 +213,9 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingMatch | None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
-    capitals = re.sub(r"['’]s\b", "", words).isupper()
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
-    return HeadingMatch(
-        words, kind, declared, tokens[0].start, tokens[-1].end, colon, total, number, ruled, capitals,
-        other=other if is_doubtful else None,
-    )  # fmt: skip
+    place = place_in_text(tokens[0].start, tokens[-1].end)
+    return HeadingItem(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
 
 
 def _section_in(bracket: str) -> SectionId | None:

@@ -17,8 +17,11 @@ from borgcheck.reading.vocabularies import (
     is_pronoun,
     names_kind,
     says_absence,
+    says_all,
     says_change,
     says_doubt,
+    says_every,
+    says_lines,
     says_multiple,
     starts_in_doubt,
     starts_with_kind,
@@ -39,11 +42,8 @@ _EDGES = re.compile(r"^\W+|\W+\Z")
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
-_ALL = re.compile(r"\b(?:each|every\w*|all|more|less|also|plus|only|just|really|means?|of these|of them)\b", re.I)
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
-_EVERY = re.compile(r"\b(?:each|every\w*|all|of these|of them)\b", re.I)
-_LINES = re.compile(r"\b(?:lines?|rows?|entr(?:y|ies)|cards?|cop(?:y|ies)|last (?:ones?|two|three|few))\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ def question_in(text: str, catalogue: Catalogue) -> str:
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if any(mention.count for mention in named):
         return "a card, or text that does not count cards"
-    are_times = names_kind(text) or _LINES.search(text)
+    are_times = names_kind(text) or says_lines(text)
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
-    is_multiple = says_multiple(text) and (names_kind(text) or _EVERY.search(text))
-    if is_multiple or (is_of_cards and _ALL.search(text)):
+    is_multiple = says_multiple(text) and (names_kind(text) or says_every(text))
+    if is_multiple or (is_of_cards and says_all(text)):
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    is_about_list = any(mention.words > 1 for mention in named) or _LINES.search(text) is not None
-    if _LINES.search(text) and says_absence(text):
+    is_about_list = any(mention.words > 1 for mention in named) or says_lines(text)
+    if says_lines(text) and says_absence(text):
         return "text that does not say which cards are in the deck"
     said = text
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change

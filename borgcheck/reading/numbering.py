@@ -64,14 +64,14 @@ def _place_or_count(classified: Classified, number: int, group: str) -> Classifi
     label, written = f"number {number} in a list, one {card.title}", f"1x {card.title}"
     as_place = replace(
         answer,
-        items=(replace(card, count=""),),
+        items=(card.with_count(""),),
         label=f"{label}, written `{written}`",
         written=written,
         kind="place",
     )
     label, written = f"{number} of {card.title}", f"{number}x {card.title}"
     as_count = replace(
-        answer, items=(replace(card, count=str(number)),), label=f"{label}, written `{written}`", written=written
+        answer, items=(card.with_count(str(number)),), label=f"{label}, written `{written}`", written=written
     )
     return replace(classified, answers=(as_count, as_place), group=group)
 
@@ -137,7 +137,7 @@ def _ask_about_points(
     written = f"1 {card.title}"
     label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `{written}`"
     as_points = LineReading(
-        Role.CARD, (replace(card, count=""),), label=label, written=written, kind=word, comment=line.matches.comment
+        Role.CARD, (card.with_count(""),), label=label, written=written, kind=word, comment=line.matches.comment
     )
     return replace(classified, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 

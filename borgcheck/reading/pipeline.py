@@ -9,7 +9,7 @@
     frame       lines → head, body, foot         where the list begins and ends (data/vocabularies)
     answers     lines → answers                  by the evidence in the list: counts, marks on the line, paragraphs
     resolve     answers → one reading            every combination, and the list's own totals; what stays open is unread
-    assemble    reading → Deck                   sections, spans, findings of reading
+    assemble    reading → Deck                   sections, spans; what was not read, with what may be meant (candidates)
 
 Each stage is a function of its input. A format in `formats` does everything from unwrap to answers for its own files:
 in XML, for example, what is a card is not a question.

@@ -5,7 +5,7 @@ A line has answers, which say what it may be. A single answer is certain; two or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.model.deck import SectionId
@@ -13,38 +13,114 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.headings import HeadingKind
+from borgcheck.reading.unwrap import RawLine
 
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
-    """A count and a title as written; `card` if the format names the card itself."""
+    """A card on a line.
 
-    count: str
+    Its places are those in the text of the line, until `on` puts it on the line of the file. Without a count, the count
+    has the place of the title.
+
+    Attributes:
+        title: Its title as written.
+        counts: A text for each count beside it.
+        span: Its place.
+        count_span: The place of its first count.
+        title_span: The place of its title.
+        count_type: The type of the token that is its first count.
+        comment: What is beside its title in brackets.
+        remark: The part of that which is no mark of the card.
+        joined_by: What separates it from the card before it on the line.
+        card: The card, if the format names it.
+    """
+
     title: str
+    counts: tuple[str, ...]
     span: Span
     count_span: Span
     title_span: Span
+    count_type: str = ""
+    comment: str = ""
+    remark: str = ""
+    joined_by: str = ""
     card: Card | None = None
+
+    @property
+    def count(self) -> str:
+        """Its counts as one text; empty if it has none."""
+        return " and ".join(self.counts)
+
+    @property
+    def count_follows(self) -> bool:
+        """Whether the count follows the title."""
+        return self.count_span > self.title_span
+
+    def contains(self, other: CardItem) -> bool:
+        """Check whether the title is longer than that of another card, and contains it."""
+        mine, theirs = self.title_span, other.title_span
+        is_longer = mine.end - mine.column > theirs.end - theirs.column
+        return is_longer and mine.column <= theirs.column and mine.end >= theirs.end
+
+    def with_count(self, count: str) -> CardItem:
+        """Return the card with another count; an empty one is none."""
+        return replace(self, counts=(count,) if count else ())
+
+    def on(self, line: RawLine) -> CardItem:
+        """Return the card with its places in the file."""
+        return replace(
+            self,
+            span=line.place_of(self.span),
+            count_span=line.place_of(self.count_span),
+            title_span=line.place_of(self.title_span),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class HeadingItem:
-    """A heading as written: what it opens (None: unknown) and the total that it declares.
+    """A heading on a line.
 
-    `section` is set by formats that name sections by their ids.
+    Its place is that in the text of the line, until `on` puts it on the line of the file.
+
+    Attributes:
+        words: Its words.
+        span: Its place.
+        kind: What it opens; None if that is not known.
+        declared: The total that it declares.
+        colon: Whether it ends in a colon.
+        total: Whether it ends in a total, a limit or a share in brackets.
+        number: Whether it ends in a total without brackets.
+        ruled: Whether it is between rules.
+        count: Whether it starts with a number, which may be its total.
+        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
     """
 
     words: str
     span: Span
     kind: HeadingKind | None
     declared: int | None = None
-    section: SectionId | None = None
+    colon: bool = False
+    total: bool = False
+    number: bool = False
+    ruled: bool = False
+    count: bool = False
+    other: SectionId | None = None
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that it opens; None for a card type or an unknown heading."""
+        return self.kind.section if self.kind else None
 
     @property
     def opened(self) -> str:
         """What it opens: a section, or the kind of the heading."""
         kind = self.kind
         return "" if kind is None else kind.section or kind.phase
+
+    def on(self, line: RawLine) -> HeadingItem:
+        """Return the heading with its place in the file."""
+        return replace(self, span=line.place_of(self.span))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +201,11 @@ class Classified:
     answers: tuple[LineReading, ...]
     group: str = ""
     ruled_out: tuple[LineReading, ...] = ()
+
+
+def place_in_text(start: int, end: int) -> Span:
+    """Return the place of a part of the text of a line, given by positions from 0."""
+    return Span(1, start + 1, end + 1)
 
 
 def unread(expected: str, way_out: str = "", detail: str = "") -> LineReading:

@@ -51,6 +51,10 @@ class RawLine:
         last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
         return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
 
+    def place_of(self, place: Span) -> Span:
+        """Return the place in the file of a place in the text."""
+        return self.span(place.column - 1, place.end - 1)
+
 
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _TAG = re.compile(
@@ -80,6 +84,8 @@ _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
     r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
 )
+# A line of a box drawn with characters: what is between its two edges.
+_BOXED = re.compile(r"^[ \t]*([|│║])(?P<words>[^|│║]*)\1[ \t]*$")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
@@ -135,9 +141,10 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         line, headed = _HEADING_TAG.subn(_blanks, line)
         marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
         line = _LINK.sub(_linked, _CODE.sub(_blanks, _TAG.sub(_blanks, line)))
-    if ruled := _RULED.match(line):
-        start, end = ruled.span("words")
-        line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
+    for pattern, mark in ((_RULED, Mark.RULED), (_BOXED, Mark.NONE)):
+        if match := pattern.match(line):
+            start, end = match.span("words")
+            line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | mark
     if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED

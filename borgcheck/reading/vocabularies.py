@@ -19,13 +19,7 @@ _EXPLAINED = re.compile(
     r"(?:19|20)\d\d\b|\d+\s?[-–]\s?\d+|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d{1,2}:\d{2}|v\d[\d.]*|\d+\s?%|[$€£]\s?\d+|\d+(?:st|nd|rd|th|s)\b",
     re.I,
 )
-# Before "one", words that make it a pronoun.
-_NO_NUMBER = re.compile(r"\b(?:this|that|the|which|another|any|no|every|each|last|first|new|old|my|good)\s+\Z", re.I)
-_MULTIPLIED = re.compile(
-    r"\b(?:no|without(?: an?)?) (?:counts?|numbers?)\b"
-    r"|\b(?:twice|thrice|doubled?|tripled?|times (?:two|three|four|\d)|\w+-ofs?)\b|(?<!\w)[x×]\s?\d",
-    re.I,
-)
+_TIMES = re.compile(r"\b\w+-ofs?\b|(?:\btimes |(?<!\w)[x×])\s?\d", re.I)
 # What may be between a word and the title that it is about.
 _FILLERS = re.compile(r"(?:\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
 _IS = re.compile(r"\A[\s:,–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
@@ -41,6 +35,17 @@ def _words(name: str, key: str = "words") -> frozenset[str]:
 def _pattern(name: str, key: str = "words") -> re.Pattern[str]:
     words = sorted(_words(name, key), key=len, reverse=True)
     return re.compile(rf"(?<![\w'’])(?:{'|'.join(map(re.escape, words))})(?![\w'’])", re.I)
+
+
+def _says(name: str, key: str, text: str) -> bool:
+    """Check whether a text has a word of a vocabulary."""
+    return _pattern(name, key).search(text) is not None
+
+
+def _ends_in(name: str, key: str, text: str) -> bool:
+    """Check whether a text ends in a word of a vocabulary."""
+    bare = text.rstrip()
+    return any(match.end() == len(bare) for match in _pattern(name, key).finditer(bare))
 
 
 @lru_cache(maxsize=1)
@@ -68,7 +73,7 @@ def is_closing(text: str) -> bool:
 
 def takes_out(text: str) -> bool:
     """Check whether a text has a word that takes cards out of a deck."""
-    return _pattern("changes", "out").search(text) is not None
+    return _says("changes", "out", text)
 
 
 def without_instruction(comment: str) -> str:
@@ -78,24 +83,24 @@ def without_instruction(comment: str) -> str:
 
 def says_addition(text: str) -> bool:
     """Check whether a text has a word that adds a title beside it to a list, or takes it out."""
-    return _pattern("changes", "beside").search(text) is not None
+    return _says("changes", "beside", text)
 
 
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment behind a card may take it out of the deck."""
     said = _pattern("changes", "harmless").sub(" ", without_instruction(comment))
-    return takes_out(said) or _pattern("doubts", "behind").search(said) is not None
+    return takes_out(said) or _says("doubts", "behind", said)
 
 
 def says_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list."""
     said = _pattern("changes", "harmless").sub(" ", text)
-    return takes_out(said) or _pattern("changes", "in").search(said) is not None
+    return takes_out(said) or _says("changes", "in", said)
 
 
 def says_doubt(text: str) -> bool:
     """Check whether a text has a word that makes it doubtful whether a card is in the deck."""
-    return any(_pattern("doubts", key).search(text) is not None for key in ("words", "remarks"))
+    return _says("doubts", "words", text) or _says("doubts", "remarks", text)
 
 
 def starts_in_doubt(text: str) -> bool:
@@ -106,23 +111,20 @@ def starts_in_doubt(text: str) -> bool:
 
 def says_absence(text: str) -> bool:
     """Check whether a text has a word for cards that are somewhere else."""
-    return _pattern("doubts", "absent").search(text) is not None
+    return _says("doubts", "absent", text)
 
 
 def ends_in_doubt(text: str) -> bool:
     """Check whether a doubt is directly before what follows a text; an article may be between."""
     bare = _FILLERS.sub("", text.rstrip(" \t:,–-+"))
-    if any(match.end() == len(bare) for match in _pattern("doubts", "harmless").finditer(bare)):
-        return False
-    return any(match.end() == len(bare) for match in _pattern("doubts").finditer(bare))
+    return _ends_in("doubts", "words", bare) and not _ends_in("doubts", "harmless", bare)
 
 
 def is_change_beside(before: str, after: str) -> bool:
     """Check whether a word for a change is directly before or after a part of a text."""
     bare = _FILLERS.sub("", before.rstrip(" \t:,–-"))
     return any(
-        _pattern("changes", key).match(_IS.sub("", after)) is not None
-        or any(match.end() == len(bare) for match in _pattern("changes", key).finditer(bare))
+        _pattern("changes", key).match(_IS.sub("", after)) is not None or _ends_in("changes", key, bare)
         for key in ("out", "in", "beside")
     ) or before.rstrip()[-1:] in ("+", "−")
 
@@ -140,20 +142,27 @@ def counts_within(text: str) -> list[tuple[int, int]]:
     )
 
 
+def without_old_count(text: str) -> str:
+    """Return a text without what a count was before (`was 2`)."""
+    words = "|".join(map(re.escape, sorted(_words("numbers", "old"))))
+    return re.sub(rf"\b(?:{words})\s+(?:[x×]\s?)?\d+\b", " ", text, flags=re.I)
+
+
 def without_explained(text: str) -> str:
     """Return a text without ranges, dates, times and other numbers that count nothing."""
     return _EXPLAINED.sub(" ", text)
 
 
 def _is_number_word(before: str, word: str) -> bool:
-    if word.lower() == "one" and _NO_NUMBER.search(before):
+    if word.lower() == "one" and _ends_in("numbers", "pronouns", before):
         return False
-    return bool(count_word(word)) or word.lower() in _words("units", "multiples")
+    return bool(count_word(word)) or word.lower() in _words("numbers")
 
 
 def is_pronoun(before: str, word: str, after: str) -> bool:
     """Check whether a word is not the card One but stands for a card named elsewhere (`another one from Q's Tent`)."""
-    return word.lower() == "one" and _NO_NUMBER.search(before) is not None and re.match(r"\s+from\b", after) is not None
+    is_pronoun = word.lower() == "one" and _ends_in("numbers", "pronouns", before)
+    return is_pronoun and re.match(r"\s+from\b", after) is not None
 
 
 def _has_unit(before: str, after: str) -> bool:
@@ -164,7 +173,22 @@ def _has_unit(before: str, after: str) -> bool:
 
 def says_multiple(text: str) -> bool:
     """Check whether a text multiplies something: twice, doubled, times two."""
-    return _MULTIPLIED.search(text) is not None
+    return _says("numbers", "multiples", text) or _TIMES.search(text) is not None
+
+
+def says_all(text: str) -> bool:
+    """Check whether a text speaks of all cards of a kind, if a number in it is before a kind of card."""
+    return says_every(text) or _says("numbers", "all", text)
+
+
+def says_every(text: str) -> bool:
+    """Check whether a text speaks of each card of a kind."""
+    return _says("numbers", "every", text)
+
+
+def says_lines(text: str) -> bool:
+    """Check whether a text speaks of lines or cards of the list, if it has a word for a change or an absence."""
+    return _says("numbers", "lines", text)
 
 
 def names_group(text: str) -> bool:
@@ -177,7 +201,7 @@ def names_group(text: str) -> bool:
 
 def names_kind(text: str) -> bool:
     """Check whether a text has a word for a kind of card."""
-    return _pattern("kinds", "kinds").search(text) is not None
+    return _says("kinds", "kinds", text)
 
 
 def starts_with_kind(text: str) -> bool:

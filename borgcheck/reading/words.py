@@ -18,9 +18,8 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.matching import HeadingMatch
 from borgcheck.reading.mentions import question_in, says_nothing
-from borgcheck.reading.roles import Answers, LineReading, unread
+from borgcheck.reading.roles import Answers, HeadingItem, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.vocabularies import (
@@ -51,7 +50,7 @@ class Words:
     def around(self, place: int, line: MatchedLine, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact:
+        if line.fact or (may_be_name and self._is_above_author(place)):
             return (self._fact(line),)
         if line.card is not None and not line.card.counts and not self._is_nickname(line.card.title):
             return self._bare_title(place, line)
@@ -71,7 +70,16 @@ class Words:
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
 
+    def _is_above_author(self, place: int) -> bool:
+        """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
+        text, *below = (line.text for line in self.lines[place : place + 2])
+        is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
+        return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
+
     def _fact(self, line: MatchedLine) -> LineReading:
+        """Read a line that states a fact, or else is the deck's name."""
+        if not line.fact:
+            return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
         value = line.text.partition(":")[2].strip()
         if question_in(value, self.catalogue):
             return fact_with_card_answer()
@@ -158,8 +166,7 @@ class Words:
             return ()
         kind = HeadingKind(Level.TYPE, None, "within")
         declared = shape.declared if shape else None
-        start, end = (shape.start, shape.end) if shape else (line.start, line.start + len(line.text))
-        return (heading_answer(line, HeadingMatch(words, kind, declared, start, end)),)
+        return (heading_answer(line, HeadingItem(words, shape.span if shape else line.place, kind, declared)),)
 
     def _unknown_card(self, line: MatchedLine) -> Answers:
         """Read a line that may be an unknown card or an unknown heading."""
@@ -171,7 +178,7 @@ class Words:
             return (card,)
         return (card, unknown_heading_answer(line, shape.words, shape.declared))
 
-    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingMatch) -> bool:
+    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingItem) -> bool:
         """Check whether an unknown title with a number may be a heading with a total."""
         return (
             (shape.colon and not self.evidence.colon_counts)

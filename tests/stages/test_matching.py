@@ -6,11 +6,12 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.headings import Level
-from borgcheck.reading.matching import CardMatch, match_line
+from borgcheck.reading.matching import match_line
+from borgcheck.reading.roles import CardItem
 from borgcheck.reading.titles import holds_title, is_title
 
 
-def shown(row: tuple[CardMatch, ...]) -> str:
+def shown(row: tuple[CardItem, ...]) -> str:
     return " | ".join(f"{'/'.join(card.counts) or '-'} {card.title}" for card in row)
 
 
@@ -119,12 +120,12 @@ def test_an_unknown_title_with_a_count_keeps_it(line: str, count: str, cards: Ca
     ("line", "declared", "marks"),
     [
         ("Draw Deck", None, ""),
-        ("DRAW DECK (40)", 40, "total capitals"),
+        ("DRAW DECK (40)", 40, "total"),
         ("Draw Deck: 40", 40, "colon number"),
         ("Draw Deck......40", 40, "number"),
         ("Draw Deck 40/40", 40, "number"),
         ("Draw Deck (40 cards):", 40, "colon total"),
-        ("DRAW DECK (min. 30)", None, "total capitals"),
+        ("DRAW DECK (min. 30)", None, "total"),
         ("--- Draw Deck ---", None, "ruled"),
         ("40 Draw Deck", 40, "count"),
     ],
@@ -134,7 +135,7 @@ def test_headings(line: str, declared: int | None, marks: str, cards: Catalogue)
     assert found is not None
     assert found.kind is not None
     assert (found.words.lower(), found.kind.section, found.declared) == ("draw deck", "draw", declared)
-    names = ("colon", "total", "number", "ruled", "capitals", "count")
+    names = ("colon", "total", "number", "ruled", "count")
     assert [name for name in names if getattr(found, name)] == marks.split()
 
 

@@ -8,6 +8,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats.text import read
 from borgcheck.reading.resolve import MOST_READINGS, resolve
+from borgcheck.reading.roles import CardItem
 
 
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
@@ -18,9 +19,7 @@ def roles(text: str, cards: Catalogue) -> dict[int, str]:
 
 def counts(text: str, cards: Catalogue) -> list[str]:
     """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
-    return [
-        getattr(i, "count", "") for _, a in resolve(read(text, cards), cards) for i in a.items if hasattr(i, "count")
-    ]
+    return [i.count for _, a in resolve(read(text, cards), cards) for i in a.items if isinstance(i, CardItem)]
 
 
 # The section Draw holds the lines Retask, Q's Tent and Maglock; the last two are cards of it, or a side deck and its card.
@@ -81,3 +80,10 @@ def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
     asked = MOST_READINGS.bit_length()
     found = roles("Draw (2)\n" + "Retask\nQ's Tent (1)\n" * asked + "Retask", cards)
     assert list(found.values()) == [Role.UNREAD] * asked
+
+
+# Evidence makes the line a heading. Only a total that the title as a card would meet makes it a question again.
+@pytest.mark.parametrize(("total", "role"), [(3, Role.HEADING), (5, Role.UNREAD), (9, Role.HEADING)])
+def test_a_total_opens_what_evidence_ruled_out_only_if_it_agrees(total: int, role: Role, cards: Catalogue) -> None:
+    lines = read(f"Draw ({total})\n1 Retask\n1 Maglock\n1 Pup\n\nQ's Tent\n1 Borg Cube", cards)
+    assert [a.role for line, a in resolve(lines, cards) if line.text == "Q's Tent"] == [role]

@@ -46,6 +46,8 @@ from borgcheck.reading.unwrap import Mark, unwrap, visible
         ("2 M\u0336a\u0336g", "2 M\u0336a\u0336g", Mark.STRUCK),
         ("```", "```", Mark.NONE),
         ("-----", "-----", Mark.NONE),
+        ("| 2 Maglock   |", "2 Maglock", Mark.NONE),
+        ("| 2 | Maglock |", "| 2 | Maglock |", Mark.NONE),
     ],
 )  # fmt: skip
 def test_one_line(line: str, text: str, mark: Mark) -> None:

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import HeadingKind, Level, heading_kind
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, unread
 
@@ -50,7 +50,7 @@ def read_card(
 ) -> Classified:
     """Return a line that is certainly a card."""
     whole = span.cover(count_span) if count_span is not None and count_span.line == span.line else span
-    item = CardItem(count, title, whole, count_span or span, span, card)
+    item = CardItem(title, (count,), whole, count_span or span, span, card=card)
     return classified(span, title, Role.CARD, item)
 
 
@@ -68,9 +68,8 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
 
 def read_section(span: Span, words: str) -> Classified:
     """Return a line that names a section by a heading or by its id."""
-    section = SectionId(words) if words in set(SectionId) else None
-    kind = None if section else heading_kind(words)
-    return classified(span, words, Role.HEADING, HeadingItem(words, span, kind, None, section))
+    kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
+    return classified(span, words, Role.HEADING, HeadingItem(words, span, kind))
 
 
 def read_fact(span: Span, key: str, value: str) -> Classified:

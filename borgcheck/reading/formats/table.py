@@ -12,105 +12,59 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
+from borgcheck.reading.formats.table_rows import (
+    NO_CELL,
+    RULE,
+    Cell,
+    delimiter_of,
+    detect,
+    header,
+    names_sections,
+    plain_columns,
+    rows_of,
+    with_tabs,
+)
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
-from borgcheck.reading.unwrap import STRUCK, RawLine, plain, unwrap, visible
+from borgcheck.reading.unwrap import STRUCK, RawLine
 from borgcheck.reading.vocabularies import is_furniture
 
-_COLUMNS = {
-    "section": "section, sections, zone, part, deck, pile, where, location, deck part",
-    "count": "count, counts, qty, quantity, copies, amount, how many",
-    "number": "number, no, nr",
-    "title": "title, card, cards, name, card name, card title",
-    "set": "set, expansion, release",
-    "type": "type, card type, kind",
-    "notes": "notes, note, comment, comments, remark, remarks",
-    "beside": "affiliation, rarity, collector, collectors info, info, id, card id, image, points, property, icons, "
-    "price, cost, value, condition, foil, class, staffing, uniqueness, span, region, quadrant, language",
-    "printed": "lore, text, game text",
-}
-_NAMES = {fold(word): column for column, words in _COLUMNS.items() for word in words.split(", ")} | {"": ""}
-# Between two cells of an HTML table, or at the edge of a row.
-_BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>", re.I)
-_RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
 _FORMULA = frozenset("=+-@\t\r\n|%")
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
 # Cells that answer the question in their column's heading, such as `Foil`.
 _ANSWERS = frozenset(("no", "none", "not foil"))
-_LONGEST_LOOK = 40
-_FEWEST_ROWS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """A cell of a table: its text, its place, and whether it is one of several lines in a cell."""
-
-    text: str
-    span: Span
-    is_torn: bool = False
 
 
 _SECTION_COLUMNS = (
     "one card per row: this is a table with a column for each section",
     "write a table with the columns Section, Count and Title, or the sections one below the other",
 )
-_NO_CELL = _Cell("", Span(1, 1, 2))
-
-
-def detect(text: str) -> bool:
-    """Check whether a text has a header row, which may stand below text but not below a card, or has plain columns."""
-    text = _with_tabs(text)
-    if _plain_columns(text):
-        return True
-    delimiter = _delimiter(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK])
-    if not delimiter:
-        return False
-    has_text = False
-    for row in _rows(text, most=_LONGEST_LOOK):
-        cells = [c.text for c in row]
-        if _header(cells) or (_names_sections(cells) and not has_text):
-            return True
-        if _RULE.match("|".join(cells)):
-            continue
-        filled = [c for c in cells if c.strip()]
-        if delimiter == "|" and len(cells) == 1:
-            continue
-        if filled and filled[0][0].isdigit():
-            return False
-        has_text |= len(filled) > 1 or bool(filled and not _is_heading(filled[0]) and filled[0][0] not in "#@")
-    return False
 
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the rows of a table."""
-    text = _with_tabs(text)
-    reader = _Reader(catalogue, is_markdown=_delimiter(text.split("\n")) == "|")
-    if plain := _plain_columns(text):
+    text = with_tabs(text)
+    reader = _Reader(catalogue, is_markdown=delimiter_of(text.split("\n")) == "|")
+    if plain := plain_columns(text):
         reader.columns = plain[1]
-    return ask_about_rows([line for row in _rows(text) for line in reader.read(row)])
-
-
-def _with_tabs(text: str) -> str:
-    """Return a text with a tab for each border between two cells of an HTML table; every place stays as it is."""
-    return _BORDER.sub(lambda border: ("\t" if border[1] else "").ljust(len(border[0])), text)
+    return ask_about_rows([line for row in rows_of(text) for line in reader.read(row)])
 
 
 class _Reader:
@@ -130,14 +84,14 @@ class _Reader:
         self.is_apart, self.has_cards = True, False
         self.above: Classified | None = None
 
-    def read(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+    def read(self, row: Sequence[Cell]) -> Iterator[Classified]:
         """Yield the lines in a row: none if it is empty, a rule or a header row."""
         cells = [c.text for c in row]
         filled = [c for c in row if c.text]
-        if not filled or _RULE.match("|".join(cells)):
+        if not filled or RULE.match("|".join(cells)):
             self.is_apart |= not filled
             return
-        if columns := _header(cells):
+        if columns := header(cells):
             self.columns, self.has_section_columns, self.is_apart = columns, False, False
             for name, cell in zip(columns, row, strict=True):
                 if not name and cell.text:
@@ -148,7 +102,7 @@ class _Reader:
             yield refused(
                 whole, ", ".join(cells)[:60], "a card that is either in the deck or out of it; this one is struck out"
             )
-        elif self.has_section_columns or (not self.columns and _names_sections(cells)):
+        elif self.has_section_columns or (not self.columns and names_sections(cells)):
             self.has_section_columns = True
             whole = filled[0].span.cover(filled[-1].span)
             yield refused(whole, ", ".join(c.text for c in filled)[:60], *_SECTION_COLUMNS)
@@ -157,7 +111,7 @@ class _Reader:
         elif len(filled) == 1:
             yield self._single(filled[0], is_alone=len(row) == 1 or (self.is_apart and not filled[0].text.isdigit()))
         elif (not self.columns or self.is_apart) and not self._is_row(cells):
-            text = _Cell(", ".join(c.text for c in filled), filled[0].span.cover(filled[-1].span))
+            text = Cell(", ".join(c.text for c in filled), filled[0].span.cover(filled[-1].span))
             yield self._single(text, is_alone=True)
         else:
             if self.above is not None:
@@ -180,12 +134,12 @@ class _Reader:
             or is_title(title, self.catalogue)
         )
 
-    def _card(self, row: Sequence[_Cell]) -> Iterator[Classified]:
+    def _card(self, row: Sequence[Cell]) -> Iterator[Classified]:
         """Read a row with a cell for each column: its card, and its section if that changes."""
         named = dict(zip(self.columns, row, strict=False))
-        section = named.get("section", _NO_CELL)
+        section = named.get("section", NO_CELL)
         whole, shown = row[0].span.cover(row[-1].span), ", ".join(c.text for c in row)[:60]
-        if _TOTAL.match(named.get("title", _NO_CELL).text):
+        if _TOTAL.match(named.get("title", NO_CELL).text):
             yield classified(whole, shown, Role.TOTAL)
         elif problem := self._problem(row, named):
             yield refused(whole, shown, *problem)
@@ -195,9 +149,9 @@ class _Reader:
                 yield read_section(section.span, section.text)
             yield self._counted_card(named)
 
-    def _problem(self, row: Sequence[_Cell], named: Mapping[str, _Cell]) -> tuple[str, ...] | None:
+    def _problem(self, row: Sequence[Cell], named: Mapping[str, Cell]) -> tuple[str, ...] | None:
         """Return what was expected, what to do and a detail if a row is not certainly one card, else None."""
-        title, section = named.get("title", _NO_CELL).text, named.get("section", _NO_CELL).text
+        title, section = named.get("title", NO_CELL).text, named.get("section", NO_CELL).text
         if not title:
             return "a card title in its column", "write the title under the column's heading"
         if other := self._other_card(row, title):
@@ -218,7 +172,7 @@ class _Reader:
             return "a section in its column", "write Seed or Draw there, and the type in a column called Type"
         return None
 
-    def _doubt(self, row: Sequence[_Cell], title: str) -> str:
+    def _doubt(self, row: Sequence[Cell], title: str) -> str:
         """Return the text of a cell that may say that the card of a row is not in the deck, or an empty string."""
         for column, cell in zip(self.columns, row, strict=False):
             is_remark = column in ("notes", "type") or (column == "beside" and fold(cell.text) not in _ANSWERS)
@@ -226,7 +180,7 @@ class _Reader:
                 return cell.text
         return ""
 
-    def _other_card(self, row: Sequence[_Cell], title: str) -> str:
+    def _other_card(self, row: Sequence[Cell], title: str) -> str:
         """Return the text of another cell that may be a card too, or an empty string."""
         if extra := next((c.text for c in row[len(self.columns) :] if c.text), ""):
             return extra
@@ -238,10 +192,10 @@ class _Reader:
                 return cell.text
         return ""
 
-    def _counted_card(self, named: Mapping[str, _Cell]) -> Classified:
+    def _counted_card(self, named: Mapping[str, Cell]) -> Classified:
         """Return the card of a row, with its set mark if that distinguishes cards with the same title."""
         title, count = named["title"], named.get("count", named.get("number"))
-        name, mark = title.text, named.get("set", _NO_CELL).text
+        name, mark = title.text, named.get("set", NO_CELL).text
         if name.startswith("'") and needs_apostrophe(name[1:]):
             name = name[1:]
         if mark and len(self.catalogue.lookup(name).cards) > 1 and self.catalogue.lookup(f"{name} ({mark})"):
@@ -254,22 +208,21 @@ class _Reader:
         is_open = "count" not in named and count.text == number and number.isdecimal()
         return replace(card, group="numbers") if is_open else card
 
-    def _with_commas(self, row: Sequence[_Cell]) -> Sequence[_Cell]:
+    def _with_commas(self, row: Sequence[Cell]) -> Sequence[Cell]:
         """Join the cells of a title whose commas are not in quotes (`1,Shaka, When the Walls Fell`)."""
         first = len(self.columns) - 1
         joined = ", ".join(c.text for c in row[first:])
         if len(row) <= len(self.columns) or self.columns[-1:] != ["title"] or not is_title(joined, self.catalogue):
             return row
-        return [*row[:first], _Cell(joined, row[first].span.cover(row[-1].span))]
+        return [*row[:first], Cell(joined, row[first].span.cover(row[-1].span))]
 
-    def _single(self, cell: _Cell, *, is_alone: bool) -> Classified:
+    def _single(self, cell: Cell, *, is_alone: bool) -> Classified:
         """Read a row with one cell: the heading of a section, or a line of text."""
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
         if heading is not None and not heading.count:
             self.section, self.above, self.has_cards = "", None, False
-            item = HeadingItem(heading.words, cell.span, heading.kind, heading.declared)
-            return classified(cell.span, cell.text, Role.HEADING, item)
+            return classified(cell.span, cell.text, Role.HEADING, replace(heading, span=cell.span))
         line = self._as_line(cell)
         role = line.answers[0].role
         is_name = line.answers[0].fact[0] == "name"
@@ -282,7 +235,7 @@ class _Reader:
             self.above = line if not is_furniture(cell.text) else None
         return classified(line.span, line.text, Role.TEXT) if is_text or (self.columns and is_heading) else line
 
-    def _as_line(self, cell: _Cell) -> Classified:
+    def _as_line(self, cell: Cell) -> Classified:
         """Read a cell as a line of a text list."""
         line = RawLine(cell.span.line, " " * (cell.span.column - 1) + cell.text)
         matched = classify([line], self.catalogue)
@@ -294,114 +247,6 @@ def _is_counted(title: str, catalogue: Catalogue) -> bool:
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
-
-
-def _header(cells: Sequence[str]) -> list[str]:
-    """Return the columns that a header row names; none if the cells are not a header row."""
-    columns = ["number" if c.strip() == "#" else _NAMES.get(fold(c), "?") for c in cells]
-    has_both = columns.count("title") == 1 and all(columns.count(c) <= 1 for c in ("count", "number", "section"))
-    named = sum(c not in ("", "?") for c in columns)
-    if not has_both or named < 2 or not {"count", "number", "section"} & {*columns}:
-        return []
-    return ["" if c == "?" else c for c in columns]
-
-
-def _names_sections(cells: Sequence[str]) -> bool:
-    """Check whether a row names nothing but sections, a different one in each column."""
-    filled = [c for c in cells if c.strip()]
-    sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
-    return len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
-
-
-def _is_heading(text: str) -> bool:
-    words = re.sub(r"[\s:]*[(\[]?\d*[)\]]?[\s:]*$", "", text.strip("#*= \t"))
-    return heading_kind(words) is not None
-
-
-def _rows(text: str, most: int | None = None) -> Iterator[list[_Cell]]:
-    """Yield the rows of a table as cells with their places, from the first `most` lines."""
-    plain = _plain_columns(text)
-    delimiter = plain[0] if plain else _delimiter(text.split("\n")) or "\t"
-    if delimiter in (",", ";"):
-        yield from _separated(text.split("\n")[:most], delimiter)
-        return
-    for line in unwrap(text)[:most]:
-        body = line.text.rstrip()
-        start = 0
-        if delimiter == "|" and body.strip().startswith("|"):
-            start = len(body) - len(body.lstrip()) + 1
-            body = body.removesuffix("|")
-        cells = []
-        for piece in body[start:].split(delimiter):
-            cell = piece.strip()
-            at = start + len(piece) - len(piece.lstrip())
-            cells.append(_Cell(cell, line.span(at, at + max(1, len(cell)))))
-            start += len(piece) + 1
-        yield cells
-
-
-def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[_Cell]]:
-    """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
-    lines = [visible(plain(line)) for line in text]
-    reader = csv.reader([f"{line}\n" for line in lines], delimiter=delimiter, skipinitialspace=True)
-    while reader.line_num < len(lines):
-        first = reader.line_num
-        try:
-            row = next(reader)
-        except csv.Error:
-            row = ["\n"]
-        if any("\n" in cell for cell in row):
-            # An open quotation mark pulls the following lines into its cell, and none of them can be read.
-            torn = [(n, line) for n, line in enumerate(lines[first : reader.line_num], first + 1) if line.strip()]
-            yield from ([_cell(n, line, line.find(line.strip()), is_torn=True)] for n, line in torn)
-            continue
-        end = 0
-        cells = []
-        for cell in row:
-            start = max(end, lines[first].find(cell.strip(), end))
-            end = start + len(cell.strip())
-            cells.append(_cell(first + 1, cell, start))
-        yield cells
-
-
-def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> _Cell:
-    size = max(1, len(text.strip()))
-    return _Cell(text.strip(), Span(number, start + 1, start + 1 + size), is_torn)
-
-
-def _delimiter(lines: Sequence[str]) -> str:
-    """Return the delimiter that makes a line a header row, from the first such line, or an empty string."""
-    for line in lines:
-        for delimiter in "|\t;,":
-            if delimiter in line:
-                cells = [
-                    c.strip().strip('"') for c in line.strip().strip("|" if delimiter == "|" else " ").split(delimiter)
-                ]
-                if len(cells) > 1 and (_header(cells) or _names_sections(cells)):
-                    return delimiter
-    return ""
-
-
-def _plain_columns(text: str) -> tuple[str, list[str]] | None:
-    """Return the delimiter and columns of a table without a header row, if each column can be only one thing."""
-    lines = [line for line in text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK] if line.strip()]
-    for delimiter in "\t;,":
-        if len(lines) < _FEWEST_ROWS or delimiter not in lines[0]:
-            continue
-        rows = [[cell.strip().strip('"') for cell in line.split(delimiter)] for line in lines]
-        if len({len(row) for row in rows}) == 1:
-            columns = [_column_of([row[n] for row in rows]) for n in range(len(rows[0]))]
-            if sorted(columns) == ["count", "section", "title"]:
-                return delimiter, columns
-    return None
-
-
-def _column_of(cells: Sequence[str]) -> str:
-    """Return what a column without a heading holds."""
-    if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
-        return "count"
-    kinds = [heading_kind(cell) for cell in cells]
-    return "section" if all(kind is not None and kind.section is not None for kind in kinds) else "title"
 
 
 def needs_apostrophe(cell: str) -> bool:

@@ -1,0 +1,171 @@
+"""List what a line with a known heading may be: what it opens, or the total that it states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
+from borgcheck.model.listing import Role
+from borgcheck.reading.classify import Form, MatchedLine
+from borgcheck.reading.evidence import Evidence
+from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold
+from borgcheck.reading.make_answers import cards_answer, heading_answer
+from borgcheck.reading.opened import Opened
+from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReading, TotalItem, unread
+
+_HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
+
+
+class HeadingAnswers:
+    """The lines of a list that are headings."""
+
+    def __init__(self, lines: Sequence[MatchedLine], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
+        self.lines = lines
+        self.evidence = evidence
+        self.opened = opened
+        self.catalogue = catalogue
+
+    def read(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+        """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
+        opened = heading_answer(line, heading)
+        section, level = heading.section, heading.kind.level if heading.kind else None
+        if heading.other is not None:
+            other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
+            return line.read_as(opened, heading_answer(line, other))
+        if self._states_total(place, heading) and (section is not None or not line.matches.cards):
+            item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
+            written = f"# {heading.words}"
+            label = f"the number of cards in {section.display_name if section else 'the deck'}, written `{written}`"
+            total = LineReading(Role.TOTAL, (item,), label=label, written=written)
+            return line.read_as(total, opened, group="totals")
+        if level is Level.TYPE:
+            return self._type_heading(place, line, heading)
+        if section is None or self.evidence.is_bare(place):
+            return line.read_as(opened)
+        if self.opened.section in NOT_IN_DECK and section not in NOT_IN_DECK:
+            is_given = section in self.opened.given
+            is_only = not is_given and self.evidence.named[section] == 1
+            return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
+        if level is Level.PART and section in self.opened.headed and self._repeats_cards(place, section):
+            return line.read_as(*_again(section, opened))
+        twice = {s for s in (SectionId.MISSIONS, SectionId.DRAW) if self.evidence.named[s] > 1}
+        is_twice = len(self.opened.given & twice) > 1
+        if section is SectionId.MISSIONS and is_twice:
+            which = unread("one deck per file; a second one begins here", "put each deck in its own file")
+            return line.read_as(replace(which, opens=True))
+        return line.read_as(opened)
+
+    def _states_total(self, place: int, heading: HeadingItem) -> bool:
+        """Check whether a heading with a number has nothing under it."""
+        if heading.declared is None or not self.evidence.is_bare(place):
+            return False
+        below = next((n for n in range(place + 1, len(self.lines)) if self.evidence.opens(n)), None)
+        if below is None or heading.kind is None:
+            return heading.kind is not None
+        return heading.kind.level is Level.TYPE or not may_hold(heading.kind, self.lines[below].kind)
+
+    def _repeats_cards(self, place: int, section: SectionId) -> bool:
+        """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
+        below = []
+        for number in range(place + 1, len(self.lines)):
+            if self.evidence.opens(number):
+                break
+            below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
+        again = sum(fold(title) in self.opened.titles[section] for title in below)
+        return len(below) > 1 and again > len(below) / 2
+
+    def _nested(self, line: MatchedLine, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Classified:
+        """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
+        outer = self.opened.section
+        assert outer is not None  # noqa: S101 - only asked below a section
+        within = HeadingKind(Level.TYPE, None, "within")
+        written = f"# {heading.words}"
+        label = f"a part of {outer.display_name}, written `{written}`"
+        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
+        own = HeadingKind(Level.TYPE if heading.section is None else Level.PART, section)
+        deck = replace(
+            heading_answer(line, replace(heading, kind=own)),
+            label=f"the heading of {section.display_name}, written `{CANONICAL[section]}:` above its first card",
+            written=f"{CANONICAL[section]}:",
+        )
+        if self.opened.is_nesting or (self.opened.is_empty and is_given):
+            self.opened.is_nesting = True
+            return line.read_as(inner, ruled_out=(deck,))
+        return line.read_as(inner, deck, group=f"within {outer} {self.opened.headings}")
+
+    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+        """Ask which section a card type opens.
+
+        It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
+        the draw deck (`Events` under dilemmas).
+        """
+        opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
+        names = self.evidence.names
+        if phase == "outer" and not self.evidence.is_bare(place):
+            which = unread(
+                "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
+            )
+            return line.read_as(replace(which, opens=True))
+        if self.opened.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
+            target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
+            is_given = target in self.opened.given or target in names
+            if not is_given and not self.opened.is_empty:
+                own = HeadingKind(Level.TYPE, target, phase)
+                return line.read_as(heading_answer(line, replace(heading, kind=own)))
+            if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(place):
+                self.opened.is_nesting = True
+            return self._nested(line, heading, target, is_given=is_given)
+        if phase == "seeded" and SectionId.SEED not in names and self.opened.section is SectionId.DRAW:
+            marker = "//" if line.form is Form.HASH else "#"
+            within = "within", "a part of the draw deck", f"{marker} {heading.words}"
+        elif phase == "either" and SectionId.DRAW not in names and self.opened.section in (None, *SEEDED):
+            within = "played", "a part of the draw deck", f"{CANONICAL[SectionId.DRAW]}:"
+        else:
+            return line.read_as(opened)
+        seeds = "seeded", "the seed cards", f"{CANONICAL[SectionId.SEED]}:"
+        ways = (
+            replace(
+                heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
+                label=f"{label}, written `{written}`",
+                written=written,
+            )
+            for phase, label, written in (seeds, within)
+        )
+        return line.read_as(*ways)
+
+    def read_row(self, place: int, line: MatchedLine) -> Classified:
+        """Read several headings on a line, or cards after a heading, which may also be the card's type."""
+        found, last = line.matches, line.matches.headed[-1]
+        headings = tuple(heading.on(line.line) for heading in found.headed)
+        if not found.cards:
+            if any(token.text in ("|", "/") for token in found.tokens):
+                which = unread("one heading", "write each section under its own heading")
+                return line.read_as(replace(which, opens=True))
+            return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
+        row = cards_answer(line, found.cards[0])
+        label = f"the heading {last.words} with cards after it"
+        below = replace(row, items=(*headings, *row.items), label=label, written="")
+        types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
+        if fold(last.words) in types:
+            return line.read_as(row, below) if last.section else line.read_as(row)
+        is_left = self.opened.section is not None and last.section not in (None, self.opened.section)
+        if is_left and self.evidence.has_card_below(place) and not self.lines[place + 1].matches.headed:
+            back = HeadingItem(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.opened.section, "within"))
+            alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
+            return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
+        return line.read_as(below)
+
+
+def _again(section: SectionId, opened: LineReading) -> Answers:
+    """Ask whether a section that is repeated with the same cards is more of it, or another version of it."""
+    [item] = opened.items
+    assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
+    label = f"more of {section.display_name}, with all its cards written under one heading"
+    more = replace(opened, label=label, written="")
+    other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
+    written = f"{CANONICAL[SectionId.ASIDE]}:"
+    label = f"another version of {section.display_name}, written `{written}`"
+    return (more, replace(opened, items=(other,), label=label, written=written))

@@ -1,0 +1,101 @@
+"""Add up the cards under the headings of a list, in the several ways in which lists do it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards
+from borgcheck.model.listing import Heading
+from borgcheck.reading.headings import Level
+from borgcheck.reading.roles import HeadingItem, TotalItem
+
+_FREE = (SectionId.MISSIONS, SectionId.SITES)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedHeading:
+    """A heading, the section of the cards under it, and how many entries precede it."""
+
+    item: HeadingItem
+    level: Level
+    section: SectionId | None
+    before: int
+
+
+def totals_of_headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> list[Heading]:
+    """Return the headings with the actual totals of the cards under them.
+
+    Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
+    down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
+    cards may count as halves. A declared total that agrees with one of these is right.
+    """
+    totals, counted = [0], [0]
+    by_section: Counter[SectionId | None] = Counter()
+    for entry in entries:
+        free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
+        totals.append(totals[-1] + entry.count)
+        by_section[entry.section] += entry.count
+        counted.append(counted[-1] + (0 if free else entry.count))
+    halves = any(e.card and e.card.share for e in entries)
+    out: list[Heading] = []
+    # The position of the next heading at each level or further out, going backwards from the end of the list.
+    ends = dict.fromkeys(Level, len(entries))
+    # The section that the following card types open one after another, and where they end.
+    below, end_below = None, 0
+    for heading in reversed(placed):
+        found: list[int] = []
+        whole = heading.level is not Level.TYPE
+        stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
+        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
+            # A pile ends at the next pile or part, or at a card type that opens another section.
+            stops = (end_below if below is heading.section else ends[Level.TYPE],)
+        for end in stops:
+            found.append(totals[end] - totals[heading.before])
+            if heading.level is Level.PART:
+                found.append(counted[end] - counted[heading.before])
+            if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
+                found.append(int(shared))
+        if heading.item.kind:
+            item = heading.item
+            if heading.level is Level.PART and heading.section is not SectionId.SEED:
+                found.append(by_section[heading.section])
+            out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
+        if heading.level is not Level.TYPE:
+            below = None
+        elif heading.section is not below:
+            below, end_below = heading.section, ends[Level.TYPE]
+        ends |= {level: heading.before for level in Level if level >= heading.level}
+    return out[::-1]
+
+
+def stated_total(
+    item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[PlacedHeading]
+) -> Heading:
+    """Return a separate total as a heading, with the numbers that it may state.
+
+    The total of a section counts that section, the seed cards with or without missions and sites. Any other total
+    counts the cards above it, back to a heading or to the top, with or without side decks and missions.
+    """
+    found: list[int] = []
+    if item.section is not None:
+        wholes: list[tuple[SectionId, ...]] = [(item.section,)]
+        if item.section is SectionId.SEED:
+            wholes += [SEEDED, (SectionId.SEED, SectionId.MISSIONS)]
+        if item.section is SectionId.DRAW:
+            wholes += [(*SEEDED, SectionId.DRAW)]
+        for sections in wholes:
+            within = [e for e in entries if e.section in sections or e.written in sections]
+            found.append(sum(e.count for e in within))
+            if (shared := count_with_half_cards(within)).denominator == 1:
+                found.append(int(shared))
+    else:
+        starts = {0, *(heading.before for heading in placed if heading.before < before)}
+        for start in starts:
+            above = entries[start:before]
+            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in _FREE)]
+        deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
+        found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
+        found += [sum(e.count for e in deck if e.section not in _FREE)]
+    return Heading(item.words, item.span, item.section, item.declared, tuple(dict.fromkeys(found)))
