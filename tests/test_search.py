@@ -225,6 +225,26 @@ def test_a_document_that_is_named_is_preferred() -> None:
     assert [hit.id for hit in searcher.search("drone hand weapons in Smith's guide").results] == ["other#a", "one#a"]
 
 
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("what does rulebook 1.6 say about probing", "borg-rulebook-1.6#probing-section"),
+        ("by the current rulings, wormhole", "current-rulings-2000-09-25#wormhole"),
+        ("counterpart 1.6", "borg-rulebook-1.6#counterpart"),
+        ("deck building game victory", "dbg-borg-invasion#victory-conditions"),
+        ("in Fleet Captains how do we win", "fleet-captains-borg#scoring-end-game"),
+        ("Gray", "gray-borg-guide#grays-digital-edition-borg-rules-guide"),
+    ],
+)
+def test_what_is_named_answers(query: str, id: str) -> None:
+    assert finder().search(query).results[0].id == id
+
+
+def test_a_game_that_is_named_answers_alone_if_it_can() -> None:
+    assert {e.game for e in every_entry(finder().search("Fleet Captains assimilation"))} == {"fleet-captains"}
+    assert finder().search("Fleet Captains counterpart").results[0].game == "stccg-1e"
+
+
 def test_entries_with_next_to_nothing_of_the_question_are_not_shown() -> None:
     near = entry("a#near", "stccg-1e", "Tractor beams", "A tractor beam holds a damaged ship at its location.")
     far = entry("b#far", "stccg-1e", "Trading", "Ferengi trade at any location of theirs with goods and other wares.")

@@ -18,7 +18,7 @@ from whoosh.index import Index, open_dir
 from whoosh.writing import IndexWriter
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import TERMS, WORDS, stems, stems_of
+from borgcheck.corpus.analysis import STEMS, WORDS, stems, stems_of
 from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, manifest
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
@@ -36,7 +36,7 @@ def _values() -> KEYWORD:
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
 # its title and aliases, each as one term of stems. Only `exact` holds the positions of words, which are slow to write.
 ENTRIES = Schema(
-    id=ID(stored=True), text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
+    id=ID(stored=True), text=TEXT(analyzer=STEMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
@@ -44,7 +44,7 @@ ENTRIES = Schema(
 # an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
-    text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
+    text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
 )  # fmt: skip
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
