@@ -109,7 +109,7 @@ def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
     """
     passage = passages[at]
     first = next(place for place, other in enumerate(passages) if other.block == passage.block)
-    if passage.kind in (ITEM, ROW) and first and _introduces(passages[first - 1]):
+    if passage.kind in (ITEM, ROW) and first and passages[first - 1].kind == SENTENCE:
         yield first - 1
         yield from leading(passages, first - 1)
     elif at > first and passage.kind != ROW and _LEANS_BACK.match(plain(passage.text)):
@@ -128,23 +128,27 @@ def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    After a list or table of which lines are left out stands how many there are.
+    After a list or table of which lines are left out stands how many there are, and below the text how many of its
+    sentences there are.
     """
-    blocks = []
-    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+    blocks, notes = [], []
+    shown = {number: passages[number] for number in sorted(chosen)}
+    for block, group in groupby(shown.values(), key=lambda passage: passage.block):
         together = list(group)
-        first = together[0]
+        kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
-        if first.kind == ROW:
-            blocks.append("\n".join([first.head, *texts]))
-        elif first.kind == ITEM:
-            blocks.append("\n".join(texts))
+        if kind == NOTE:
+            notes.append(f"{head}: {' '.join(texts)}")
+        elif kind == SENTENCE:
+            blocks.append(" ".join(texts))
         else:
-            blocks.append((f"{first.head}: " if first.kind == NOTE else "") + " ".join(texts))
-        every = sum(passage.block == block for passage in passages)
-        if first.kind in (ROW, ITEM) and len(together) < every:
-            blocks.append(f"{len(together)} of {every} lines")
-    return "\n\n".join(blocks)
+            blocks.append("\n".join([head, *texts] if kind == ROW else texts))
+            every = sum(passage.block == block for passage in passages)
+            blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
+    printed, every = (sum(passage.kind == SENTENCE for passage in each) for each in (shown.values(), passages))
+    if printed < every:
+        blocks.append(f"{printed} of {every} sentences")
+    return "\n\n".join(blocks + notes)
 
 
 def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:

@@ -41,3 +41,5 @@ CONTEXT = 0.5
 NOTE_PASSAGE = 0.8  # the passage that answers is printed for 0.77, without it for 0.76
 # The minimum share of the best passage's score for another passage to be printed as well, if there is room.
 FURTHER = 0.25  # the terms of the exam's answers are printed for 0.59, with 0.55 for 0.57
+# The same for a passage of a note.
+FURTHER_NOTE = 0.5
