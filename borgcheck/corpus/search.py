@@ -18,7 +18,7 @@ from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import QUESTION, stems, stems_of
+from borgcheck.corpus.analysis import QUESTION, stems, stems_of, synonyms
 from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
@@ -88,6 +88,11 @@ class _Candidate:
     entry: RulingEntry
     score: float
     passages: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def best_passage(self) -> float:
+        """The score of its best passage."""
+        return max(self.passages.values(), default=0.0)
 
 
 class Searcher:
@@ -189,8 +194,11 @@ class Searcher:
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = {stem: weights.NEAR for word in near for stem in stems(word)}
-        boosts.update((token.text, token.boost) for token in QUESTION(" ".join(subject)))
+        boosts = {token.text: token.boost for token in QUESTION(" ".join(subject))}
+        boosts.update((stem, weights.NEAR) for word in near for stem in stems(word))
+        for stem in stems_of(subject):
+            if not self._holds("text", stem):
+                boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
     def _names(self, subject: Sequence[str]) -> list[Query]:
@@ -231,7 +239,8 @@ class Searcher:
         return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
 
     def _is_known(self, word: str) -> bool:
-        return any(self._holds("text", stem) for stem in stems(word))
+        """Check whether an entry has a word, or it is a synonym."""
+        return any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
 
     def _near(self, word: str) -> Iterable[str]:
         """Return the words of the rulings most similar to a word, the most frequent first among equals."""
@@ -246,7 +255,7 @@ class Searcher:
         """The words of the entries, and how often they occur."""
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
-        return {term: reader.frequency("exact", term) for term in terms if term.isalpha()}
+        return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
 
 
 def _runs(of: Sequence[str]) -> set[tuple[str, ...]]:
@@ -292,10 +301,10 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        least = weights.ANSWERS * max(each.score for each in matter)
+        least = weights.ANSWERS * max(each.best_passage for each in matter)
         matter.sort(
             key=lambda each: (
-                each.score < least,
+                each.best_passage < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 _STANDING.get(each.entry.kind, 1),
