@@ -27,9 +27,9 @@ Scores = Mapping[int, float]
 
 
 def answer(entry: RulingEntry, scores: Scores) -> str:
-    """Return the answer as Markdown: a short entry whole, or its best passages with what they need to be understood.
+    """Return the answer as Markdown: an entry whole if there is room, else its first sentence and its best passages.
 
-    Notes that bear on the question are added.
+    Passages come with what they need to be understood. Notes that bear on the question are added.
 
     Args:
         entry: The entry.

@@ -188,7 +188,7 @@ def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float
     if passage.kind == ROW:
         heads = cells(passage.head.partition("\n")[0])
         pairs = zip(heads, cells(passage.text), strict=False)
-        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell))
+        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell.strip("–-")))
     text = plain(passage.text)
     if passage.kind == NOTE:
         return _ended(f"{passage.head}: {text}")

@@ -31,9 +31,8 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its matter, but for its heading.
 LINES = 20
-# The number of entries to find, and of those to rank by their passages.
-CANDIDATES = 60
-RANKED_BY_PASSAGES = 20
+# The minimum number of entries to find and to rank by their passages.
+CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
 # less, of the others 1 in 5.
 MIN_RELATIVE_SCORE = 0.45
@@ -163,10 +162,11 @@ class Searcher:
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         asked = Or([*terms, *exact, *self._names(subject), *phrases])
-        most = max(limit, CANDIDATES)
-        found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
+        found = self._index.search(
+            And([*phrases, asked]) if phrases else asked, filter=allowed, limit=max(limit, CANDIDATES)
+        )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
+        self._add_passages(candidates, terms)
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
