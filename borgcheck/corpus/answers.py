@@ -17,7 +17,7 @@ from borgcheck.corpus.passages import (
     leading,
 )
 
-# The number of printed lines of an answer: an entry with no more text is printed whole.
+# The number of printed lines of an answer: an entry with no more text is printed whole; else one line says so.
 LINES = 18
 # Lists and tables up to this number of lines are printed whole, and notes up to this number of printed lines.
 LIST_LINES = 12
@@ -40,12 +40,13 @@ def answer(entry: RulingEntry, scores: Scores) -> str:
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
     first = next((number for number in ranked if number in text), 0)
     # What a note says is printed with the sentence of the text that comes closest to it.
-    chosen = text if height(passages, text) <= LINES else _complete(passages, {0, first}, scores)
-    # The paragraph, list or table with the best passage comes before others.
-    for number in sorted(_close(passages, ranked, scores), key=lambda n: passages[n].block != passages[first].block):
-        for wanted in _surroundings(passages, number):
+    chosen = text if height(passages, text) <= LINES else _complete(passages, {first}, scores)
+    # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
+    close = sorted(_close(passages, ranked, scores), key=lambda n: passages[n].block != passages[first].block)
+    for choice in ([{0}], *(_surroundings(passages, number) for number in close)):
+        for wanted in choice:
             wider = _complete(passages, chosen | wanted, scores)
-            if height(passages, wider) <= LINES:
+            if height(passages, wider) <= LINES - (not text <= wider):
                 chosen = wider
                 break
     return as_markdown(passages, chosen)

@@ -152,17 +152,25 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
 
 
 def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:
-    """Return about how many lines some passages take when they are printed."""
+    """Return about how many lines some passages take when they are printed, with the number of those left out."""
     lines = 0
-    for _, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
         together = list(group)
-        if together[0].kind == ROW:
-            lines += _table_height([together[0].head.partition("\n")[0], *(passage.text for passage in together)])
-        elif together[0].kind == ITEM:
-            lines += sum(ceil(len(line) / COLUMNS) for passage in together for line in passage.text.split("\n"))
+        kind, texts = together[0].kind, [passage.text for passage in together]
+        if kind in (ROW, ITEM):
+            lines += len(together) < sum(passage.block == block for passage in passages)
+        if kind == ROW:
+            lines += _table_height([together[0].head.partition("\n")[0], *texts])
+        elif kind == ITEM:
+            lines += sum(_wrapped(len(line), COLUMNS) for text in texts for line in text.split("\n"))
         else:
-            lines += ceil(sum(len(passage.text) + 1 for passage in together) / COLUMNS)
+            lines += _wrapped(sum(len(text) + 1 for text in texts), COLUMNS)
     return lines
+
+
+def _wrapped(length: int, width: int) -> int:
+    """Return about how many lines a text takes: one in eight characters of a narrow column is lost at its end."""
+    return 1 if length <= width else ceil(length / (width - min(4, width // 8)))
 
 
 def _table_height(rows: Sequence[str]) -> int:
@@ -175,7 +183,7 @@ def _table_height(rows: Sequence[str]) -> int:
     ):
         shares[number] = max(1, min(max(columns[number]), room // left - 2))
         room -= shares[number] + 2
-    return sum(max(ceil(cell / share) for cell, share in zip(row, shares, strict=False)) for row in table)
+    return sum(max(_wrapped(cell, share) for cell, share in zip(row, shares, strict=False)) for row in table)
 
 
 def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float] | None = None) -> str:
