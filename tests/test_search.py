@@ -193,7 +193,7 @@ HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
 @pytest.mark.parametrize("questions", [EVERY[::8], pytest.param(EVERY, marks=pytest.mark.slow)], ids=["some", "every"])
 def test_the_first_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(questions: list[str]) -> None:
     for question in questions:
-        found = finder().search(question, limit=5)
+        found = finder().search(question.replace('"', ""), limit=5)
         printed = "".join(layout(printed_answer(found, corpus()), width=100)).split("\n")
         starts = [number for number, line in enumerate(printed) if re.match(r" [12]\. ", line)] + [len(printed)]
         assert starts[1] - starts[0] <= 24, question
