@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from whoosh.analysis import Filter, MultiFilter, PassFilter, RegexTokenizer, StemFilter, StopFilter, Token
+from whoosh.analysis import Filter, RegexTokenizer, StemFilter, StopFilter, Token
 from whoosh.lang.porter import stem
 
 from borgcheck.common import resources
@@ -43,8 +43,8 @@ class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
 WORDS = RegexTokenizer(WORD) | FoldFilter()
 # Terms: stems without stop words.
 STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
-# Terms and, in a question, their synonyms.
-TERMS = STEMS | MultiFilter(index=PassFilter(), query=SynonymFilter())
+# The terms of a question and their synonyms.
+QUESTION = STEMS | SynonymFilter()
 
 
 def stems(text: str) -> list[str]:

@@ -17,8 +17,7 @@ from borgcheck.corpus.passages import (
     leading,
 )
 
-# Entries up to this number of characters are printed whole, if they have no more than this number of printed lines.
-WHOLE = 900
+# The number of printed lines of an answer: an entry with no more text is printed whole; else one line says so.
 LINES = 18
 # Lists and tables up to this number of lines are printed whole, and notes up to this number of printed lines.
 LIST_LINES = 12
@@ -28,31 +27,36 @@ Scores = Mapping[int, float]
 
 
 def answer(entry: RulingEntry, scores: Scores) -> str:
-    """Return the answer as Markdown: a short entry whole, or its best passages with what they need to be understood.
+    """Return the answer as Markdown: an entry whole if there is room, else its first sentence and its best passages.
 
-    Notes that bear on the question are added.
+    Passages come with what they need to be understood. Notes that bear on the question are added.
 
     Args:
         entry: The entry.
         scores: The scores of its passages, by their numbers.
     """
     passages = entry.passages
-    best = max(scores.values(), default=0.0)
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
-    close = [number for number in ranked if not best or scores[number] >= weights.FURTHER * best]
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
-    if len(entry.text) <= WHOLE and height(passages, text) <= LINES:
-        chosen = text
-    else:
-        # What a note says is printed with the sentence of the text that comes closest to it.
-        chosen = _complete(passages, {next((number for number in ranked if number in text), 0)}, scores)
-    for number in close:
-        for wanted in _surroundings(passages, number):
+    first = next((number for number in ranked if number in text), 0)
+    # What a note says is printed with the sentence of the text that comes closest to it.
+    chosen = text if height(passages, text) <= LINES else _complete(passages, {first}, scores)
+    # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
+    close = sorted(_close(passages, ranked, scores), key=lambda n: passages[n].block != passages[first].block)
+    for choice in ([{0}], *(_surroundings(passages, number) for number in close)):
+        for wanted in choice:
             wider = _complete(passages, chosen | wanted, scores)
-            if height(passages, wider) <= LINES:
+            if height(passages, wider) <= LINES - (not text <= wider):
                 chosen = wider
                 break
     return as_markdown(passages, chosen)
+
+
+def _close(passages: Sequence[Passage], ranked: Sequence[int], scores: Scores) -> list[int]:
+    """Return the passages that answer nearly as well as the best one."""
+    best = scores.get(ranked[0], 0.0)
+    least = {True: weights.FURTHER_NOTE * best, False: weights.FURTHER * best}
+    return [number for number in ranked if scores.get(number, 0.0) >= least[passages[number].kind == NOTE]]
 
 
 def _surroundings(passages: Sequence[Passage], number: int) -> Iterator[set[int]]:

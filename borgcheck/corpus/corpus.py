@@ -118,18 +118,26 @@ def entry_count() -> int:
 
 
 def manifest() -> dict[str, Any] | None:
-    """Return what the build made of the rulings (`digest`, `citations`), or None if they were edited since."""
-    file = INDEX / MANIFEST
-    if not file.is_file():
+    """Return what the build made of the rulings (`digest`, `index`, `citations`), or None.
+
+    None means that there is no index, that its manifest is damaged, or that the rulings were edited since.
+    """
+    try:
+        built: dict[str, Any] = json.loads((INDEX / MANIFEST).read_bytes())
+    except (OSError, ValueError):
         return None
-    built: dict[str, Any] = json.loads(file.read_bytes())
     return built if built["digest"] == digest() else None
 
 
 def digest() -> str:
     """Return a digest of the rulings, and of the code that indexes them."""
+    return digest_of(*_files(), *sorted(Path(__file__).parent.glob("*.py")))
+
+
+def digest_of(*paths: Path) -> str:
+    """Return a digest of the names and contents of some files."""
     made = blake2b(digest_size=16)
-    for path in (*_files(), *sorted(Path(__file__).parent.glob("*.py"))):
+    for path in paths:
         data = path.read_bytes()
         made.update(f"{path.name} {len(data)}\0".encode() + data)
     return made.hexdigest()

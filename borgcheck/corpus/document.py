@@ -14,7 +14,7 @@ from borgcheck.errors import BorgcheckError
 _KEY = re.compile(r"^([a-z]+):(?:[ \t]+(.*))?$")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date", "names"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
-_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "date", "asks"}
+_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", "asks"}
 # A key that may be on several lines, each with one value, in the head of an entry or after its text.
 _REPEATED = frozenset({"asks"})
 _NOTE = re.compile(r"^> Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)")
@@ -110,7 +110,7 @@ def _entry(block: _Block, document: Document, file: str) -> RulingEntry:
             "kind": kind,
             "game": document.game,
             "source": document.source,
-            "date": head.get("date") or document.date,
+            "date": document.date,
             "section": head.get("section", ""),
             "text": text,
             "notes": notes,

@@ -18,8 +18,8 @@ from whoosh.index import Index, open_dir
 from whoosh.writing import IndexWriter
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import TERMS, WORDS, stems, stems_of
-from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, manifest
+from borgcheck.corpus.analysis import STEMS, WORDS, stems, stems_of
+from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
 from borgcheck.corpus.words import SEPARATOR, words
@@ -36,7 +36,7 @@ def _values() -> KEYWORD:
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
 # its title and aliases, each as one term of stems. Only `exact` holds the positions of words, which are slow to write.
 ENTRIES = Schema(
-    id=ID(stored=True), text=TEXT(analyzer=TERMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
+    id=ID(stored=True), text=TEXT(analyzer=STEMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
@@ -44,7 +44,7 @@ ENTRIES = Schema(
 # an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
-    text=TEXT(analyzer=TERMS, phrase=False), context=TEXT(analyzer=TERMS, phrase=False),
+    text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
 )  # fmt: skip
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
@@ -57,8 +57,9 @@ class Indexes(NamedTuple):
 
 
 def open_index(corpus: Corpus) -> Indexes:
-    """Open the index that the build made, or build one in memory if the rulings are not those it was made of."""
-    if manifest() is None:
+    """Open the index that the build made, or build one in memory if it is damaged or the rulings were edited since."""
+    built = manifest()
+    if built is None or built["index"] != digest_of(*_files_of(INDEX)):
         return build(corpus, RamStorage())
     return Indexes(*(open_dir(INDEX, name, readonly=True, schema=schema) for name, schema in _NAMES.items()))
 
@@ -66,8 +67,13 @@ def open_index(corpus: Corpus) -> Indexes:
 def write_index(corpus: Corpus, folder: Path) -> None:
     """Write the index into an empty folder, with the manifest that tells what it was made of."""
     build(corpus, FileStorage(str(folder)))
-    made = {"digest": digest(), "citations": citations()}
+    made = {"digest": digest(), "index": digest_of(*_files_of(folder)), "citations": citations()}
     (folder / MANIFEST).write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
+
+
+def _files_of(folder: Path) -> list[Path]:
+    """Return the files that the index needs; Whoosh leaves its locks, which are empty, beside them."""
+    return [path for path in sorted(folder.iterdir()) if path.suffix in (".toc", ".seg")]
 
 
 def build(corpus: Corpus, storage: Storage) -> Indexes:

@@ -109,7 +109,7 @@ def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
     """
     passage = passages[at]
     first = next(place for place, other in enumerate(passages) if other.block == passage.block)
-    if passage.kind in (ITEM, ROW) and first and _introduces(passages[first - 1]):
+    if passage.kind in (ITEM, ROW) and first and passages[first - 1].kind == SENTENCE:
         yield first - 1
         yield from leading(passages, first - 1)
     elif at > first and passage.kind != ROW and _LEANS_BACK.match(plain(passage.text)):
@@ -128,37 +128,49 @@ def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    After a list or table of which lines are left out stands how many there are.
+    After a list or table of which lines are left out stands how many there are, and below the text how many of its
+    sentences there are.
     """
-    blocks = []
-    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+    blocks, notes = [], []
+    shown = {number: passages[number] for number in sorted(chosen)}
+    for block, group in groupby(shown.values(), key=lambda passage: passage.block):
         together = list(group)
-        first = together[0]
+        kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
-        if first.kind == ROW:
-            blocks.append("\n".join([first.head, *texts]))
-        elif first.kind == ITEM:
-            blocks.append("\n".join(texts))
+        if kind == NOTE:
+            notes.append(f"{head}: {' '.join(texts)}")
+        elif kind == SENTENCE:
+            blocks.append(" ".join(texts))
         else:
-            blocks.append((f"{first.head}: " if first.kind == NOTE else "") + " ".join(texts))
-        every = sum(passage.block == block for passage in passages)
-        if first.kind in (ROW, ITEM) and len(together) < every:
-            blocks.append(f"{len(together)} of {every} lines")
-    return "\n\n".join(blocks)
+            blocks.append("\n".join([head, *texts] if kind == ROW else texts))
+            every = sum(passage.block == block for passage in passages)
+            blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
+    printed, every = (sum(passage.kind == SENTENCE for passage in each) for each in (shown.values(), passages))
+    if printed < every:
+        blocks.append(f"{printed} of {every} sentences")
+    return "\n\n".join(blocks + notes)
 
 
 def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:
-    """Return about how many lines some passages take when they are printed."""
+    """Return about how many lines some passages take when they are printed, with the number of those left out."""
     lines = 0
-    for _, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
         together = list(group)
-        if together[0].kind == ROW:
-            lines += _table_height([together[0].head.partition("\n")[0], *(passage.text for passage in together)])
-        elif together[0].kind == ITEM:
-            lines += sum(ceil(len(line) / COLUMNS) for passage in together for line in passage.text.split("\n"))
+        kind, texts = together[0].kind, [passage.text for passage in together]
+        if kind in (ROW, ITEM):
+            lines += len(together) < sum(passage.block == block for passage in passages)
+        if kind == ROW:
+            lines += _table_height([together[0].head.partition("\n")[0], *texts])
+        elif kind == ITEM:
+            lines += sum(_wrapped(len(line), COLUMNS) for text in texts for line in text.split("\n"))
         else:
-            lines += ceil(sum(len(passage.text) + 1 for passage in together) / COLUMNS)
+            lines += _wrapped(sum(len(text) + 1 for text in texts), COLUMNS)
     return lines
+
+
+def _wrapped(length: int, width: int) -> int:
+    """Return about how many lines a text takes: one in eight characters of a narrow column is lost at its end."""
+    return 1 if length <= width else ceil(length / (width - min(4, width // 8)))
 
 
 def _table_height(rows: Sequence[str]) -> int:
@@ -171,7 +183,7 @@ def _table_height(rows: Sequence[str]) -> int:
     ):
         shares[number] = max(1, min(max(columns[number]), room // left - 2))
         room -= shares[number] + 2
-    return sum(max(ceil(cell / share) for cell, share in zip(row, shares, strict=False)) for row in table)
+    return sum(max(_wrapped(cell, share) for cell, share in zip(row, shares, strict=False)) for row in table)
 
 
 def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float] | None = None) -> str:
@@ -184,7 +196,7 @@ def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float
     if passage.kind == ROW:
         heads = cells(passage.head.partition("\n")[0])
         pairs = zip(heads, cells(passage.text), strict=False)
-        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell))
+        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell.strip("–-")))
     text = plain(passage.text)
     if passage.kind == NOTE:
         return _ended(f"{passage.head}: {text}")

@@ -18,7 +18,7 @@ from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import TERMS, stems, stems_of
+from borgcheck.corpus.analysis import QUESTION, stems, stems_of, synonyms
 from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
@@ -31,9 +31,8 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its matter, but for its heading.
 LINES = 20
-# The number of entries to find, and of those to rank by their passages.
-CANDIDATES = 60
-RANKED_BY_PASSAGES = 20
+# The minimum number of entries to find and to rank by their passages.
+CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
 # less, of the others 1 in 5.
 MIN_RELATIVE_SCORE = 0.45
@@ -89,6 +88,11 @@ class _Candidate:
     score: float
     passages: dict[int, float] = field(default_factory=dict)
 
+    @property
+    def best_passage(self) -> float:
+        """The score of its best passage."""
+        return max(self.passages.values(), default=0.0)
+
 
 class Searcher:
     """A corpus with its index, ready for questions; safe to use from several threads."""
@@ -97,7 +101,7 @@ class Searcher:
         self._corpus = corpus
         self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
-        self._documents = {tuple(words(name)): d.source for d in corpus.documents for name in d.names}
+        self._documents = {tuple(words(name)): d for d in corpus.documents for name in d.names}
         self._lock = Lock()
 
     def search(
@@ -131,8 +135,14 @@ class Searcher:
         if as_of is not None:
             # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
             queries.append(TermRange("date", None, f"{as_of}~"))
+        subject, document = self._subject(words(query))
         with self._lock:
-            return self._answer(query, And(queries) if queries else None, limit)
+            if document is not None:
+                of_its_game = And([*queries, Term("game", document.game)])
+                found = self._answer(query, subject, document, of_its_game, limit)
+                if found.total:
+                    return found
+            return self._answer(query, subject, document, And(queries) if queries else None, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
@@ -142,37 +152,53 @@ class Searcher:
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(self, query: str, allowed: Query | None, limit: int) -> SearchResults:
+    def _answer(
+        self, query: str, subject: Sequence[str], document: Document | None, allowed: Query | None, limit: int
+    ) -> SearchResults:
         phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
-        subject = words(query)
         near = self._near_words(query)
-        terms = self._terms(query, near)
+        terms = self._terms(subject, near)
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         asked = Or([*terms, *exact, *self._names(subject), *phrases])
-        most = max(limit, CANDIDATES)
-        found = self._index.search(And([*phrases, asked]) if phrases else asked, filter=allowed, limit=most)
+        found = self._index.search(
+            And([*phrases, asked]) if phrases else asked, filter=allowed, limit=max(limit, CANDIDATES)
+        )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates[: max(limit, RANKED_BY_PASSAGES)], terms)
-        documents = {source for run in _runs(subject) if (source := self._documents.get(run))}
+        self._add_passages(candidates, terms)
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
-            each.score *= weights.NAMED_DOCUMENT if each.entry.source in documents else 1.0
+            each.score *= weights.NAMED_DOCUMENT if document and each.entry.source == document.source else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         # Every entry is found first by its title.
         candidates.sort(key=lambda each: words(each.entry.title) != words(query))
-        matters = _by_matter(candidates)
+        matters = _by_matter(candidates, document)
         hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
-    def _terms(self, query: str, near: Sequence[str]) -> list[Term]:
+    def _subject(self, asked: list[str]) -> tuple[list[str], Document | None]:
+        """Return the words of a question without the name of a document, and the document; None if it names several."""
+        named = {run: document for run in _runs(asked) if (document := self._documents.get(run))}
+        if len({document.source for document in named.values()}) != 1:
+            return asked, None
+        subject = list(asked)
+        for run in sorted(named, key=len, reverse=True):
+            for start in range(len(subject) - len(run), -1, -1):
+                if tuple(subject[start : start + len(run)]) == run:
+                    del subject[start : start + len(run)]
+        return subject if stems_of(subject) else asked, next(iter(named.values()))
+
+    def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = {stem: weights.NEAR for word in near for stem in stems(word)}
-        boosts.update((token.text, token.boost) for token in TERMS(query, mode="query"))
+        boosts = {token.text: token.boost for token in QUESTION(" ".join(subject))}
+        boosts.update((stem, weights.NEAR) for word in near for stem in stems(word))
+        for stem in stems_of(subject):
+            if not self._holds("text", stem):
+                boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
     def _names(self, subject: Sequence[str]) -> list[Query]:
@@ -213,7 +239,8 @@ class Searcher:
         return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
 
     def _is_known(self, word: str) -> bool:
-        return any(self._holds("text", stem) for stem in stems(word))
+        """Check whether an entry has a word, or it is a synonym."""
+        return any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
 
     def _near(self, word: str) -> Iterable[str]:
         """Return the words of the rulings most similar to a word, the most frequent first among equals."""
@@ -228,7 +255,7 @@ class Searcher:
         """The words of the entries, and how often they occur."""
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
-        return {term: reader.frequency("exact", term) for term in terms if term.isalpha()}
+        return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
 
 
 def _runs(of: Sequence[str]) -> set[tuple[str, ...]]:
@@ -259,7 +286,7 @@ def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
     )
 
 
-def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
+def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
     Sections of one document stay separate, except a ruling and its line in the list of changes.
@@ -274,12 +301,15 @@ def _by_matter(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        least = weights.ANSWERS * max(each.score for each in matter)
+        least = weights.ANSWERS * max(each.best_passage for each in matter)
         matter.sort(
             key=lambda each: (
-                each.score < least, each.entry.id in amended, _STANDING.get(each.entry.kind, 1)
+                each.best_passage < least,
+                named is None or each.entry.source != named.source,
+                each.entry.id in amended,
+                _STANDING.get(each.entry.kind, 1),
             )
-        )  # fmt: skip
+        )
     return list(matters.values())
 
 

@@ -19,7 +19,8 @@ STOP = frozenset(
     how i if in into is it its just may me might must my no not of on one or our out she should so some than that the
     their them then there these they this those to up us was we were what when where which while who whose why will with
     would you your about after again all also am another because before both but each even every here him let lets only
-    other own same such too very want wants whether yet |
+    other own same such too very want wants whether yet arent cannot cant couldnt didnt doesnt dont hasnt havent isnt
+    ive shouldnt thats theres wasnt whats wont wouldnt youre |
     """.split()
 )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from borgcheck.output.ruling_text import Mark
 
 Words = frozenset[str]
-_LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ lines)$", re.MULTILINE)
+_LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 

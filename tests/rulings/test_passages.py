@@ -103,17 +103,28 @@ FILLER = "\n\nNothing of this answers it." * 40
 
 def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
-    whole = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert answer(long, {6: 2.0, 5: 0.1}) == whole
-    assert answer(long, {4: 2.0}) == "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert answer(long, {2: 2.0}) == "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
+    first = "**Limits.** You may seed one.\n\n"
+    table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
+    assert answer(long, {6: 2.0, 5: 0.1}) == f"{first}{table}\n\n1 of 43 sentences"
+    items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
+    assert answer(long, {4: 2.0}) == answer(long, {2: 2.0}) == f"{first}{items}\n\n2 of 43 sentences"
     assert sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
+
+
+def test_a_list_is_printed_with_the_sentence_before_it() -> None:
+    long = entry("It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up." + FILLER)
+    assert answer(long, {3: 2.0}).startswith(
+        "It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up."
+    )
 
 
 def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted() -> None:
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
-    assert answer(long, {6: 2.0, 8: 1.9}) == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines"
+    assert (
+        answer(long, {6: 2.0, 8: 1.9})
+        == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n1 of 41 sentences"
+    )
 
 
 def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counted() -> None:
