@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisteredList
 from borgcheck.model.findings import Verdict
 from borgcheck.output.blocks import table, text
@@ -19,7 +19,7 @@ HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", 
 
 def blocks(register: Register) -> Iterator[RenderableType]:
     """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
-    rows = ((each.path, each.player, _verdict(each), _why(each)) for each in register.lists)
+    rows = ((each.path, each.player, _verdict(each), in_quotes(_why(each))) for each in register.lists)
     yield table(("file", "player", "verdict", "why"), rows)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
