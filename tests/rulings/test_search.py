@@ -523,9 +523,14 @@ def test_an_edited_ruling_is_found_at_once(rulings: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["cut", "zeroed", "deleted"])
 @pytest.mark.parametrize("pattern", ["entries_*.seg", "passages_*.seg", "_entries_*.toc", "manifest.json"])
-def test_a_damaged_index_is_built_anew_in_memory(rulings: Path, pattern: str, damage: str) -> None:
+def test_a_damaged_index_is_built_anew_in_memory(
+    rulings: Path, built: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, damage: str
+) -> None:
     index = rulings.parent / "index"
+    shutil.copytree(built, index)
     index.chmod(0o755)
+    for module in (corpus_module, index_module):
+        monkeypatch.setattr(module, "INDEX", index)
     [file] = index.glob(pattern)
     data = file.read_bytes()
     if damage == "deleted":
