@@ -16,7 +16,7 @@ INSTEAD = {
     "disagree",
     "rulings export": "use the page, which answers the same without a network: `python site/build.py -o page`; see "
     "docs/page.md",
-    "rulings check": "run `pytest tests/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
+    "rulings check": "run `pytest tests/rulings/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
     "check --as-of": "use `borgcheck check --ruleset NAME`; `borgcheck rulesets` shows the date of each",
     "check --expect": "use `borgcheck diff REGISTERED PLAYED`, which says what differs",
     "check --watch": "let a program such as entr or watchexec run `borgcheck check` after each change",

@@ -17,8 +17,8 @@ from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
+from tests.inputs.test_documents import attach, message, paragraph, word
 from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
-from tests.test_documents import attach, message, paragraph, word
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
 FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))

@@ -1,0 +1,509 @@
+"""Comparing a deck played with the deck registered: the changes, what is certain, and the command."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.analysis.diff import Difference, Kind, compare
+from borgcheck.cards.catalogue import shipped
+from borgcheck.cards.fold import fold
+from borgcheck.checking.check import fingerprint
+from borgcheck.cli import run
+from borgcheck.model.deck import Deck, SectionId
+from borgcheck.reading.pipeline import read_deck
+
+ROOT = Path(__file__).resolve().parents[2]
+SWARM = ROOT / "decks/legal/swarm.deck"
+CARDS = shipped()
+DECK = """Missions:
+6 Survey Star System
+Seed:
+2 Maglock
+Draw:
+3 Borg Cube
+1 Nine of Eleven
+"""
+TENT = "Q's Tent:\n1 Retask\n"
+
+
+def deck(text: str) -> Deck:
+    return read_deck(text, CARDS)
+
+
+def between(registered: str, played: str) -> Difference:
+    return compare(deck(registered), deck(played))
+
+
+def rows(difference: Difference) -> list[tuple[object, ...]]:
+    """Return the changes as kind, title, section, section moved to, count, and the lines in both lists."""
+    return [tuple(change.to_dict().values()) for change in difference.changes]
+
+
+def brief(difference: Difference) -> list[tuple[str, int, str, str, str | None]]:
+    return [(c.kind.value, c.count, c.title, c.section.value, c.to and c.to.value) for c in difference.changes]
+
+
+@pytest.mark.parametrize("name", ["swarm.lackey.txt", "swarm.dek", "swarm.gemp.txt", "swarm.stdeck"])
+def test_the_format_makes_no_difference(name: str) -> None:
+    found = compare(read_deck(SWARM.read_bytes(), CARDS), read_deck((SWARM.parent / name).read_bytes(), CARDS))
+    assert found.same
+    assert not found.changes
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "# as played\n@name Other\nDRAW DECK\nnine of eleven\n2x borg cube\n1 BORG CUBE\nSeed deck:\n"
+        "1 Maglock\n6 Survey Star System\n1 maglock\n",
+        DECK.replace("\n", "\r\n"),
+        DECK.replace("1 Nine of Eleven", "1 Nine  of Eleven  # a drone"),
+    ],
+)
+def test_order_comments_spelling_and_headings_make_no_difference(other: str) -> None:
+    assert between(DECK, other).same
+
+
+def test_added() -> None:
+    found = between(DECK, DECK + "2 Awaken\n")
+    assert rows(found) == [("added", "Awaken", "draw", None, 2, None, 8)]
+    assert not found.same
+
+
+def test_removed() -> None:
+    found = between(DECK, DECK.replace("2 Maglock\n", ""))
+    assert rows(found) == [("removed", "Maglock", "seed", None, 2, 4, None)]
+
+
+def test_another_count_names_the_lines_of_both() -> None:
+    found = between(DECK, "# played\n" + DECK.replace("3 Borg Cube", "1 Borg Cube"))
+    assert rows(found) == [("removed", "Borg Cube", "draw", None, 2, 6, 7)]
+    found = between(DECK, DECK + "1 Borg Cube\n")
+    assert rows(found) == [("added", "Borg Cube", "draw", None, 1, 6, 6)]
+
+
+def test_moved() -> None:
+    found = between(DECK + TENT, DECK.replace("1 Nine of Eleven\n", "") + TENT + "1 Nine of Eleven\n")
+    assert rows(found) == [("moved", "Nine of Eleven", "draw", "qs-tent", 1, 7, 9)]
+
+
+def test_moved_and_removed() -> None:
+    found = between(DECK + TENT, DECK.replace("3 Borg Cube", "1 Borg Cube") + TENT + "1 Borg Cube\n")
+    assert brief(found) == [
+        ("moved", 1, "Borg Cube", "draw", "qs-tent"),
+        ("removed", 1, "Borg Cube", "draw", None),
+    ]
+
+
+def test_moved_and_added() -> None:
+    found = between(DECK + TENT, DECK.replace("3 Borg Cube", "2 Borg Cube") + TENT + "3 Borg Cube\n")
+    assert brief(found) == [
+        ("moved", 1, "Borg Cube", "draw", "qs-tent"),
+        ("added", 2, "Borg Cube", "qs-tent", None),
+    ]
+
+
+def test_moved_from_one_section_to_two() -> None:
+    tribble = "Tribble:\n1 Borg Cube\n"
+    found = between(DECK, DECK.replace("3 Borg Cube\n", "") + TENT + "2 Borg Cube\n" + tribble)
+    assert brief(found) == [
+        ("moved", 2, "Borg Cube", "draw", "qs-tent"),
+        ("moved", 1, "Borg Cube", "draw", "tribble"),
+        ("added", 1, "Retask", "qs-tent", None),
+    ]
+
+
+def test_sections_are_those_that_the_rules_count() -> None:
+    mixed = "Seed:\n6 Survey Star System\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"
+    assert between(DECK, mixed).same
+
+
+def test_changes_stand_in_the_order_of_the_list_registered() -> None:
+    found = between(DECK + "1 Maglock\n", DECK.replace("1 Nine of Eleven\n", "1 Awaken\n"))
+    assert [c.title for c in found.changes] == ["Nine of Eleven", "Maglock", "Awaken"]
+
+
+def test_changes_stand_in_the_order_of_the_game() -> None:
+    played = DECK.replace("1 Nine of Eleven\n", "1 Awaken\n").replace("2 Maglock", "1 Maglock")
+    found = between(DECK, TENT + played.replace("6 Survey", "5 Survey"))
+    assert [c.section.value for c in found.changes] == ["missions", "seed", "draw", "draw", "qs-tent"]
+
+
+def test_unknown_titles_compare_by_what_they_say() -> None:
+    assert between(DECK + "1 No Such Card\n", DECK + "1 the NO Such, Card\n").same
+    found = between(DECK + "1 No Such Card\n", DECK + "1 No Such Thing\n")
+    assert brief(found) == [
+        ("removed", 1, "No Such Card", "draw", None),
+        ("added", 1, "No Such Thing", "draw", None),
+    ]
+
+
+@pytest.mark.parametrize("section", ["Outside", "Aside"])
+def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
+    found = between(DECK, f"{DECK}{section}:\n1 Awaken\n")
+    assert brief(found) == [("added", 1, "Awaken", section.lower(), None)]
+    assert found.same
+    moved = between(DECK, DECK.replace("1 Nine of Eleven\n", f"{section}:\n1 Nine of Eleven\n"))
+    assert brief(moved) == [("moved", 1, "Nine of Eleven", "draw", section.lower())]
+    assert not moved.same
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (DECK + "@@@ ???\n", 1),
+        (DECK + "0 Borg Cube\n-1 Awaken\n", 2),
+        (DECK.replace("Missions:", "Misions:"), 1),
+        ("<deck>\x00\x01", 1),
+        ("Dilemma Pile:\n1 Broken Captive 2E\nDraw:\n1 Nine of Eleven\n", 2),
+    ],
+)
+def test_what_was_not_read_is_never_the_same(text: str, problems: int) -> None:
+    assert not deck(text).wholly_read
+    for found in (between(text, text), between(text, DECK), between(DECK, text)):
+        assert not found.same
+        assert not found.certain
+    assert between(text, DECK).not_read.registered == problems
+    assert between(DECK, text).not_read.played == problems
+
+
+def test_an_unknown_heading_over_cards_is_a_problem() -> None:
+    text = "1\tNine of Eleven\nVault:\n1\tBorg Cube\n"
+    read = deck(text)
+    assert read.entries[1].section is None
+    assert not compare(read, read).same
+    assert compare(read, read).not_read.played == 1
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "Draw:\n", "Aside:\n1 Borg Cube\n"])
+def test_no_deck_is_the_same_as_no_deck(text: str) -> None:
+    assert not between(text, text).same
+    assert not between(text, DECK).same
+
+
+TITLES = [
+    "Borg Cube",
+    "Maglock",
+    "Awaken",
+    "Survey Star System",
+    "Q's Tent",
+    "No Such Card",
+    "No Such Thing",
+    "[#F00]X[/]",
+]
+HEADINGS = ["Missions", "Seed", "Draw", "Q's Tent", "Tribble", "Outside", "Aside"]
+
+
+def in_order(part: tuple[str, object]) -> int:
+    """The place of a section: what is not part of the deck stands last."""
+    return HEADINGS.index(part[0])
+
+
+LISTS = st.lists(
+    st.tuples(
+        st.sampled_from(HEADINGS),
+        st.lists(st.tuples(st.integers(1, 4), st.sampled_from(TITLES)), min_size=1, max_size=6),
+    ),
+    max_size=5,
+    unique_by=lambda part: part[0],
+).map(
+    lambda parts: "".join(
+        f"{h}:\n" + "".join(f"{n} {t}\n" for n, t in cards) for h, cards in sorted(parts, key=in_order)
+    )
+)
+SWAPPED = {Kind.ADDED: Kind.REMOVED, Kind.REMOVED: Kind.ADDED, Kind.MOVED: Kind.MOVED}
+
+
+@settings(max_examples=100, deadline=None)
+@given(LISTS, LISTS)
+def test_properties(one: str, other: str) -> None:
+    registered, played = deck(one), deck(other)
+    itself = compare(registered, registered)
+    assert not itself.changes
+    assert itself.same == bool(registered.played)
+    there, back = compare(registered, played), compare(played, registered)
+    assert there.same == back.same
+    assert {
+        (c.kind, fold(c.title), c.section, c.to, c.count, c.registered_line, c.played_line) for c in there.changes
+    } == {
+        (
+            SWAPPED[c.kind],
+            fold(c.title),
+            c.to or c.section,
+            c.section if c.to else None,
+            c.count,
+            c.played_line,
+            c.registered_line,
+        )
+        for c in back.changes
+    }
+    assert (fingerprint(registered) == fingerprint(played)) == (not there.in_deck)
+    for section in SectionId:
+        gained = sum(c.count for c in there.changes if (c.to or c.section) == section and c.kind is not Kind.REMOVED)
+        lost = sum(c.count for c in there.changes if c.section == section and c.kind is not Kind.ADDED)
+        assert registered.total(section) + gained - lost == played.total(section)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {
+        "a.deck": DECK + TENT,
+        "b.deck": DECK.replace("3 Borg Cube", "1 Borg Cube").replace("2 Maglock", "3 Maglock") + TENT + "1 Borg Cube\n",
+        "aside.deck": DECK + TENT + "Aside:\n1 Awaken\n",
+        "unread.deck": DECK + TENT + "@@@ ???\n",
+        "two.deck": DECK + TENT + "0 Borg Cube\n@@@ ???\n",
+        "empty.deck": "",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["a.deck", "a.deck"], 0),
+        ([str(SWARM), str(SWARM.with_name("swarm.lackey.txt"))], 0),
+        (["a.deck", "aside.deck"], 0),
+        (["a.deck", "b.deck"], 1),
+        (["a.deck", "unread.deck"], 1),
+        (["unread.deck", "unread.deck"], 1),
+        (["empty.deck", "empty.deck"], 1),
+        (["a.deck", "empty.deck"], 1),
+        (["a.deck", "b.deck", "--output-format", "json"], 1),
+        (["a.deck", "nowhere.deck"], 2),
+        (["nowhere.deck", "a.deck"], 2),
+        (["a.deck", "."], 2),
+        (["a.deck", ""], 2),
+        (["a.deck"], 2),
+        (["-", "-"], 2),
+        (["a.deck", "b.deck", "--output-format", "xml"], 2),
+    ],
+    ids=str,
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", *arguments]) == code
+    out, errors = capsys.readouterr()
+    assert errors.count("\n") == (code == 2)
+    assert bool(out) == (code != 2)
+
+
+def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    run(["diff", *arguments])
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
+    assert printed(["a.deck", "b.deck"], capsys) == [
+        "Seed cards",
+        "  +1 Maglock  (line 4 of the first, line 4 of the second)",
+        "Draw deck",
+        "  >1 Borg Cube: from the draw deck to Q's Tent  (line 6 of the first, line 10 of the second)",
+        "  -1 Borg Cube  (line 6 of the first, line 6 of the second)",
+        f"Another deck: 1 added, 1 removed, 1 moved; the first is {marks[0]} with 13 cards, the second {marks[1]} with 13 cards",
+    ]
+    assert printed(["a.deck", "a.deck"], capsys) == [f"The same deck (fingerprint {marks[0]})"]
+    assert printed(["a.deck", "aside.deck"], capsys) == [
+        "Cards set aside (not part of the deck)",
+        "  +1 Awaken  (line 11 of the second)",
+        f"The same deck (fingerprint {marks[0]}); the lists differ only in cards that are not part of it",
+    ]
+    assert printed(["unread.deck", "two.deck"], capsys) == [
+        "unread.deck: 1 problem in reading this file, so the comparison is not certain; borgcheck check shows it",
+        "two.deck: 2 problems in reading this file, so the comparison is not certain; borgcheck check shows them",
+        f"Not certain: no difference in what was read; the first is {marks[0]} with 13 cards, the second {marks[0]} with 13 cards",
+    ]
+    lines = printed(["a.deck", "empty.deck"], capsys)
+    assert lines[0] == "empty.deck: no card of a deck was read in this file; borgcheck check says why"
+    assert lines[1].startswith(f"Not compared: the first is {marks[0]} with 13 cards, the second ")
+    assert len(lines) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["diff", "a.deck", "b.deck", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
+    assert data.pop("changes")[1] == {
+        "kind": "moved",
+        "title": "Borg Cube",
+        "section": "draw",
+        "to": "qs-tent",
+        "count": 1,
+        "registered_line": 6,
+        "played_line": 10,
+    }
+    assert data == {
+        "registered": "a.deck",
+        "played": "b.deck",
+        "same": False,
+        "fingerprints": {"registered": marks[0], "played": marks[1]},
+        "cards": {"registered": 13, "played": 13},
+        "not_read": {"registered": 0, "played": 0},
+    }
+    run(["diff", "a.deck", "two.deck", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert (data["same"], data["changes"], data["not_read"]) == (False, [], {"registered": 0, "played": 2})
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_titles_are_printed_as_they_are(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, colour: bool
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    (folder / "x.deck").write_text(f"{DECK}{TENT}1 [#F00]X[/]\n1 :Smile: A\x1b[31M\n", encoding="utf-8")
+    run(["diff", "a.deck", "x.deck"])
+    out = capsys.readouterr().out
+    assert "[#F00]X[/]" in out
+    assert ":Smile:" in out
+    assert "\x1b[31M" not in out
+    assert ("\x1b[" in out) == colour
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_standard_input_is_one_of_the_two(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "unread.deck").read_bytes())))
+    arguments = ["a.deck"]
+    arguments.insert(place, "-")
+    assert run(["diff", *arguments]) == 1
+    assert capsys.readouterr().out.startswith("<stdin>: 1 problem ")
+
+
+# ---- lists as played and a folder of registered decks
+
+
+@pytest.fixture
+def event(folder: Path) -> Path:
+    """Two registered decks, one of them without a player in it, and an email that is no deck."""
+    (folder / "lists").mkdir()
+    (folder / "lists/1.deck").write_text(f"@player Jane Doe\n{DECK}", encoding="utf-8")
+    (folder / "lists/Bob_Carter.txt").write_bytes(SWARM.read_bytes())
+    (folder / "lists/mail.pdf").write_bytes(b"%PDF-1.4\n")
+    (folder / "played").mkdir()
+    return folder
+
+
+def played(event: Path, **lists: str) -> None:
+    for name, text in lists.items():
+        (event / f"played/{name}.txt").write_text(text, encoding="utf-8")
+
+
+def test_lists_as_played_are_compared_with_the_deck_of_their_player(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    swarm = SWARM.read_text(encoding="utf-8")
+    played(
+        event, a=f"@player jane doe\n{DECK}", b=f"{DECK}2 Awaken\n", c=f"@player Eve\n{swarm}", d="Draw:\n9 Maglock\n"
+    )
+    assert run(["diff", "lists", "played", "-f", "json"]) == 1
+    out, errors = capsys.readouterr()
+    data = json.loads(out)
+    assert (data["registered"], data["skipped"]) == ("lists", [])
+    keys = ("played", "player", "matched_by", "registered", "same", "same_as")
+    assert [tuple(each[key] for key in keys) for each in data["lists"]] == [
+        ("played/a.txt", "Jane Doe", "name", "lists/1.deck", True, []),
+        ("played/b.txt", "Jane Doe", "cards", "lists/1.deck", False, []),
+        ("played/c.txt", "Eve", None, None, False, ["Bob Carter"]),
+        ("played/d.txt", None, None, None, False, []),
+    ]
+    assert len({frozenset(each) for each in data["lists"]}) == 1, "every list has the same keys"
+    [change] = data["lists"][1]["changes"]
+    assert (change["kind"], change["title"], change["count"]) == ("added", "Awaken", 2)
+    assert "lists/mail.pdf" in errors
+
+
+def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=f"{DECK}2 Awaken\n")
+    run(["diff", "lists", "played/a.txt", "-f", "json"])
+    [found] = json.loads(capsys.readouterr().out)["lists"]
+    run(["diff", "lists/1.deck", "played/a.txt", "-f", "json"])
+    whose = {"player": "Jane Doe", "matched_by": "cards", "same_as": []}
+    assert found == {**json.loads(capsys.readouterr().out), **whose}
+
+
+def test_the_text_says_whose_deck_each_list_is(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    swarm = SWARM.read_text(encoding="utf-8")
+    played(event, a=DECK, b=f"@player Eve\n{swarm}", c="Draw:\n9 Maglock\n")
+    mark = fingerprint(deck(DECK))
+    assert printed(["lists", "played"], capsys) == [
+        "played/a.txt: the deck of Jane Doe (lists/1.deck), by its cards",
+        f"The same deck (fingerprint {mark})",
+        "",
+        "played/b.txt: Eve is not registered",
+        "The same cards as the deck of Bob Carter",
+        "",
+        "played/c.txt: unknown: no registered deck has more than half of its cards",
+        "",
+        "3 lists: 2 not as registered",
+    ]
+    assert printed(["lists", "played/a.txt"], capsys)[-1] == "1 list: all as registered"
+
+
+def test_who_plays_a_list_can_be_given(event: Path) -> None:
+    played(event, a=DECK)
+    assert run(["diff", "lists", "played/a.txt"]) == 0
+    assert run(["diff", "lists", "played/a.txt", "--player", "JANE Doe"]) == 0
+    assert run(["diff", "lists", "played/a.txt", "--player", "Bob Carter"]) == 1
+    assert run(["diff", "lists", "played/a.txt", "--player", "Eve"]) == 1
+
+
+def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=DECK)
+    assert run(["diff", "lists", "played"]) == 0
+    (event / "played/photo.jpg").write_bytes(b"\xff\xd8")
+    capsys.readouterr()
+    assert run(["diff", "lists", "played"]) == 1
+    assert "played/photo.jpg" in capsys.readouterr().err
+    played(event, a=f"{DECK}@@@ ???\n")
+    assert run(["diff", "lists", "played/a.txt"]) == 1
+
+
+def test_a_hostile_player_is_text(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(event, a=f"@player \x1b[31mEve\x07\n{DECK}")
+    assert run(["diff", "lists", "played"]) == 1
+    out = capsys.readouterr().out
+    assert "Eve" in out
+    assert not {"\x1b", "\x07"} & set(out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["lists", "played", "--player", "Eve"], "--player is for a single list, but there are 2"),
+        (["lists", "played/b.txt", "--player", "Eve"], "played/b.txt: names its player, Jane Doe; "),
+        (["a.deck", "b.deck", "--player", "Eve"], "--player is for a folder of registered decks"),
+        (["a.deck", "b.deck", "aside.deck"], "a.deck: is not a folder, so only one list can be compared with it"),
+        (["lists", "nowhere.txt"], "nowhere.txt: no such file or folder"),
+        (["empty", "a.deck"], "empty: no deck file found"),
+        (["lists", "a.deck", "-o", "lists/1.deck"], "lists/1.deck: is an input deck"),
+        (["lists", "played", "-o", "played/a.txt"], "played/a.txt: is an input deck"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_compared_is_said_in_one_line(
+    arguments: list[str], said: str, event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(event, a=DECK, b=f"@player Jane Doe\n{DECK}")
+    (event / "empty").mkdir()
+    before = {file: file.read_bytes() for file in event.rglob("*.*")}
+    assert run(["diff", *arguments]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert errors.startswith(f"borgcheck: {said}")
+    assert {file: file.read_bytes() for file in event.rglob("*.*")} == before

@@ -1,0 +1,125 @@
+"""The table of skills and staffing, and how it is read out of a plugin's rows."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards import storage
+from borgcheck.cards.abilities import FILE, Skill, _table, abilities, format_abilities, parse_abilities, skill_names
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.importing import make_abilities
+from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.wording import read_skills, read_staffing
+from borgcheck.cli import run
+from borgcheck.common.resources import package_text
+from borgcheck.errors import BorgcheckError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("classification", "text", "skills", "special"),
+    [
+        ("OFFICER", "OFFICER Music x 2 Law", "Music x2;Law", False),
+        ("SECURITY", "SECURITY SECURITY Honor x2 Once per turn, may sing. Law", "SECURITY;Honor x2;Law", True),
+        ("", "Allows all to sing. Each such singer is heard. Biology MEDICAL", "Biology;MEDICAL", True),
+        ("", "While singing, RANGE is +1. (Cumulative.) Navigation", "Navigation", True),
+        ("CIVILIAN", "CIVILIAN Law DL/ {A Song} OR {A Tune} card (to hand). Honor", "Law;Honor", True),
+        ("CIVILIAN", "CIVILIAN Law DL/ Any hand weapon", "Law", True),
+        ("V.I.P.", "V.I.P. Other V.I.P. personnel may sing. Law", "Law", True),
+        ("MEDICAL", "MEDICAL", "", False),
+        # What depends on something, or says it in its own way, is left to the card.
+        ("V.I.P.", "V.I.P. Romulan: Tal Shiar, Empathy Federation: Empathy, INTEGRITY +4", None, None),
+        ("V.I.P.", "V.I.P. Honor OR Section 31 (choose at start of each turn).", None, None),
+        ("V.I.P.", "V.I.P. Honor (if {A Song} in play).", None, None),
+        ("OFFICER+OFFICER", "OFFICER+OFFICER One: Law Other: Honor", None, None),
+        ("CIVILIAN", "CIVILIAN Computer Skill x X Law", None, None),
+        ("CIVILIAN", "CIVILIAN DL/ Any Treachery personnel", None, None),
+        ("*", "* Youth * Select classification when reporting.", None, None),
+    ],
+)  # fmt: skip
+def test_skills_are_read_or_left_to_the_card(
+    classification: str, text: str, skills: str | None, special: bool | None
+) -> None:
+    read = read_skills(text, classification)
+    assert (read and (";".join(map(str, read[0])), read[1])) == (None if skills is None else (skills, special))
+
+
+@pytest.mark.parametrize(
+    ("cell", "staffing"),
+    [("[Cmd][Stf] ", ""), (" ", ""), ("[FILMS]  OR {A Singer}", "[FILMS] OR A Singer"), (" Empathy x2", "Empathy x2")],
+)
+def test_staffing_beyond_icons(cell: str, staffing: str) -> None:
+    assert read_staffing(cell) == staffing
+
+
+def test_every_line_is_a_card_and_every_skill_a_skill(cards: Catalogue) -> None:
+    table = parse_abilities(package_text("data", "cards", FILE))
+    assert len(table) > 1600
+    names = {*skill_names(), "ANIMAL"}
+    for title, line in table.items():
+        card = cards.get(title)
+        assert card
+        assert card.is_first_edition
+        assert {s.name for s in line.skills} <= names
+        assert card.type == ("Ship" if line.staffing else "Personnel")
+    assert format_abilities(table.values()) == package_text("data", "cards", FILE)
+
+
+@pytest.mark.process
+def test_checking_a_deck_loads_neither_skills_nor_other_games() -> None:
+    program = "import sys; from borgcheck.cli import run; print(run(['check', 'decks/legal/swarm.deck']), *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    code, *loaded = done.stdout.splitlines()[-1].split()
+    assert code == "0"
+    assert "borgcheck.cards.catalogue" in loaded
+    assert not [name for name in loaded if name.startswith(("borgcheck.cards.abilities", "borgcheck.games"))]
+
+
+def test_skill() -> None:
+    assert Skill.parse("Navigation x2") == Skill("Navigation", 2)
+    assert str(Skill.parse("Section 31")) == "Section 31"
+
+
+@pytest.mark.slow
+def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = make_abilities(read_plugin(reference / "lackey").rows)
+    assert format_abilities(made) == package_text("data", "cards", FILE)
+    assert run(["cards", "import", str(reference / "lackey"), "-o", str(tmp_path / "mine.tsv")]) == 0
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == format_abilities(made)
+    assert storage.imported_table(FILE) is None
+
+
+def test_a_damaged_table_is_one_line() -> None:
+    storage.store_table("anything\n")
+    storage.store_table("title\tnonsense\n", FILE)
+    _table.cache_clear()
+    try:
+        with pytest.raises(BorgcheckError, match="cards import --reset"):
+            abilities("Gibson")
+        assert run(["cards", "import", "--reset"]) == 0
+        assert abilities("Gibson")
+    finally:
+        _table.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Jean-Luc Picard", "  skills          Diplomacy x2, Leadership, Honor, Archaeology, Navigation, Music\n"),
+        ("Locutus of Borg", "Navigation, Archaeology, Music; special ones as printed on the card\n"),
+        ("Nine of Eleven", "  skills          special ones as printed on the card\n"),
+        ("Gibson", "  skills          Navigation x2"),
+        ("Eleven of Nineteen", "  skills          Biology, MEDICAL"),
+        ("Odo", "  skills          SECURITY, Computer Skill x2, Honor x2, Law"),
+        ("Fesarius", "  staffing        Balok\n"),
+        ("Borg Scout Vessel", "  staffing        ["),
+    ],
+)
+def test_a_card_shows_what_it_can_do(title: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cards", "show", title]) == 0
+    assert said in capsys.readouterr().out

@@ -1,0 +1,105 @@
+"""What is suggested for a title that no card has: the nearest by edits first, and nothing for a comment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
+
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.fold import fold
+from borgcheck.cards.search import search
+from borgcheck.cli import run
+from borgcheck.common.suggesting import nearest
+from tests.yamls import load_yaml
+
+CARDS = shipped()
+CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
+SWARM = str(Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck")
+TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.isalpha, c.printed))})
+
+
+@pytest.mark.parametrize(("written", "first"), CASES["suggest"].items())
+def test_what_people_write(written: str, first: str, cards: Catalogue) -> None:
+    assert (cards.lookup(written).cards, cards.suggest(written)[0]) == ((), first)
+
+
+def test_nothing_for_a_comment(cards: Catalogue) -> None:
+    assert {comment: cards.suggest(comment) for comment in CASES["comments"]} == dict.fromkeys(CASES["comments"], ())
+
+
+def test_one_letter_away_leaves_no_room_for_what_is_far(cards: Catalogue) -> None:
+    assert cards.suggest("Operate Wormhole Relay") == ("Operate Wormhole Relays",)
+    assert cards.suggest("Fifteen of Seventeeen") == ("Fifteen of Seventeen",)
+
+
+def _damaged(title: str, place: int, how: str) -> str:
+    letters = [i for i, sign in enumerate(title) if sign.isalpha()]
+    i = letters[place % len(letters)]
+    before, letter, behind = title[:i], title[i], title[i + 1 :]
+    written = {"missing": "", "doubled": 2 * letter, "swapped": behind[:1] + letter}[how]
+    return before + written + behind[how == "swapped" :]
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from(["missing", "doubled", "swapped"]))
+def test_a_title_that_is_one_letter_off_comes_first(title: str, place: int, how: str) -> None:
+    written = _damaged(title, place, how)
+    if CARDS.lookup(written) or not fold(written):
+        return
+    first = CARDS.suggest(written)[0]
+    found = CARDS.get(first)
+    assert fold(found.printed if found else first) == fold(title) or _edits(written, first) <= 1
+
+
+def _edits(written: str, title: str) -> int:
+    """The fewest edits from what was written to a name of the card with this title."""
+    cards = CARDS.lookup(title).cards
+    names = {fold(c.printed) for c in cards} | {fold(c.identification) for c in cards}
+    return min(OSA.distance(fold(written), name) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "near"),
+    [
+        ("B1O3", ("B101", "B103", "C103"), "B103"),
+        ("B130", ("B119", "B103", "B13"), "B13"),
+        ("rulset", ("result", "ruleset", "rules"), "ruleset"),
+        ("--FORMAT", ("--format", "--forms"), "--format"),
+        ("zzz", ("B101", "B103"), ""),
+    ],
+)
+def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: tuple[str, ...], near: str) -> None:
+    assert nearest(word, known, likeness=50) == near
+
+
+def test_what_if_suggests_cards_of_the_draw_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    for change, meant in (("-1 awakn", "did you mean Awaken?"), ("-1 interlnk drone", "did you mean Interlink Drone?")):
+        assert run(["stats", SWARM, "--what-if", change]) == 2
+        assert meant in capsys.readouterr().err
+    assert run(["stats", SWARM, "--what-if", "-1 Lal"]) == 2
+    assert "did you mean" not in capsys.readouterr().err
+
+
+def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+    titles = [fold(card.title) for card in search(cards, ["warp"])]
+    kinds = ["warp" in t.split() or 2 - any(word.startswith("warp") for word in t.split()) for t in titles]
+    assert len(set(kinds)) > 1
+    assert kinds == sorted(kinds)
+    assert run(["cards", "search", "quen"]) == 0
+    shown = capsys.readouterr()
+    assert "did you mean Borg Queen" in shown.err
+    assert "Auto-Destruct Sequence" in shown.out
+    assert run(["cards", "search", "queen", "type:personnel"]) == 0
+    assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("chek", "check"), ("cards shwo", "cards show"), ("rulings serach", "rulings search")]
+)
+def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*typed.split(), "x"]) == 2
+    assert f"did you mean borgcheck {meant} x?" in capsys.readouterr().err

@@ -1,0 +1,117 @@
+"""Lines that `check --ask` suggests to make comments: they hold nothing of a deck, and no card moves with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.open_lines import can_settle
+from borgcheck.checking.rewrite import NotRewritableError
+from borgcheck.model.deck import identity
+from borgcheck.reading.pipeline import read_deck
+from tests.reading.test_writing import _LINES
+from tests.rewriting import formatted, with_comments
+
+DECKS = Path(__file__).parents[2] / "decks"
+
+
+@pytest.mark.parametrize(
+    ("line", "below"),
+    [
+        ("lots of those (see above)", ""),
+        ("so it goes", "\n"),
+        ("Déjà vu", ""),
+        ("@colour green", "1 Nine of Eleven\n"),
+    ],
+)
+def test_talk_becomes_a_comment(line: str, below: str, cards: Catalogue) -> None:
+    for end in ("\n", "\r\n"):
+        text = f"Draw:\n2 Borg Cube\n  {line}\n{below}".replace("\n", end)
+        new, commented, left = with_comments(text.encode(), cards)
+        assert new.decode() == f"Draw:\n2 Borg Cube\n# {line}\n{below}".replace("\n", end)
+        assert (commented, left) == ((3,), ())
+        assert with_comments(new, cards) == (new, (), ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "not sure about Borg Cube",  # a title
+        "Resistance is futile!",
+        "awaken again",  # a title of one word
+        "Borg Cubee",  # one letter off
+        "and the Interlink Drone",  # an identification
+        "tent again",  # a nickname
+        "one drone that I forgot",  # a count, in words
+        "2 weeks ago I played this",
+        "0 Awaken",
+        "#2 Borg Ship",
+        "~~so it goes~~",  # whatever it is, it is struck out
+        "also Wil Riker",  # a title that is not known has two capitals
+        "Misions",  # a heading, one letter off
+        "Vault:",
+        "MAYBE LATER",
+        "the seeds again",
+        "@rulset borg-gray",  # it may choose the rules
+        "@format borg-gray",
+        "borgcheck: ignore[B105]",  # an order to borgcheck does not come into force by itself
+    ],
+)
+def test_a_line_that_may_hold_something_of_a_deck_stays(line: str, cards: Catalogue) -> None:
+    text = f"Draw:\n2 Borg Cube\n{line}\n".encode()
+    new, commented, left = with_comments(text, cards)
+    assert (new, commented) == (text, ())
+    assert left == (3,) or read_deck(text, cards).wholly_read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw:\n2 Borg Cube\nmaybe later\n1 Maglock\n",  # it may be a heading
+        "Seed:\n2 Maglock\n\nMisions:\n1 Pegasus Search\n\n1 New Contact\nDraw:\n2 Borg Cube\n",
+        "Draw:\n2 Borg Cube\nQ's Tent\n1 Awaken\n",
+    ],
+)
+def test_a_line_that_may_be_a_heading_stays(text: str, cards: Catalogue) -> None:
+    new, commented, left = with_comments(text.encode(), cards)
+    assert (new.decode(), commented) == (text, ())
+    assert len(left) == 1
+
+
+def test_encoding_stays(cards: Catalogue) -> None:
+    text = "Draw:\r\n2 Borg Cube\r\nDéjà vu\r\n"
+    for encoding, bom in (("cp1252", b""), ("utf-16-le", b"\xff\xfe"), ("utf-8", b"\xef\xbb\xbf")):
+        new, *_ = with_comments(bom + text.encode(encoding), cards)
+        assert new == bom + text.replace("Déjà", "# Déjà").encode(encoding)
+
+
+def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
+    new, commented, _ = with_comments(b"Draw (4):\n3 Borg Cube\nand so on\n", cards)
+    assert commented == (3,)
+    with pytest.raises(NotRewritableError, match="line 1 says 4 cards, but 3 follow"):
+        formatted(new, cards)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(_LINES, max_size=14))
+def test_the_other_lines_stay_what_they_are(lines: list[str]) -> None:
+    cards = shipped()
+    text = "Draw:\n1 Awaken\n" + "\n".join(lines)
+    data = text.encode("utf-8", "surrogatepass")
+    if not can_settle(read_deck(data, cards)):
+        return
+    try:
+        new, commented, left = with_comments(data, cards)
+    except NotRewritableError:
+        return
+    before, after = read_deck(data, cards), read_deck(new, cards)
+    assert after.wholly_read or left or any(e.section is None for e in after.entries)
+    assert [(e.span.line, e.count, identity(e)) for e in after.entries] == [
+        (e.span.line, e.count, identity(e)) for e in before.entries
+    ]
+    changed = {n for n, (old, now) in enumerate(zip(before.source, after.source, strict=True), 1) if old != now}
+    assert changed == set(commented)

@@ -1,0 +1,212 @@
+"""`check --fix`: a title is corrected if only one card can be meant, and nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import borgcheck
+from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
+from borgcheck.cli import run
+from borgcheck.common.numerals import agree
+from borgcheck.errors import BorgcheckError
+from borgcheck.reading.pipeline import read_deck
+from tests import samples
+from tests.rewriting import corrected
+
+DECKS = Path(__file__).parents[2] / "decks"
+CARDS = shipped()
+TITLES = [
+    c.title for c in CARDS if c.is_first_edition and c.title == c.printed and len(CARDS.lookup(c.title).cards) == 1
+]
+TEXTS = [p.read_text(encoding="utf-8") for p in samples.DECKS if p.suffix == ".deck" and b"\x00" not in p.read_bytes()]
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Radioactive Garbage Scwo", "Radioactive Garbage Scow"),
+        ("borg scout vesel", "Borg Scout Vessel"),
+        ("Fifteen of Seventeeen", "Fifteen of Seventeen"),
+        ("Tow of Nine", "Two of Nine"),
+        ("Four of Nin", "Four of Nine"),
+        ("Borg Cube [Premiere]", "Borg Cube"),
+        # Other cards are as near, or numbers differ, or the word is one of other titles.
+        ("Explore Black Cluster III", None),
+        ("Seven of Nine [TNG]", None),
+        ("Reed Alerd", None),
+        ("Awakn", None),
+        ("Ghost of Nothing", None),
+        ("", None),
+    ],
+)
+def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
+    found = cards.certain(written)
+    assert (found.title if found else None) == card
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from("abcdefghijklmnopqrstuvwxyz"), st.booleans())
+def test_a_slip_is_never_taken_for_another_card(title: str, place: int, letter: str, drops: bool) -> None:
+    at = place % len(title)
+    slipped = title[:at] + ("" if drops else letter) + title[at + 1 :]
+    if not CARDS.lookup(slipped):
+        found = CARDS.certain(slipped)
+        assert found is None or found.title == title
+
+
+def test_numbers_agree() -> None:
+    assert agree("fifteen of seventeeen", "fifteen of seventeen")
+    assert not agree("four of nine", "five of nine")
+    assert not agree("explore black cluster 3", "explore black cluster ii")
+
+
+def test_only_titles_change(cards: Catalogue) -> None:
+    text = "// mine\r\nDRAW DECK\r\n 3x  nine of elevn   # why\r\nBorg Cubee (2)\r\n1 Ghost of Nothing\r\n"
+    new, corrections, _ = corrected(text.encode(), cards)
+    assert new.decode() == text.replace("nine of elevn", "Nine of Eleven").replace("Cubee", "Cube")
+    assert [(c.line, c.old, c.new) for c in corrections] == [
+        (3, "nine of elevn", "Nine of Eleven"),
+        (4, "Borg Cubee", "Borg Cube"),
+    ]
+    assert corrected(new, cards) == (new, (), 0)
+
+
+@pytest.mark.parametrize("form", ["Draw:\n1 {}\n", "1\t{}\n30\tBorg Scout Vessel\n"], ids=["text", "lackey"])
+@pytest.mark.parametrize("name", ["7of9", "Interlink Drone", "Seven of Nine, Proficiency Drone", *nicknames()])
+def test_other_names_of_a_card_are_left_alone(name: str, form: str, cards: Catalogue) -> None:
+    text = form.format(name).encode()
+    assert corrected(text, cards) == (text, (), 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TEXTS), st.lists(st.tuples(st.integers(0, 3000), st.sampled_from("aeh\n 3")), max_size=4))
+def test_no_illegal_deck_becomes_legal(
+    tmp_path_factory: pytest.TempPathFactory, text: str, slips: list[tuple[int, str]]
+) -> None:
+    for place, letter in slips:
+        at = place % len(text)
+        text = text[:at] + letter + text[at + 1 :]
+    file = tmp_path_factory.mktemp("fix") / "a.deck"
+    file.write_text(text, encoding="utf-8")
+    try:
+        before = borgcheck.check(file)
+    except BorgcheckError:
+        return
+    run(["check", "--fix", str(file)])
+    after = borgcheck.check(file)
+    assert (before.verdict.value, after.verdict.value) != ("illegal", "legal")
+    assert [(e.count, e.written) for e in after.deck.entries] == [(e.count, e.written) for e in before.deck.entries]
+
+
+def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
+    text = (DECKS / "legal" / "tent.deck").read_text(encoding="utf-8")
+    file = tmp_path / "a.deck"
+    file.write_text(text.replace("\n1 Q's Tent\n", "\n1 Q's Tentt\n"), encoding="utf-8")
+    assert borgcheck.check(file).verdict.value == "undecided"
+    assert run(["check", "--fix", str(file)]) == 0
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.deck"
+    file.write_text("Draw:\n3 Nine of Elevn\n", encoding="utf-8")
+    assert run(["check", "--diff", str(file)]) == 1
+    assert "+3 Nine of Eleven" in capsys.readouterr().out
+    assert "Elevn" in file.read_text(encoding="utf-8")
+    assert run(["check", "--fix", str(file)]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == f"{file}:2: Nine of Elevn is now Nine of Eleven\n"
+    assert "C001" not in captured.out
+    assert file.read_text(encoding="utf-8") == "Draw:\n3 Nine of Eleven\n"
+    assert run(["check", "--diff", str(file)]) == 0
+
+
+def test_what_cannot_be_corrected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.deck"
+    file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")
+    run(["check", "--fix", str(file)])
+    assert "1 line could not be read" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "Draw:\n0 Awaken\n3 Ghost of Nothing\n"
+    assert run(["check", "--fix", "-"]) == 2
+    assert "cannot change standard input" in capsys.readouterr().err
+    assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
+    run(["check", "--fix", str(DECKS / "legal" / "swarm.dek")])
+    assert "not in a dek file; borgcheck convert --to text writes it as text" in capsys.readouterr().err
+
+
+def test_titles_are_corrected_beside_lines_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Draw:\n0 Awaken\n3 Nine of Elevn\n2 Borg Cutting Beam\n???\nWeapons:\n1 Borg Cubee\n"
+    new, corrections, unread = corrected(text.encode(), CARDS)
+    assert new.decode() == text.replace("Nine of Elevn", "Nine of Eleven").replace("Cubee", "Cube")
+    assert [c.line for c in corrections] == [3, 7]
+    assert unread == 3
+    file = tmp_path / "a.deck"
+    file.write_text(text, encoding="utf-8")
+    run(["check", "--fix", str(file)])
+    assert "3 lines could not be read" in capsys.readouterr().err
+    assert file.read_bytes() == new
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Awakens", "Awaken"),
+        ("Dead Ends", "Dead End"),
+        ("BORG SHIPS", "Borg Ship"),
+        ("Interlink Drones", "Nine of Eleven"),
+        ("Nothings", None),
+        ("S", None),
+        # Another card is a letter away, or two cards bear the title.
+        ("Dalas", None),
+        ("Admiral Kirks", None),
+    ],
+)
+def test_plurals(written: str, card: str | None, cards: Catalogue) -> None:
+    text = f"Draw:\n2 {written}\n"
+    assert corrected(text.encode(), cards)[0].decode() == text.replace(written, card or written)
+
+
+def plural(title: str) -> str:
+    """The plural of a title's last word."""
+    word = title.rstrip('.!?"”)').lower()
+    if word.endswith("y") and word[-2:-1] not in "aeiou" and title.endswith(("y", "Y")):
+        return f"{title[:-1]}ies"
+    return f"{title}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{title}s"
+
+
+@pytest.mark.slow
+def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it_may_be(cards: Catalogue) -> None:
+    wrong = []
+    for title in dict.fromkeys(card.printed for card in cards if card.is_first_edition):
+        written = plural(title)
+        if cards.lookup(written):
+            continue
+        found = cards.certain(written)
+        if found is None:
+            named = cards.suggest(written)
+            is_named = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
+            wrong += [] if is_named else [(written, named)]
+        elif found.printed != title:
+            wrong.append((written, (found.title,)))
+    assert wrong == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(TITLES))
+def test_the_plural_that_is_corrected_is_the_one_that_is_suggested(title: str) -> None:
+    written = plural(title)
+    if not CARDS.lookup(written) and (found := CARDS.certain(written)):
+        assert CARDS.suggest(written) == (found.title,)
+
+
+def test_corrections_read_as_before(cards: Catalogue) -> None:
+    for text in TEXTS:
+        if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
+            new, corrections, _ = corrected(text.encode(), cards)
+            assert bool(corrections) == (new != text.encode())

@@ -1,0 +1,150 @@
+"""Many decks at once: the same results in the same order, in little memory, and an end at once when asked."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cli import run, show
+from borgcheck.errors import BorgcheckError
+from borgcheck.inputs import decks
+from borgcheck.inputs.decks import DeckFile
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import NotRead
+
+ROOT = Path(__file__).resolve().parents[2]
+DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Decks of which some are illegal, one undecided and one not to be read."""
+    for number in range(24):
+        text = DECK.replace("@name Swarm", f"@name Swarm {number}")
+        if number % 3 == 0:
+            text += "1 Jean-Luc Picard\n"
+        if number == 7:
+            text += "1 No Such Card At All\n"
+        (tmp_path / f"{number:02}.deck").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
+def test_two_processes_say_what_one_says(form: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        assert run(["check", ".", "--jobs", jobs, "--output-format", form]) == 1
+        said.append(capsys.readouterr())
+    assert said[0] == said[1]
+    assert "Jean-Luc Picard" in said[0].out
+
+
+@pytest.mark.process
+def test_the_order_is_that_of_the_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", ".", "--jobs", "2", "--output-format", "json"])
+    decks = json.loads(capsys.readouterr().out)["decks"]
+    assert [d["path"] for d in decks] == [f"{number:02}.deck" for number in range(24)]
+    assert [d["name"] for d in decks] == [f"Swarm {number}" for number in range(24)]
+
+
+@pytest.mark.process
+def test_problems_and_configurations_come_back_from_the_processes(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bad.deck").write_text("@ruleset borg-9\n" + DECK, encoding="utf-8")
+    (folder / "strict").mkdir()
+    (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
+    (folder / "strict" / "gray.deck").write_text(DECK.replace("@ruleset borg-1.6\n", ""), encoding="utf-8")
+    assert run(["check", ".", "--jobs", "2", "--output-format", "json"]) == 2
+    shown = capsys.readouterr()
+    assert "bad.deck:1: no ruleset is called 'borg-9'" in shown.err
+    rulesets = {d["path"]: d["ruleset"] for d in json.loads(shown.out)["decks"]}
+    assert rulesets["strict/gray.deck"] == "borg-gray"
+    assert rulesets["01.deck"] == "borg-1.6"
+    (folder / "strict" / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
+    assert run(["check", ".", "--jobs", "2"]) == 2
+    shown = capsys.readouterr()
+    assert "did you mean" in shown.err
+    assert shown.err.count("\n") == 1
+    assert not shown.out
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
+def test_a_number_of_processes_that_is_none(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", ".", "--jobs", jobs]) == 2
+    assert "--jobs" in capsys.readouterr().err
+
+
+def _gone(item: Source | NotRead) -> DeckFile:
+    os._exit(1)
+
+
+@pytest.mark.process
+def test_a_process_that_dies_is_said() -> None:
+    with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
+        list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_an_unknown_code_is_said_once(option: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", ".", option, "B999"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("many", "shown"), [(2, True), (1000, False)])
+def test_progress_is_shown_for_many_decks(
+    many: int, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(show, "_MANY", many)
+    monkeypatch.setattr(sys, "stderr", _Terminal())
+    assert run(["check", ".", "--jobs", "1"]) == 1
+    assert ("checking" in sys.stderr.getvalue()) is shown  # type: ignore[attr-defined]
+    assert "checking" not in capsys.readouterr().out
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_at_once(jobs: str, tmp_path: Path) -> None:
+    for number in range(1500):
+        (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{DECK}", encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "borgcheck", "check", str(tmp_path), "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+        # A process in the background of a shell ignores interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    )
+    time.sleep(1.5)
+    assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    started = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == b"", "no half of an output"
+    assert b"Traceback" not in err
+    assert time.monotonic() - started < 30
+    for _ in range(100):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("a process is left")

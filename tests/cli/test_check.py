@@ -1,0 +1,397 @@
+"""`check` as people and services meet it: what fits a terminal, what can be done next, and what else is written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+import texts
+
+from borgcheck.api import check
+from borgcheck.checking.codes import everything
+from borgcheck.cli import run
+from borgcheck.model.findings import Severity, Span
+from borgcheck.output.excerpt import excerpt
+
+ROOT = Path(__file__).resolve().parents[2]
+LEGAL = texts.LEGAL
+ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+# Wide characters, an accent that combines, an emoji, and a line and a word wider than any terminal here.
+ACCENTED = "e\u0301" * 40
+WIDE = (
+    f"@name 日本語の名前がとても長い甲板 {ACCENTED} \U0001f596\n@player {'長い名前' * 12}\n{LEGAL}"
+    f"1 {'日本語のカード' * 20}\n1 {ACCENTED * 2} nothing\n1 \U0001f596 \U0001f596 nothing at all\n1 {'x' * 200}\n"
+)
+WIDTHS = (60, pytest.param(80, marks=pytest.mark.slow), 120)
+
+
+@pytest.fixture(autouse=True)
+def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decks of every kind in a working folder, and no service around it."""
+    for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("warned", WARNED), ("wide", WIDE)):
+        (here / f"{name}.deck").write_text(text, encoding="utf-8")
+    for name in ("GITHUB_STEP_SUMMARY", "COLUMNS", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for stream in (sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+
+
+def message(name: str) -> str:
+    """Return the message of the first finding of a deck."""
+    return check(Path(name)).findings[0].message
+
+
+def cells(line: str) -> int:
+    """How many cells a line takes, by the Unicode database alone."""
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in line)
+
+
+# terminals
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "."],
+        ["check", ".", "--summary"],
+        ["check", ".", "--verbose", "--strict"],
+        ["check", ".", "--ruleset", "all"],
+        ["check", str(ROOT / "decks/illegal")],
+        ["check", "no-such-deck-with-a-name-that-is-longer-than-the-terminal-that-shows-the-complaint.deck"],
+        ["check", ".", "--help"],
+        ["fmt", "--check", ".", str(ROOT / "decks/illegal")],
+        ["fmt", "--help"],
+        ["rules"],
+        ["rules", "--ruleset", "fleet-captains"],
+        ["rulesets"],
+        ["rule", "B103"],
+    ],
+    ids=" ".join,
+)
+def test_every_line_fits_the_terminal(
+    arguments: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal(monkeypatch, width)
+    run(arguments)
+    shown = re.sub("\x1b\\[[\\d;?]*[A-Za-z]", "", "".join(capsys.readouterr())).splitlines()
+    assert shown
+    assert [line for line in shown if cells(line) > width] == []
+
+
+def test_nothing_is_lost_on_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["check", "illegal.deck", "warned.deck"])
+    piped = capsys.readouterr().out
+    terminal(monkeypatch, 60)
+    run(["check", "illegal.deck", "warned.deck"])
+    shown = capsys.readouterr().out
+    assert shown.split() == piped.split()
+    assert len(shown.splitlines()) > len(piped.splitlines())
+    first, second = shown.splitlines()[1:3]
+    assert first.startswith("  7:4     error   B103  ")
+    assert second.startswith("          ")
+    assert f"{first[24:]} {second.strip()}" in message("illegal.deck")
+
+
+def test_nothing_is_broken_without_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR")
+    run(["check", "illegal.deck"])
+    assert message("illegal.deck") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "span", "widest", "shown"),
+    [
+        ("1 No Such Card", Span(1, 3, 15), 40, ("1 ", "No Such Card", "", 12)),
+        ("1 日本語", Span(1, 3, 6), 40, ("1 ", "日本語", "", 6)),
+        ("Draw", Span(1, 5, 5), 40, ("Draw", "", "", 1)),
+        (f"{'a' * 50} here {'b' * 50}", Span(1, 52, 56), 30, ("...aaaaaaaaa ", "here", " bbbbbbbbb...", 4)),
+        (f"here {'b' * 50}", Span(1, 1, 5), 20, ("", "here", " bbbbbbbbbbbb...", 4)),
+        (f"{'a' * 50} here", Span(1, 52, 56), 20, ("...aaaaaaaaaaaa ", "here", "", 4)),
+        ("x" * 50, Span(1, 1, 51), 20, ("", "x" * 17 + "...", "", 20)),
+        ("   ", Span(1, 1, 2), 20, None),
+    ],
+)
+def test_a_source_line_is_cut_around_its_marker(
+    line: str, span: Span, widest: int, shown: tuple[str, str, str, int] | None
+) -> None:
+    found = excerpt(line, span, widest)
+    assert (found and tuple(found)) == shown
+    assert found is None or cells(found.text) <= widest
+
+
+def test_the_marker_stands_under_wide_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n1 Borg Cube\n", encoding="utf-8")
+    run(["check", "odd.deck", "--select", "D"])
+    lines = capsys.readouterr().out.splitlines()
+    source = next(i for i, line in enumerate(lines) if "| 日本語" in line)
+    assert cells(lines[source + 1].rstrip("^")) == cells(lines[source][: lines[source].index("日")])
+    assert lines[source + 1].count("^") >= cells("日本語")
+
+
+def test_places_keep_apart_from_severities(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("long.deck").write_text("\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
+    run(["check", "long.deck"])
+    assert "  12357:13 error   C001  " in capsys.readouterr().out
+
+
+# totals
+
+
+def test_decks_and_verdicts_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["check", "legal.deck", "illegal.deck", "--ruleset", "borg-1.6,borg-gray"]
+    run([*arguments, "--output-format", "json"])
+    assert json.loads(capsys.readouterr().out)["summary"] == {
+        "decks": 2, "verdicts": 4, "legal": 2, "illegal": 2, "undecided": 0, "errors": 2, "warnings": 0
+    }  # fmt: skip
+    run(arguments)
+    total = "2 decks, 4 verdicts: 2 legal, 2 illegal, 0 undecided; 1 error, 0 warnings"
+    assert total in capsys.readouterr().out.splitlines()
+    run([*arguments, "--summary"])
+    assert capsys.readouterr().out.splitlines()[-1] == total
+
+
+def test_one_is_no_plural(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["check", "illegal.deck", "warned.deck"])
+    assert "2 decks: 1 legal, 1 illegal, 0 undecided; 1 error, 1 warning" in capsys.readouterr().out.splitlines()
+    run(["check", "illegal.deck", "--summary"])
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 deck: 0 legal, 1 illegal")
+
+
+def test_strict_says_why_a_legal_deck_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "warned.deck", "--strict"]) == 1
+    assert "  LEGAL under borg-1.6, but fails --strict: 1 warning  [" in capsys.readouterr().out
+    assert run(["check", "legal.deck", "warned.deck", "--strict", "--quiet"]) == 1
+    shown = capsys.readouterr().out
+    assert "fails --strict" in shown
+    assert "legal.deck" not in shown
+    Path("borgcheck.toml").write_text("strict = true\n", encoding="utf-8")
+    assert run(["check", "warned.deck", "-f", "concise"]) == 1
+    assert "warned.deck: LEGAL under borg-1.6, but fails --strict: 1 warning" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("key", ["select", "ignore"])
+def test_a_bad_code_in_the_configuration_is_said_once(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("borgcheck.toml").write_text(f'{key} = ["B999"]\n', encoding="utf-8")
+    assert run(["check", "."]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n"), errors.count("B999")) == ("", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("findings", "listed", "rest"),
+    [(20, 20, None), (21, 21, None), (22, 21, "and 1 more like this"), (1022, 21, "and 1,001 more like this")],
+)
+def test_beyond_twenty_of_a_code_the_rest_is_counted(findings: int, listed: int, rest: str | None) -> None:
+    """A line that stands for the rest stands for itself and at least one other."""
+    found = check(LEGAL + "1 No Such Card\n" * findings).findings
+    assert [f.code for f in found] == ["C001"] * listed
+    ends = [f.message.rpartition("; ")[2] for f in found if "more like this" in f.message]
+    assert ends == ([rest] if rest else [])
+    assert rest is None or found[-1].message.endswith(rest)
+
+
+# what can be done next
+
+
+def advice(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    run(["check", *arguments])
+    out = capsys.readouterr().out.splitlines()
+    return [line for line in out if "borgcheck check --fix" in line or line.startswith("borgcheck rule")]
+
+
+def test_what_can_be_fixed_is_what_fix_corrects(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("two.deck").write_text(
+        f"{LEGAL}1 Interlink Drone\n1 Borg Skout Vessel\n1 Nine of Elevn\n1 Zzz Qqq\n1 Seven of Nine\n",
+        encoding="utf-8",
+    )
+    assert advice(capsys, "two.deck") == [
+        "2 of these can be fixed: borgcheck check --fix two.deck",
+        "borgcheck rule C001 explains a code",
+    ]
+    run(["check", "--fix", "two.deck"])
+    assert capsys.readouterr().err.count(" is now ") == 2
+    assert advice(capsys, "two.deck") == ["borgcheck rule C001 explains a code"]
+
+
+def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(ROOT / "decks/legal/swarm.dek", "swarm.dek")
+    text = Path("swarm.dek").read_text(encoding="utf-8")
+    Path("swarm.dek").write_text(text.replace("Nine of Eleven", "Nine of Elevn"), encoding="utf-8")
+    assert not any("--fix" in line for line in advice(capsys, "swarm.dek"))
+    assert advice(capsys, "legal.deck") == []
+    assert advice(capsys, "illegal.deck", "--quiet") == []
+    assert advice(capsys, "illegal.deck", "--summary") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fixable"),
+    [
+        ("???\n1 Nine of Elevn\n", 1),
+        ("???\n1 Nine of Elevn\n1 Borg Cutting Beam\n", 1),
+        ("???\n1 Borg Cutting Beam\n", 0),
+        ("0 Nine of Elevn\n1 Zzz Qqq\n", 0),
+        ("Zorgs:\n1 Nine of Elevn\n", 1),
+        ("???\n1 Borg **Skout** Vessel\n1 Nine of Elevn\n", 1),
+        ("???\n1 Nine of Elevn - Nine of Eleven\n", 0),  # it would be read differently
+    ],
+    ids=["title", "title and misplaced card", "misplaced card", "bad count", "heading", "bold in a title", "two names"],
+)
+def test_as_much_is_promised_as_fix_does_beside_unread_lines(
+    text: str, fixable: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
+    promised = [line for line in advice(capsys, "some.txt") if "--fix" in line]
+    assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
+    run(["check", "--fix", "some.txt"])
+    assert capsys.readouterr().err.count(" is now ") == fixable
+
+
+def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Nine of Elevn".splitlines())
+    Path("list.html").write_text(f"<html><body>{lines}</body></html>", encoding="utf-8")
+    assert advice(capsys, "list.html") == ["borgcheck rule C001 explains a code"]
+
+
+def test_what_can_be_fixed_in_many_decks_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("many").mkdir()
+    for number in range(12):
+        Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
+    assert advice(capsys, "many") == [
+        "12 of these can be fixed: borgcheck check --fix many",
+        "borgcheck rule C001 explains a code",
+    ]
+
+
+SETUP = (ROOT / "decks/legal/fleet-captains-2.deck").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", [LEGAL, f"{LEGAL}1 Nine of Elevn\n", f"{LEGAL}@@@ ???\n", "# nothing\n", SETUP, None])
+def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
+    if text is not None:
+        Path("one.deck").write_text(text, encoding="utf-8")
+        run(["fmt", "one.deck"])
+    difference = run(["fmt", "--diff", "one.deck"])
+    assert difference == (2 if text in (SETUP, None) else 0)
+    # --check is for CI: a list that is left alone is not known to be in the canonical form.
+    left_alone = text is not None and ("???" in text or "nothing" in text)
+    assert run(["fmt", "--check", "one.deck"]) == (1 if left_alone else difference)
+    fixed = run(["check", "--fix", "--diff", "one.deck"])
+    assert fixed == (1 if text and "Elevn" in text else difference)
+    if text == LEGAL:
+        Path("one.deck").write_text(LEGAL.replace("1 Establish", "1    Establish"), encoding="utf-8")
+        assert run(["fmt", "--diff", "one.deck"]) == run(["fmt", "--check", "one.deck"]) == 1
+
+
+# what is shown first
+
+
+def codes_shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    run(["check", *arguments])
+    return re.findall(r"^  \d+:\d+ +(?:error|warning|info) +(\w+)", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_errors_come_first_and_those_on_the_deck_before_those_on_the_reading(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deck = LEGAL.replace("29 Maglock", "31 Maglock") + "1 Interlink Drone\n1 No Such Card\n1 Gowron of Borg\n"
+    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}", encoding="utf-8")
+    assert codes_shown(capsys, "mixed.deck") == ["B103", "C001", "A202", "X001"]
+    assert codes_shown(capsys, "-v", "mixed.deck") == ["B103", "C001", "A202", "X001", "A210", "C003"]
+    assert codes_shown(capsys, "-q", "mixed.deck") == ["B103", "C001"]
+    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}??? !\n", encoding="utf-8")
+    assert codes_shown(capsys, "mixed.deck") == ["C001", "D001", "B103", "A202", "X001"]
+
+
+# more outputs of one run
+
+
+def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("old.json").write_text("old", encoding="utf-8")
+    arguments = ["check", "illegal.deck", "-f", "concise", "--report", "json=old.json", "--report", "text=new.txt"]
+    assert run(arguments) == 1
+    assert capsys.readouterr().out.startswith("illegal.deck:7:4: error B103")
+    assert json.loads(Path("old.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
+    run(["check", "illegal.deck"])
+    plain = capsys.readouterr().out
+    assert plain.startswith(Path("new.txt").read_text(encoding="utf-8"))
+    assert sorted(p.name for p in Path().iterdir() if p.suffix not in (".deck", "")) == ["new.txt", "old.json"]
+
+
+@pytest.mark.parametrize(
+    ("reports", "said"),
+    [
+        (["jsn=a"], "no output format is called 'jsn'; did you mean json? (known: text, concise, json"),
+        (["json"], "'json' is not FORMAT=FILE, such as json=report.json"),
+        (["json="], "'json=' is not FORMAT=FILE"),
+        (["json=-"], "--output-format json prints to standard output"),
+        (["json=a", "text=./a"], "./a: named twice"),
+        (["text=illegal.deck"], "illegal.deck: is an input deck"),
+        (["text=."], "not a regular file"),
+        (["text=nowhere/a"], "nowhere/a: cannot be written"),
+    ],
+    ids=str,
+)
+def test_a_report_that_cannot_be_meant_is_refused(
+    reports: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [word for report in reports for word in ("--report", report)]
+    assert run(["check", "illegal.deck", *asked]) == 2
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert errors.count("\n") == 1
+    assert Path("illegal.deck").read_text(encoding="utf-8") == ILLEGAL
+    assert not Path("a").exists()
+
+
+def test_an_unknown_output_format_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "legal.deck", "-f", "gihub"]) == 2
+    assert "--output-format: no output format is called 'gihub'; did you mean github?" in capsys.readouterr().err
+
+
+def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
+    Path("summary.md").write_text("# before\n", encoding="utf-8")
+    Path("a|b.deck").write_text(LEGAL, encoding="utf-8")
+    assert run(["check", "a|b.deck", "illegal.deck", "-f", "github"]) == 1
+    assert run(["check", "illegal.deck"]) == 1
+    lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
+    assert lines[:2] == ["# before", "## borgcheck: 1 legal, 1 illegal"]
+    assert lines[5].startswith("| a\\|b.deck (Base) |  | legal (borg-1.6) | 0 | 0 | `")
+    assert lines[6].startswith("| illegal.deck (Base) |  | **illegal** (borg-1.6) | 1 | 0 | `")
+    assert len(lines) == 8
+
+
+# citations
+
+
+def test_findings_on_reading_a_list_cite_nothing() -> None:
+    rules = {rule.code: rule for rule in everything()}
+    reading = {code for code in rules if code[0] == "D" and code[1].isdigit()} | {"C001", "X001"}
+    assert {code for code, rule in rules.items() if not rule.is_cited} == reading
+    seen = set()
+    for path in sorted((ROOT / "decks/illegal").iterdir()):
+        for finding in check(path).findings:
+            seen.add(finding.code)
+            assert bool(finding.rulings) == (finding.code not in reading), finding
+            assert finding.to_dict()["rulings"] == list(finding.rulings)
+    assert seen >= reading
+    assert Severity.ERROR in {f.severity for f in check(ROOT / "decks/illegal/D007-wrong-game.deck").findings}

@@ -1,0 +1,249 @@
+"""Options are alike in every command: their names, their help, and what they do."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from borgcheck.cli import run
+from borgcheck.cli.app import app
+from borgcheck.common.files import LARGEST
+
+SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
+
+
+def _commands(group: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield every command with the words that call it."""
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "list_commands"):
+            yield from _commands(command, (*words, name))
+        else:
+            yield (*words, name), command
+
+
+COMMANDS = dict(_commands(typer.main.get_command(app)))
+SHORT = {"--output-format": "-f", "--output": "-o", "--ruleset": "-r"}
+# Commands that print what no program reads: files in a format of their own, and what they did.
+WITHOUT_FORMAT = set("report|sheet|new|fmt|convert|cards import".split("|"))
+ONE_DECK = ("stats", "fmt --check", "convert --to text", "report -o -")
+
+
+def _options(words: tuple[str, ...]) -> dict[str, Any]:
+    return {name: p for p in COMMANDS[words].params for name in p.opts if name.startswith("-")}
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_options_are_spelt_alike(words: tuple[str, ...]) -> None:
+    options = _options(words)
+    for long, short in SHORT.items():
+        assert (long in options) == (short in options)
+        if long in options:
+            assert options[long] is options[short]
+    if " ".join(words) not in WITHOUT_FORMAT:
+        assert {"--output-format", "--output"} <= set(options)
+    if "--input-format" in options:
+        assert "--stdin-filename" in options
+
+
+OTHER_MEANING = (("cards", "import"),)
+"""Commands that write a table."""
+
+
+@pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset", "--as-of"])
+def test_an_option_has_the_same_help_everywhere(option: str) -> None:
+    helps = {
+        _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
+    }
+    # `check` takes several rulesets.
+    assert len(helps) == 1 + (option == "--ruleset")
+    assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
+
+
+@pytest.mark.parametrize("words", [w for w in COMMANDS if " ".join(w) not in WITHOUT_FORMAT], ids=" ".join)
+def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None:
+    assert "json" in _options(words)["--output-format"].help
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"check {SWARM}",
+        f"stats {SWARM}",
+        f"diff {SWARM} {SWARM}",
+        "rules",
+        "rule B103",
+        "rulesets",
+        "cards show nine of eleven",
+        "cards search borg type:ship",
+        "cards info",
+        "search probing",
+        "rulings show probing",
+        "rulings list",
+        "rulings sources",
+    ],
+)
+def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*line.split(), "-f", "json"]) == 0
+    printed = capsys.readouterr().out
+    assert run([*line.split(), "-f", "json", "-o", "x.json"]) == 0
+    assert capsys.readouterr().out == ""
+    assert (here / "x.json").read_text(encoding="utf-8") == printed
+    json.loads(printed)
+
+
+def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "x.txt").write_text("before")
+    for line in ("stats nosuch.deck -o x.txt", "stats -o x.txt --turns two", "search probing --game chess -o x.txt"):
+        assert run(line.split()) == 2
+        assert (here / "x.txt").read_text() == "before"
+    assert run(["stats", str(SWARM), "-o", ""]) == 2
+    assert run(["stats", str(SWARM), "-o", "no/such/folder"]) == 2
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "b.deck").symlink_to("a.deck")
+    commands = (
+        "check a.deck",
+        "check .",
+        "check . --diff",
+        "stats a.deck",
+        "convert a.deck --to dek",
+        "diff a.deck a.deck",
+    )
+    for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
+        assert run([*command.split(), "-o", "b.deck"]) == 2
+        assert "is an input deck" in capsys.readouterr().err
+        assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
+def test_a_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "b.deck").write_bytes(b"x" * (LARGEST + 1))
+    assert run([*command.split(), "a.deck", "b.deck", "-o", "b.deck"]) == 2
+    assert (here / "b.deck").stat().st_size == LARGEST + 1
+
+
+def test_an_output_of_before_is_written_anew(here: Path) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    for output_format in ("json", "csv", "csv"):
+        assert run(["check", ".", "-f", output_format, "-o", f"out.{output_format}"]) == 0
+        assert run(["check", ".", "--report", f"{output_format}=out.{output_format}"]) == 0
+
+
+def test_what_was_found_decides_the_exit_code_with_a_file_too(here: Path) -> None:
+    (here / "a.deck").write_text("Draw:\n1 Lal\n")
+    assert run(["check", "a.deck", "-o", "x.txt"]) == 1
+    assert "ILLEGAL" in (here / "x.txt").read_text(encoding="utf-8")
+
+
+def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(content)))  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "stdin", stream)
+
+
+@pytest.mark.parametrize("command", ONE_DECK)
+def test_without_a_path_standard_input_is_read(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    _give(monkeypatch, SWARM.read_bytes())
+    assert run([*command.split(), "-"]) == 0
+    with_dash = capsysbinary.readouterr().out
+    _give(monkeypatch, SWARM.read_bytes())
+    assert run(command.split()) == 0
+    assert capsysbinary.readouterr().out == with_dash
+
+
+def test_check_walks_the_current_folder_without_a_path(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    for given in (_Terminal("Draw:\n"), None):
+        monkeypatch.setattr(sys, "stdin", given)
+        assert run(["check", "-f", "concise"]) == 0
+        shown = capsys.readouterr()
+        assert shown.out.startswith("a.deck: LEGAL")
+        assert not shown.err
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("is_pipe", [True, False])
+def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bool) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "list").write_text("Draw:\n1 Lal\n")
+    command = [sys.executable, "-m", "borgcheck", "check", "-f", "concise"]
+    environment = {**os.environ, "PYTHONPATH": str(SWARM.parents[2])}
+    with (here / "list").open("rb") as file:
+        given: dict[str, Any] = {"input": file.read()} if is_pipe else {"stdin": file}
+        done = subprocess.run(command, capture_output=True, check=False, env=environment, **given)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"a.deck: LEGAL")
+    assert done.stderr.count(b"no PATH") == 1
+    assert b"`borgcheck check -` reads standard input" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", *ONE_DECK])
+def test_a_name_for_standard_input(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"???\n")
+    assert run([*command.split(), "--stdin-filename", "mine.deck"]) in (0, 1, 2)
+    shown = capsys.readouterr()
+    assert "mine.deck" in shown.out + shown.err
+    assert "<stdin>" not in shown.out + shown.err
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("command", [*ONE_DECK, "sheet -o -"])
+@pytest.mark.parametrize("stream", [_Terminal("Draw:\n"), None, "empty"], ids=["terminal", "closed", "empty"])
+def test_without_a_path_and_without_input(
+    command: str, stream: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stream)
+    if stream == "empty":
+        _give(monkeypatch, b"")
+    assert run(command.split()) == 2
+    assert "Missing argument 'PATH'" in capsys.readouterr().err
+
+
+def test_player_event_and_date_are_in_the_json(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "a.deck").write_text("@player Ann Öz\n@event Regional\n@date 2000-11-18\nDraw:\n1 Lal\n", encoding="utf-8")
+    (here / "b.deck").write_text("Draw:\n1 Lal\n", encoding="utf-8")
+    run(["check", "a.deck", "b.deck", "-f", "json"])
+    decks = json.loads(capsys.readouterr().out)["decks"]
+    assert [(d["player"], d["event"], d["date"]) for d in decks] == [("Ann Öz", "Regional", "2000-11-18"), ("", "", "")]
+
+
+def test_the_input_format_is_obeyed(here: Path) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
+        assert run([*line.split(), "--input-format", "text"]) == 0
+        assert run([*line.split(), "--input-format", "dek"]) != 0
+
+
+def test_cards_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("cards show interlink drone -f json".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["how"] == "identification"
+    assert [c["title"] for c in found["cards"]] == ["Nine of Eleven"]
+    assert found["cards"][0]["affiliations"] == ["Borg"]
+    assert run("cards show borg quen -f json".split()) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["cards"] == []
+    assert found["suggestions"][0] == "Borg Queen"
+    assert run("cards search borg type:ship --limit 2 -f json".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["cards"]) == 2 < found["total"]
+    assert {c["type"] for c in found["cards"]} == {"Ship"}

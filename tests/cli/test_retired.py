@@ -1,0 +1,82 @@
+"""What is asked for and gone is answered in one line that says what to do instead."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from test_options import COMMANDS
+
+from borgcheck.cli import run
+from borgcheck.cli.app import MODULES
+from borgcheck.cli.retired import INSTEAD
+from borgcheck.common.phrasing import in_quotes
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("line", INSTEAD)
+def test_what_is_gone_says_what_to_do_instead(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert shown.err == in_quotes(f"borgcheck: `borgcheck {line}` is gone: {INSTEAD[line]}\n")
+    assert _names_what_exists(INSTEAD[line]) > 0
+
+
+def _names_what_exists(way: str) -> int:
+    """Check each command, option and file that a line names, and return how many there are."""
+    calls = [shlex.split(call)[1:] for call in re.findall(r"`(borgcheck [^`]+)`", way)]
+    for call in calls:
+        words = next(tuple(call[:size]) for size in (2, 1) if tuple(call[:size]) in COMMANDS)
+        options = {option for parameter in COMMANDS[words].params for option in parameter.opts}
+        assert {word for word in call if word.startswith("-")} <= options
+    files = re.findall(r"[\w/]+\.(?:md|py)\b", way)
+    assert all((ROOT / file).is_file() for file in files)
+    return len(calls) + len(files)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["event", "check", "lists", "--strict"], "event"),
+        (["rulings", "check", "--output-format", "json"], "rulings check"),
+        (["check", "x", "--as-of", "2000"], "check --as-of"),
+        (["check", "x", "--as-of=2000"], "check --as-of"),
+        (["check", "--fix=sections", "x", "--strict"], "check --fix=sections"),
+        (["fmt", "x", "--diff", "--comment-unread"], "fmt --comment-unread"),
+    ],
+    ids=str,
+)
+def test_it_is_known_among_other_arguments(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    assert capsys.readouterr().err == f"borgcheck: borgcheck {line} is gone: {in_quotes(INSTEAD[line])}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check", "--fix=all"], ["stats", "--watch"], ["cards", "event"], ["lps"]], ids=str
+)
+def test_nothing_else_is_called_gone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    assert "is gone" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [line for line in INSTEAD if " " not in line])
+def test_a_file_of_that_name_is_a_deck_to_check(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).touch()
+    assert run([name]) == 2
+    assert f"did you mean borgcheck check {name}?" in capsys.readouterr().err
+
+
+def test_nothing_that_exists_is_called_gone() -> None:
+    assert not {tuple(line.split()) for line in INSTEAD} & {*COMMANDS, *((word,) for word in MODULES)}
+    for line in INSTEAD:
+        *words, last = line.split()
+        if last.startswith("-"):
+            assert last not in {option for parameter in COMMANDS[tuple(words)].params for option in parameter.opts}

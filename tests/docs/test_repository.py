@@ -1,0 +1,88 @@
+"""What stands around the code: the workflow, the hooks and the issue forms are well made and agree with pyproject.toml."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.yamls import load_yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
+SETTINGS = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / ".pre-commit-hooks.yaml", ROOT / "action.yml"])  # fmt: skip
+
+
+def load(path: Path) -> Any:
+    return load_yaml(path)
+
+
+@pytest.mark.parametrize("path", SETTINGS, ids=lambda path: path.name)
+def test_settings_are_yaml(path: Path) -> None:
+    assert load(path)
+
+
+def test_the_workflow_runs_on_every_python_that_is_claimed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    claimed = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.M)
+    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    assert jobs["linux"]["strategy"]["matrix"]["python"] == claimed
+    assert project["requires-python"] == f">={claimed[0]}"
+    setups = [s for job in jobs.values() for s in job["steps"] if s.get("uses", "").startswith("actions/setup-python@")]
+    fixed = {step["with"]["python-version"] for step in setups} - {"${{ matrix.python }}"}
+    assert fixed <= set(claimed)
+
+
+def test_the_workflow_runs_what_is_there() -> None:
+    jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    assert {"run": ".ci/run"} in jobs["linux"]["steps"]
+    assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_every_promise_about_security_is_held_by_a_test() -> None:
+    named = re.findall(r"\btest_\w+", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    files = {path.stem for path in (ROOT / "tests").rglob("test_*.py")}
+    assert len(named) > 20
+    assert [name for name in named if name not in files and f"def {name}(" not in tests] == []
+
+
+@pytest.mark.process
+def test_the_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) -> None:
+    steps = load(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["release"]["steps"]
+    [command] = [step["run"] for step in steps if step.get("run", "").startswith("sed ")]
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# C\n\n## Unreleased\n\n- d\n\n## 0.2.0 - 2027-01-02\n\n### Added\n\n- b\n\n## 0.1.0 - 2026-11-23\n\n- a\n",
+        "utf-8",
+    )
+    environment = {**os.environ, "TAG": "v0.2.0", "RUNNER_TEMP": str(tmp_path)}
+    subprocess.run(["bash", "-c", command], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "notes.md").read_text("utf-8").split() == ["###", "Added", "-", "b"]
+
+
+def test_hooks_run_programs_of_the_development_environment() -> None:
+    hooks = [hook for repo in load(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]]
+    programs = {hook["entry"].split()[0] for hook in hooks}
+    assert programs == {".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/borgcheck"}
+    assert {hook["language"] for hook in hooks} == {"system"}
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_an_issue_form_is_of_the_schema(path: Path) -> None:
+    """GitHub shows no form, and no error, if one of these is wrong."""
+    form = load(path)
+    assert {"name", "description", "body"} <= set(form) <= {"name", "description", "title", "labels", "body"}
+    kinds = {"textarea": {"label", "description", "placeholder", "value", "render"}, "input": {"label", "description", "placeholder", "value"}}  # fmt: skip
+    for field in form["body"]:
+        assert set(field) <= {"type", "id", "attributes", "validations"}
+        assert field["attributes"]["label"]
+        assert set(field["attributes"]) <= kinds[field["type"]]
+        assert re.fullmatch(r"[A-Za-z0-9_-]+", field["id"])
+        assert set(field.get("validations", {})) <= {"required"}
+    for names in ([f["id"] for f in form["body"]], [f["attributes"]["label"] for f in form["body"]]):
+        assert len(set(names)) == len(names)

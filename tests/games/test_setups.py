@@ -1,0 +1,491 @@
+"""Setups of other games: told from decks, read as people write them, judged for any number of players."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import borgcheck
+from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.codes import everything, expand, rules_of
+from borgcheck.checking.lists import read_list
+from borgcheck.cli import run
+from borgcheck.common.games import title_of_game
+from borgcheck.games import FOLDERS
+from borgcheck.games.game import load, split_numbers
+from borgcheck.games.registry import RULES_OF_GAMES
+from borgcheck.games.setup import Setup
+from borgcheck.model.deck import GAME
+from borgcheck.model.report import Report
+from borgcheck.output.starter import starter
+from borgcheck.reading.headings import CANONICAL
+from borgcheck.rules import rulesets
+from tests.samples import rulesets_for
+
+DECKS = Path(__file__).resolve().parents[2] / "decks"
+PACKAGE = Path(borgcheck.__file__).parent
+SETUPS = sorted(p for p in DECKS.glob("*/*") if p.name.startswith(("fleet", "dbg", "FC", "DB")))
+OTHERS = [n for n in rulesets.names() if rulesets.load(n).game != GAME]
+FLEETS = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\n1 Ship 1B [size 3]\nFleet 2:\n1 Ship 2A [size 7]\n"
+INVASION = "Scenario:\n1 Borg Invasion\nPlayers:\n2 Player\nBorg Cards:\n15 Borg Card\n"
+
+
+def check(text: str, ruleset: str | None = None) -> Report:
+    return borgcheck.check(text, ruleset)
+
+
+def codes(text: str, ruleset: str | None = None) -> list[str]:
+    return [f.code for f in check(text, ruleset).findings]
+
+
+def setup(text: str, ruleset: str | None = None) -> Setup:
+    game = rulesets.load(ruleset).game if ruleset else None
+    read = read_list(text, shipped, game=game)
+    assert isinstance(read, Setup)
+    return read
+
+
+def game_and_ruleset(data: str | bytes) -> tuple[str, str]:
+    """The game of a list by its content, and the ruleset that its lines tell."""
+    read = read_list(data, shipped)
+    return read.game, read.fits
+
+
+# ---- the data of the games
+
+
+def test_the_reference_cases(reference: Path) -> None:
+    for case in json.loads((reference / "games" / "cases.json").read_text(encoding="utf-8")):
+        for ruleset in (case["ruleset"], None):
+            report = check(case["list"], ruleset)
+            assert sorted(f.code for f in report.findings) == sorted(case["expect"]), case["name"]
+            assert (report.verdict.value == "legal") is case["legal"], case["name"]
+            assert report.ruleset == case["ruleset"], case["name"]
+
+
+def test_no_other_room_knows_a_game() -> None:
+    """Outside their room, nothing knows the other games. What the rulings are filed under is not meant."""
+    words = {f'"{name}"' for name in (*FOLDERS, *OTHERS)}
+    for game in map(load, FOLDERS):
+        words |= {title_of_game(game.id), *(f'"{a}"' for a in game.attributes)}
+        for section in game.sections.values():
+            words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in CANONICAL.values()}
+            words |= {f'"{name}"' for name in section.printed}
+    # Words of the card game as well, and the key that names the section of the players in a game's file.
+    words -= {'"missions"', '"pool"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
+    for path in PACKAGE.rglob("*.py"):
+        place = path.relative_to(PACKAGE).as_posix()
+        if place.startswith(("games/", "corpus/", "cards/", "cli/rulings")):
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert not [w for w in words if w in text], place
+
+
+def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
+    for game in map(load, FOLDERS):
+        names = game.sections[game.decided_by].names if game.decided_by else {}
+        assert set(game.rulesets) <= set(names)
+        assert {game.ruleset, *game.rulesets.values()} == set(rulesets.of_game(game.id))
+
+
+def test_rules_and_figures_fit_together() -> None:
+    for game in FOLDERS:
+        in_force = {c for n in rulesets.of_game(game) for c in rulesets.load(n).codes}
+        assert in_force == {r.code for r in rules_of(game)}
+        own = RULES_OF_GAMES[game]
+        assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
+        assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
+        assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
+    names = [r.name for r in everything()]
+    assert len(set(names)) == len(names)
+
+
+def test_every_rule_in_a_file_is_listed() -> None:
+    for game, folder in FOLDERS.items():
+        files = (PACKAGE / "games" / folder / "rules").glob("*.py")
+        written = [code for file in files for code in re.findall(r'^@rule\(\s*"(\w+)"', file.read_text("utf-8"), re.M)]
+        assert [rule.code for rule in RULES_OF_GAMES[game]] == sorted(written)
+
+
+def test_codes_are_chosen_across_games() -> None:
+    assert expand("FC110") == expand("fleet-size") == {"FC110"}
+    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in everything())
+    assert expand("F") == expand("FC")
+    assert not any(c.startswith("DB") for c in expand("D"))
+    assert codes(FLEETS.replace("size 7", "size 8"), None) == ["FC110"]
+    assert borgcheck.check(FLEETS.replace("size 7", "size 8"), ignore="FC").findings == ()
+
+
+# ---- told from decks
+
+
+@pytest.mark.parametrize("path", sorted(DECKS.glob("*/*")), ids=lambda p: p.name)
+def test_setups_and_decks_are_told_apart(path: Path) -> None:
+    found, ruleset = game_and_ruleset(path.read_bytes())
+    if path in SETUPS:
+        assert rulesets.load(ruleset).game == found != GAME
+        assert rulesets_for(path) == (ruleset,)
+    else:
+        assert (found, ruleset) == (GAME, "")
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "Missions:\n6 Nebula\nDraw:\n30 Borg Cube\nTokens:\n1 Nine of Eleven\n",
+        "Borg Pile:\n1 Borg Cube\nMap:\n1 Nebula\nDraw deck\n1 Nine of Eleven\n",
+        "Space:\n1 Borg Ship\nPersonnel:\n1 Nine of Eleven\n",
+        "Missions 6\n6 Nebula\nDeck 30\n30 Borg Cube\n",
+        "Map\n1 Nine of Eleven\n",
+        "Players: Ann, Ben\nSeed:\n1 Borg Ship\n",
+        "@event Scenario\nDraw:\n1 Nine of Eleven\n",
+        "Scenario\n1 Nine of Eleven\n1 Borg Cube\n",
+        "1 Nine of Eleven\nBorg Cards:\n1 Borg Cube\n",
+    ],
+)
+def test_words_of_other_games_make_no_setup(deck: str) -> None:
+    assert game_and_ruleset(deck)[0] == GAME
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset"),
+    [
+        (FLEETS, "fleet-captains"),
+        ("Borg Pile:\n1 Borg Scout Ship\n", "fleet-captains"),
+        ("MAP\n25 Location Tile\nTOKENS\n1 Control Token\n", "fleet-captains"),
+        ("@ruleset fleet-captains\nPlayers:\n2 Player\n", "fleet-captains"),
+        ("Players: 2\nFleet #1\n1 Ship [size 7]\n", "fleet-captains"),
+        (INVASION, "dbg-borg-invasion"),
+        (INVASION.replace("Borg Invasion", "Klingon Civil War"), "dbg-klingon-civil-war"),
+        ("Scenario: klingon civil war\n", "dbg-klingon-civil-war"),
+        ("Space Deck:\n40 Event\nSearch Area:\n9 Maneuver\n", "dbg-borg-invasion"),
+    ],
+)
+def test_the_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
+    assert check(text).ruleset == ruleset
+
+
+def test_the_command_line_wins_and_the_list_before_the_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def used(configured: str, text: str) -> str:
+        folder = tmp_path / configured
+        folder.mkdir(exist_ok=True)
+        (folder / "borgcheck.toml").write_text(f'ruleset = "{configured}"\n', encoding="utf-8")
+        (folder / "x.deck").write_text(text, encoding="utf-8")
+        run(["check", "--output-format", "json", str(folder / "x.deck")])
+        return str(json.loads(capsys.readouterr().out)["decks"][0]["ruleset"])
+
+    deck = "Draw:\n1 Nine of Eleven\n"
+    lists = ((FLEETS, "fleet-captains"), (deck, "borg-1.6"), (INVASION, "dbg-borg-invasion"))
+    for configured in ("borg-gray", "dbg-klingon-civil-war", "fleet-captains"):
+        for text, own in lists:
+            expected = "borg-gray" if (text, configured) == (deck, "borg-gray") else own
+            assert used(configured, text) == expected
+    # A list that tells nothing is read for the game of the configuration.
+    assert used("fleet-captains", "Players:\n2 Player\n") == "fleet-captains"
+    assert used("dbg-klingon-civil-war", "Players:\n2 Player\n") == "dbg-klingon-civil-war"
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset", "fitting"),
+    [
+        (FLEETS, "borg-1.6", "fleet-captains"),
+        (FLEETS, "dbg-borg-invasion", "fleet-captains"),
+        (INVASION, "dbg-klingon-civil-war", "dbg-borg-invasion"),
+        ("Draw:\n1 Nine of Eleven\n", "fleet-captains", "borg-1.6"),
+        ("@ruleset borg-gray\n" + FLEETS, None, "fleet-captains"),
+        ("@ruleset fleet-captains\nSeed:\n1 Borg Ship\nDraw:\n1 Nine of Eleven\n", None, "borg-1.6"),
+    ],
+)
+def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | None, fitting: str) -> None:
+    report = check(text, ruleset)
+    assert [f.code for f in report.findings] == ["D007"]
+    assert f"--ruleset {fitting}`" in report.findings[0].message_and_command
+    assert report.verdict.value == "undecided"
+    assert report.not_checked == ()
+
+
+def test_all_rulesets_are_those_of_the_lists_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("f", FLEETS), ("i", INVASION), ("n", "Space Deck:\n40 Event\nSeating:\n1 Team A\n")):
+        (tmp_path / f"{name}.deck").write_text(text, encoding="utf-8")
+    (tmp_path / "z.deck").write_text((DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8"), encoding="utf-8")
+    run(["check", "--ruleset", "all", "--output-format", "json", str(tmp_path)])
+    assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == [
+        *rulesets.of_game("fleet-captains"),
+        "dbg-borg-invasion",
+        *rulesets.of_game("dbg"),
+        *rulesets.of_game(GAME),
+    ]
+
+
+# ---- reading
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Fleet 1-2", "FLEET 1 - 2", "fleet 1,2:", "Fleet #1 & #2:", "** Fleet 1 to 2 **:", "Fleet 1 2:", "Fleet no. 1 and 2", "Fleet 1–2 (3):"],
+)  # fmt: skip
+def test_headings(heading: str) -> None:
+    read = setup(f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n")
+    assert [b.numbers for b in read.section("fleet")] == [(1, 2)]
+    assert codes(f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n") == []
+
+
+@given(
+    st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True),
+    st.sampled_from([",", ", ", " & ", " and ", " #"]),
+)
+def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
+    assert split_numbers(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))
+    low, high = min(numbers), max(numbers)
+    assert split_numbers(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
+    if low < high:
+        assert split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 Ship 1B [size 3]", "1x Ship 1B [SIZE 3]", "Ship 1B [size 3]", "- 1 Ship 1B [size: 3]", "1 Ship 1B [size=3]",
+        "Ship 1B x1 [size 3]", "Ship 1B (1) [size 3]", "1 Ship 1B [size 3]  # small", "1 Ship 1B [COM 1, INF 1, SCI 1, size 3]",
+        "Ship 1B [size 3] (1)", "<li>1 Ship 1B [size 3]</li>", "{1} Ship 1B [size 3]", "1 - Ship 1B [size 3]",
+        "1 Ship 1B [size 3] // small",
+    ],
+)  # fmt: skip
+def test_lines(line: str) -> None:
+    text = FLEETS.replace("1 Ship 1B [size 3]", line)
+    assert codes(text) == []
+    ship = setup(text).section("fleet")[0].items[1]
+    assert (ship.count, ship.title, ship.declared["size"]) == (1, "Ship 1B", 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "code"),
+    [
+        ("1 Ship 1B [size]", 11, "D001"),
+        ("1 Ship 1B [size x]", 11, "D001"),
+        ("1 Ship 1B [size 3.5]", 11, "D001"),
+        ("1 Ship 1B [size -3]", 11, "D001"),
+        ("1 Ship 1B [size 3 size 4]", 11, "D001"),
+        ("1 Ship 1B [speed 3]", 11, "D001"),
+        ("1 Ship 1B [size 3", 11, "D001"),
+        ("1 Ship 1B [Starship]", 11, "D001"),
+        ("1 Ship 1B []", 11, "D001"),
+        ("1 Ship 1B [size 3] [SCI 1]", 1, "D001"),
+        ("1 Ship 1B [size 3] and more", 1, "D001"),
+        ("0 Ship 1B [size 3]", 1, "D003"),
+        ("-1 Ship 1B [size 3]", 1, "D003"),
+        ("1.5 Ship 1B [size 3]", 1, "D003"),
+        ("1000 Ship 1B [size 3]", 1, "D003"),
+        ("2 Ship 1B (3) [size 3]", 1, "D003"),
+        ("12", 1, "D001"),
+        ("@rulset x", 1, "D001"),
+        ("]]", 1, "D001"),
+        ("2. Ship 1B", 1, "D001"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read(line: str, column: int, code: str) -> None:
+    report = check(FLEETS.replace("1 Ship 1B [size 3]", line))
+    found = next(f for f in report.findings if f.code.startswith("D"))
+    assert (found.code, found.severity, found.span.line, found.span.column) == (code, "error", 5, column)
+    assert report.verdict == "undecided"
+    short = next(f for f in report.findings if f.code == "FC110")
+    assert "line 5" in short.message
+
+
+def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
+    text = "Players:\n2 Player\nFlet 1:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
+    found = [(f.code, f.line, f.suggestions) for f in check(text).findings]
+    assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
+
+
+def test_cards_under_unknown_headings_count_nowhere() -> None:
+    read = setup(FLEETS.replace("Fleet 1:", "Flet 1:"))
+    assert [b.numbers for b in read.section("fleet")] == [(2,)]
+    under = [line for line in read.lines if line.text.startswith("1 Ship 1")]
+    assert under
+    assert {(line.role.value, line.count) for line in under} == {("card", 0)}
+    assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
+
+
+def test_totals_of_headings() -> None:
+    assert codes(INVASION.replace("Borg Cards:", "Borg Cards (15):")) == []
+    assert codes(INVASION.replace("Borg Cards:", "Borg Cards (16):")) == ["D006"]
+    assert codes(INVASION.replace("Borg Cards:", "Borg Cards 15")) == []
+
+
+@pytest.mark.parametrize("players", ["Players:\n2\n", "Players:\n2  # us\n", "Players: 2\n", "players\n2 players\n", "Players:\nAnn\nBen\n"])  # fmt: skip
+def test_numbers_of_players(players: str) -> None:
+    assert setup(players + FLEETS.removeprefix("Players:\n2 Player\n")).players == 2
+
+
+def test_names_in_other_scripts_are_different() -> None:
+    ships = "Fleet 1:\n1 日本 [size 7]\nPool 1:\n1 中国\nFleet 2:\n1 ΑΒ [size 7]\nPool 2:\n1 αβ\n"
+    assert codes("Players:\n2 Player\n" + ships) == ["FC113"]
+
+
+def test_what_is_said_about_the_list() -> None:
+    text = "My fleets\n@player Ann\n# a remark\nEvent: Home\n" + FLEETS
+    read = setup(text)
+    assert read.meta == {"name": "My fleets", "player": "Ann", "event": "Home"}
+    assert check(text).fingerprint == check(FLEETS).fingerprint
+
+
+@pytest.mark.parametrize("content", [b"\x00\x01\x02\x03", b"", b"@ruleset fleet-captains\n", b"Players:\nMap:\n"])
+def test_nothing_to_read(content: bytes) -> None:
+    report = borgcheck.check(content, "fleet-captains")
+    assert [f.code for f in report.findings] == ["D005" if b"\x00" in content else "D004"]
+
+
+def test_comments_silence_codes() -> None:
+    text = FLEETS.replace("Fleet 2:", "Fleet 2:  # borgcheck: ignore[FC110] house rule").replace("size 7", "size 6")
+    report = check(text)
+    assert report.findings == ()
+    assert [each.code for each in report.ignored] == ["FC110"]
+    assert codes(FLEETS + "# borgcheck: ignore[FC110]\n") == ["X001"]
+    assert codes(FLEETS + "# borgcheck: ignore[B101]\n") == ["X001"]
+
+
+def test_sections_that_are_left_out_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = FLEETS + "Pool 2:\n1 Ship 2B\nHand 1-2:\n4 Command Card\n"
+    assert check(text).not_checked == ("Map", "Borg Pile", "Tokens", "Pool 1", "Missions", "Command Deck", "Drawn")
+    invasion = check(INVASION + "Deck 1-2:\n10 Card\n")
+    assert "Seating" not in invasion.not_checked
+    assert invasion.counts["deck-2"] == 10
+    (tmp_path / "x.deck").write_text(text, encoding="utf-8")
+    assert run(["check", "-v", str(tmp_path / "x.deck")]) == 0
+    assert "not checked, because the list leaves it out: Map, Borg Pile, Tokens, Pool 1," in capsys.readouterr().out
+
+
+def test_fingerprints() -> None:
+    same = [
+        "Players:\n2 Player\nFleet 2:\n1 ship 2a [SIZE 7]\nFleet 1:\n1 Ship 1B [size 3]\n1 SHIP 1A [size 4]\n",
+        FLEETS.replace("2 Player", "1 Player\n1 Player"),
+    ]
+    assert {check(t).fingerprint for t in same} == {check(FLEETS).fingerprint}
+    others = [FLEETS.replace("size 3", "size 2"), FLEETS.replace("1B", "1C"), FLEETS.replace("Fleet 2", "Fleet 3")]
+    pile = "Borg Pile:\n1 Borg Sphere\n1 Borg Queen Sphere\n"
+    others += [FLEETS + pile, FLEETS + "Borg Pile:\n1 Borg Queen Sphere\n1 Borg Sphere\n"]
+    assert len({check(t).fingerprint for t in (FLEETS, *others)}) == len(others) + 1
+    apart = "Hand 1:\n4 Command Card\nHand 2:\n4 Command Card\n"
+    assert check(FLEETS + apart).fingerprint == check(FLEETS + "Hand 1-2:\n4 Command Card\n").fingerprint
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="Fleet 12:\n[size]#@-x,.Borg CMap", max_size=120))
+def test_no_text_makes_it_fall(text: str) -> None:
+    for ruleset in OTHERS:
+        report = check(FLEETS + text, ruleset)
+        assert report.to_dict()["verdict"] in ("legal", "illegal", "undecided")
+        assert all(1 <= f.line <= len((FLEETS + text).split("\n")) for f in report.findings)
+
+
+@pytest.mark.parametrize(
+    "line", ["1 a" + " " * 40_000 + "b", "(1" * 20_000, "1 a " + "[a]" * 10_000, "Fleet " + "1 " * 20_000]
+)
+def test_overlong_lines_are_no_entries(line: str) -> None:
+    assert sorted(codes(FLEETS + line + "\n")) == ["D001"]
+
+
+def test_names_that_resemble_missing_ones_are_shown_and_not_taken() -> None:
+    found = check("Players:\n2 Player\nMap:\n25 Locaton Tile\n2 Command Post\n").findings
+    assert [f.code for f in found] == ["FC140"]
+    assert "`Locaton Tile`" in found[0].message
+
+
+# ---- any number of players
+
+
+def fleets(players: int) -> str:
+    """A legal setup of fleets, pools, missions, decks and hands for a number of players."""
+    size = -(-14 // players)
+    out = [f"Players:\n{players} Player"]
+    for k in range(1, players + 1):
+        out.append(f"Fleet {k}:\n1 Ship {k}A [size {size} SCI {size} INF 0 COM 0]\nPool {k}:\n1 Ship {k}B [size 3]")
+        out.append(f"Missions {k}:\n{size} Science Mission")
+    return "\n".join(out) + "\n"
+
+
+def invasion(players: int) -> str:
+    return f"Scenario:\n1 Borg Invasion\nPlayers:\n{players} Player\nFlagships:\n{players} Borg Invasion Starter Starship\nDeck 1-{players}:\n3 Ensign\n2 Lieutenant\n1 Evasive Maneuvers\n1 Tricorder\n1 Phasers\n1 Diagnostic Check\n1 Starfleet Academy\nHand 1-{players}:\n5 Card\nBorg Cards:\n{5 * players + 5} Borg Card\n"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 20), st.data())
+def test_fleets_for_any_number(players: int, data: st.DataObject) -> None:
+    text = fleets(players)
+    k = data.draw(st.integers(1, players))
+    size = -(-14 // players)
+    one_off = {
+        f"Ship {k}A [size {size}": (f"Ship {k}A [size {size + 1}", "FC110"),
+        f"Ship {k}A [size {size} SCI {size}": (f"Ship {k}A [size {size} SCI {size + 1}", "FC133"),
+        f"Ship {k}A [size {size} ": (f"Ship {k}A [", "FC111"),
+        f"Missions {k}:\n": (f"Missions {k}:\n1 Combat Mission\n", "FC130"),
+        f"Missions {k}:\n{size} Science": (f"Missions {k}:\n{size} Combat", "FC132"),
+        f"Fleet {k}:": (f"Fleet {players + 1}:", "FC112"),
+        f"1 Ship {k}B": (f"1 Ship {k}A", "FC113"),
+    }
+    assert codes(text) == []
+    assert {old: codes(text.replace(old, new)) for old, (new, _) in one_off.items()} == {
+        old: [code] for old, (_, code) in one_off.items()
+    }
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+def test_invasion_for_any_number(players: int) -> None:
+    text = invasion(players)
+    assert codes(text) == []
+    one_off = {
+        f"{players} Borg Invasion Starter": (f"{players + 1} Borg Invasion Starter", ["DB120"]),
+        f"{5 * players + 5} Borg Card": (f"{5 * players + 4} Borg Card", ["DB160"]),
+        "5 Card": ("4 Card", ["DB114"]),
+        "3 Ensign": ("4 Ensign", ["DB111", "DB112"]),
+        f"Deck 1-{players}": (f"Deck 1-{players + 1}", ["DB110"]),
+    }
+    for old, (new, found) in one_off.items():
+        assert sorted(codes(text.replace(old, new))) == found
+
+
+# ---- the other commands
+
+
+@pytest.mark.parametrize("ruleset", OTHERS)
+def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = starter(rulesets.load(ruleset), ruleset)
+    report = check(text)
+    assert report.verdict.value == "legal"
+    assert report.ruleset == ruleset
+    assert {f.code for f in report.findings} <= {"FC102"}
+    assert "{" not in text
+    assert max(map(len, text.split("\n"))) <= 130
+    path = tmp_path / "a.deck"
+    assert run(["new", "--ruleset", ruleset, str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == text
+    assert run(["check", str(path)]) == 0
+
+
+@pytest.mark.parametrize("command", ["fmt", "fmt --check", "stats", "convert --to json", "diff"])
+def test_commands_for_decks_refuse_in_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(DECKS / "legal" / "fleet-captains-2.deck")
+    before = Path(path).read_bytes()
+    arguments = [*command.split(), path] + ([str(DECKS / "legal" / "swarm.deck")] if command == "diff" else [])
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert "Star Trek: Fleet Captains" in captured.err
+    assert Path(path).read_bytes() == before
+
+
+def test_fix_leaves_setups_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    path = DECKS / "legal" / "dbg-borg-invasion.deck"
+    before = path.read_bytes()
+    assert run(["check", "--fix", str(path)]) == 0
+    assert "left alone, " in capsys.readouterr().err
+    assert path.read_bytes() == before

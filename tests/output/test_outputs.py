@@ -1,0 +1,660 @@
+"""The outputs that machines read, as those machines read them; and what a hostile deck does to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path, PurePath
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import texts
+from junitparser import JUnitXml
+from markdown_it import MarkdownIt
+
+from borgcheck.api import check
+from borgcheck.cli import run
+from borgcheck.common.escaping import visible
+from borgcheck.model.findings import Severity
+from borgcheck.model.report import Report
+from borgcheck.output import concise, github, junit, markdown, output, sarif
+from borgcheck.output.run import Run
+from borgcheck.rules.registry import RULES
+from borgcheck.version import __version__
+from tests.yamls import load_yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
+EVIL = (
+    "\x1b]0;own\x07\x1b[2J ::set-output name=a::b ##[error]x %0A::error::y %25 ]]> <script>alert(1)</script> "
+    "&lt;img&gt; <!-- x --> | a | @someone @org/team ![i](http://evil.example/i.png) [l](http://evil.example) "
+    "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
+    "**b** _i_ ~~s `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
+)
+FORMATS = ("github", "sarif", "junit", "markdown")
+
+
+def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
+    return check(text.encode("utf-8", "surrogatepass"), ruleset, name=name, input_format="text", **options)
+
+
+def hostile() -> Report:
+    one = (
+        f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
+        + "0 Maglock\n" * 10
+    )
+    return report(one, name=f"decks/{EVIL}.deck")
+
+
+def as_sarif(*reports: Report) -> dict[str, Any]:
+    content = "".join(sarif.render(Run(reports, PurePath("/repo"))))
+    found: dict[str, Any] = json.loads(content)
+    return found
+
+
+def as_junit(*reports: Report) -> JUnitXml:
+    return JUnitXml.fromstring("".join(junit.render(Run(reports, PurePath("/repo")))).encode())
+
+
+def as_github(*reports: Report) -> list[tuple[str, dict[str, str], str]]:
+    return [command(line.removesuffix("\n")) for line in github.render(Run(reports, PurePath("/repo")))]
+
+
+def as_markdown(*reports: Report) -> str:
+    return "".join(markdown.render(Run(reports)))
+
+
+def command(line: str) -> tuple[str, dict[str, str], str]:
+    """A workflow command as the runner takes it apart: name, properties, message."""
+    assert "\n" not in line
+    assert "\r" not in line
+    assert line.startswith("::")
+    head, message = line[2:].split("::", 1)
+    name, _, listed = head.partition(" ")
+    properties = dict(part.split("=", 1) for part in listed.split(","))
+    own = {"%0D": "\r", "%0A": "\n", "%25": "%"}
+    return (
+        name,
+        {k: unescaped(v, {"%3A": ":", "%2C": ",", **own}) for k, v in properties.items()},
+        unescaped(message, own),
+    )
+
+
+def unescaped(text: str, escapes: dict[str, str]) -> str:
+    for escape, sign in escapes.items():
+        text = text.replace(escape, sign)
+    return text
+
+
+# github
+
+
+def test_github_names_findings_first_and_then_the_decks_that_fail() -> None:
+    decks = (
+        report(LEGAL),
+        report(LEGAL.replace("29 Maglock", "30 Maglock"), name="decks/a,b:c.deck"),
+        report(LEGAL + "1 No Such Card At All\n"),
+    )
+    found = as_github(*decks)
+    assert [name for name, _, _ in found] == ["error", "error", "error", "warning"]
+    assert found[0] == (
+        "error",
+        {"file": "decks/a,b:c.deck", "line": "8", "col": "4", "endColumn": "11", "title": "B103 seed-limit"},
+        f"{decks[1].findings[0].message}\nsee borg-rulebook-1.6#seed-cards",
+    )
+    assert found[2] == (
+        "error",
+        {"file": "decks/a,b:c.deck", "title": "illegal: Base"},
+        f"illegal under borg-1.6: 1 error [missions 6, seed 31, draw 30] {decks[1].fingerprint}",
+    )
+
+
+def test_github_names_the_worst_findings_first() -> None:
+    warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n"
+    decks = [report(warned), report(warned + "1 No Such Card\n", name="b.deck")]
+    levels = [name for name, properties, _ in as_github(*decks) if "line" in properties]
+    assert levels == sorted(levels, key=["error", "warning", "notice"].index)
+    names = {"error": "error", "warning": "warning", "info": "notice"}
+    assert sorted(levels) == sorted(names[f.severity] for deck in decks for f in deck.findings)
+    assert set(levels) == {"error", "warning", "notice"}
+
+
+def test_github_with_a_hostile_deck() -> None:
+    evil = hostile()
+    lines = list(github.render(Run([evil], PurePath("/repo"))))
+    assert len("".join(lines).splitlines()) == len(lines) == len(evil.findings) + 1
+    found = [command(line.removesuffix("\n")) for line in lines]
+    assert {name for name, _, _ in found} <= {"error", "warning", "notice"}
+    assert found[-1][1]["title"].startswith("undecided: ")
+    worst_first = sorted(evil.findings, key=lambda f: list(Severity).index(f.severity))
+    for finding, (_, properties, message) in zip(worst_first, found, strict=False):
+        assert properties["title"] == f"{finding.code} {finding.name}"
+        assert properties["file"] == visible(PurePath(evil.path).as_posix())
+        assert message.split("\n")[0] == visible(finding.message_and_command)
+    assert_harmless("".join(lines))
+
+
+# concise, and what reads it
+
+
+def matched(line: str) -> dict[str, str]:
+    """What GitHub takes from a line of a log, by the first of the problem matchers that fits; empty without any."""
+    for matcher in json.loads((ROOT / ".github/borgcheck-matcher.json").read_text("utf-8"))["problemMatcher"]:
+        (pattern,) = matcher["pattern"]
+        if found := re.search(pattern["regexp"], line):
+            groups = {key: found.group(group) for key, group in pattern.items() if key != "regexp"}
+            return {"severity": matcher.get("severity", ""), **groups}
+    return {}
+
+
+def test_concise_names_place_severity_and_code_and_then_the_verdict() -> None:
+    deck = report(LEGAL.replace("29 Maglock", "30 Maglock"))
+    assert "".join(concise.render(Run([report(LEGAL, name="a.deck"), deck]))).splitlines() == [
+        f"a.deck: LEGAL under borg-1.6  [missions 6, seed 30, draw 30]  {report(LEGAL).fingerprint}",
+        f"decks/base.deck:8:4: error B103 {deck.findings[0].message}",
+        f"decks/base.deck: ILLEGAL under borg-1.6: 1 error  [missions 6, seed 31, draw 30]  {deck.fingerprint}",
+    ]
+
+
+def test_the_problem_matcher_reads_what_concise_prints() -> None:
+    text = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n1 No Such Card\n"
+    deck, evil = report(text, name="my decks/a:b 1.deck"), hostile()
+    lines = "".join(concise.render(Run([deck, evil]))).splitlines()
+    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+    assert {f.severity for f in deck.findings} == set(levels)
+    named = [(checked, f) for checked in (deck, evil) for f in checked.findings]
+    found = [matched(line) for line in lines]
+    assert [f for f in found if f] == [
+        {
+            "file": visible(checked.path),
+            "line": str(f.span.line),
+            "column": str(f.span.column),
+            "severity": levels[f.severity],
+            "code": f.code,
+            "message": visible(f.message_and_command),
+        }
+        for checked, f in named
+    ]
+    assert len(lines) == len(named) + 2, "the lines with verdicts match nothing"
+
+
+# sarif
+
+
+@pytest.mark.process
+def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
+    loader = pytest.importorskip("sarif.loader", reason="sarif-tools is of the extra nightly")
+    decks = [report(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))]
+    decks += [report(LEGAL), hostile()]
+    file = tmp_path / "borgcheck.sarif"
+    file.write_text("".join(sarif.render(Run(decks, ROOT))), encoding="utf-8")
+    loaded = loader.load_sarif_file(str(file))
+    assert loaded.get_distinct_tool_names() == ["borgcheck"]
+    records = loaded.get_records()
+    for severity, level in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note")):
+        assert [r["Severity"] for r in records].count(level) == sum(r.count(severity) for r in decks)
+    places = [(r["Location"], r["Line"]) for r in records]
+    assert ("decks/illegal/B103-seed-limit.deck", 34) in places
+    done = subprocess.run(
+        [sys.executable, "-m", "sarif", "summary", str(file)],
+        capture_output=True, text=True, check=False, encoding="utf-8", env={**os.environ, "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "B103 " in done.stdout
+
+
+def test_sarif_holds_what_the_standard_asks_for() -> None:
+    deck = report(LEGAL.replace("29 Maglock", "30 Maglock"), name="./decks/my deck ❖ 100%.deck")
+    found = as_sarif(deck)
+    assert set(found) == {"$schema", "version", "runs"}
+    assert found["version"] == "2.1.0"
+    (only,) = found["runs"]
+    assert only["columnKind"] == "unicodeCodePoints"
+    assert only["tool"]["driver"]["version"] == __version__
+    assert "informationUri" not in only["tool"]["driver"]
+    (result,) = only["results"]
+    assert result["ruleId"] == "B103"
+    assert result["level"] == "error"
+    assert only["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "B103"
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "decks/my%20deck%20%E2%9D%96%20100%25.deck", "index": 0}
+    assert place["region"] == {"startLine": 8, "startColumn": 4, "endLine": 8, "endColumn": 11}
+
+
+def test_sarif_rules_explain_themselves() -> None:
+    for ruleset in ("borg-1.6", "borg-gray"):
+        deck = report(LEGAL, ruleset=ruleset)
+        (only,) = as_sarif(deck)["runs"]
+        rules = only["tool"]["driver"]["rules"]
+        assert [r["id"] for r in rules] == [r.code for r in RULES if r.code in deck.rules.codes]
+        for rule in rules:
+            assert re.fullmatch(r"([A-Z][a-z0-9]*)+", rule["name"])
+            assert rule["defaultConfiguration"]["level"] in {"error", "warning", "note"}
+            assert rule["shortDescription"]["text"]
+            assert rule["fullDescription"]["text"]
+            assert "What to do instead" in rule["help"]["text"]
+            assert "## Rulings\n\n- " in rule["help"]["markdown"]
+            assert MarkdownIt().render(rule["help"]["markdown"]).count("<h2>") == 4
+    names = {r["id"]: r["name"] for r in as_sarif(report(LEGAL))["runs"][0]["tool"]["driver"]["rules"]}
+    assert names["B114"] == "QsTentSize"
+
+
+def fingerprints(*reports: Report) -> list[str]:
+    return [
+        x["partialFingerprints"]["borgcheckFinding/v1"] for run in as_sarif(*reports)["runs"] for x in run["results"]
+    ]
+
+
+def test_sarif_fingerprints_survive_moved_lines() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Card\n1 No Such Ship\n"
+    here = fingerprints(report(deck))
+    assert len(set(here)) == len(here) >= 4
+    assert fingerprints(report("# one\n# two\n" + deck)) == here
+    assert fingerprints(report(deck.replace("30 Maglock", "35 Maglock"))) == here
+    assert set(fingerprints(report(deck, name="decks/other.deck"))).isdisjoint(here)
+
+
+def test_sarif_messages_hold_no_links_or_placeholders() -> None:
+    evil = hostile()
+    (only,) = as_sarif(evil)["runs"]
+    for finding, result in zip(evil.findings, only["results"], strict=True):
+        text = result["message"]["text"]
+        assert "](" not in text
+        assert not re.search(r"(?<!\{)(\{\{)*\{\d+\}", text)
+        assert text.replace("{{", "{").replace("}}", "}").replace("] (", "](") == visible(finding.message)
+        where = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        assert re.fullmatch(r"[\w.~/%-]+", where, re.ASCII)
+    assert_harmless(json.dumps(only, ensure_ascii=False))
+
+
+def test_sarif_doubles_the_braces_of_messages() -> None:
+    """In a message `{0}` is a placeholder, and `{{` and `}}` stand for braces (SARIF 2.1.0, 3.11.5)."""
+    (only,) = as_sarif(report(LEGAL + "1 {0} Maglock {a}} {\n"))["runs"]
+    (result,) = only["results"]
+    assert "found `1 {{0}} Maglock {{a}}}} {{`" in result["message"]["text"]
+
+
+@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
+@pytest.mark.parametrize(
+    ("path", "shown", "address"),
+    [
+        ("a.deck", "a.deck", "a.deck"),
+        ("./x/a.deck", "x/a.deck", "x/a.deck"),
+        ("../a.deck", "../a.deck", "../a.deck"),
+        ("/repo/x/a.deck", "x/a.deck", "x/a.deck"),
+        ("/other/a b.deck", "/other/a b.deck", "file:///other/a%20b.deck"),
+        ("http://a:b?c#d.deck", "http:/a:b?c#d.deck", "http%3A/a%3Ab%3Fc%23d.deck"),
+        ("a\\b.deck", "a\\b.deck", "a%5Cb.deck"),
+        ("<stdin>", "<stdin>", "%3Cstdin%3E"),
+        ("a\udcff.deck", "a\udcff.deck", "a%FF.deck"),
+    ],
+)
+def test_paths(path: str, shown: str, address: str) -> None:
+    run_in_root = Run((), PurePath("/repo"))
+    assert run_in_root.name_in_repository(path) == shown
+    assert run_in_root.uri(path) == address
+
+
+@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("a.deck", "x/y/a.deck"),
+        ("./a.deck", "x/y/a.deck"),
+        ("../a.deck", "x/a.deck"),
+        ("../../z/a.deck", "z/a.deck"),
+        ("../../../a.deck", "../a.deck"),
+        ("/repo/x/a.deck", "x/a.deck"),
+        ("/repo/x/../a.deck", "a.deck"),
+        ("/repository/a.deck", "/repository/a.deck"),
+        ("<stdin>", "<stdin>"),
+    ],
+)
+def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
+    assert Run((), PurePath("/repo"), PurePath("/repo/x/y")).name_in_repository(path) == shown
+
+
+@pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
+def test_paths_start_at_the_root_of_the_repository(
+    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same is said from every folder, also from one out of the repository."""
+    decks = tmp_path / "repo" / "season" / "decks"
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    decks.mkdir(parents=True)
+    (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    said = set()
+    for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
+        monkeypatch.chdir(folder)
+        for path in (os.path.relpath(decks, folder), str(decks)):
+            assert run(["check", path, "--output-format", output_format]) == 1
+            said.add(capsys.readouterr().out)
+    assert len(said) == 1
+    assert "season/decks/over.deck" in said.pop().replace("repo/season", "")
+
+
+# junit
+
+
+def test_junit_has_a_test_for_each_deck() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock") + "1 No Such Card\n1 No Such Ship\n1 Interlink Drone\n"
+    illegal = report(deck)
+    informed = report(LEGAL + "1 Interlink Drone\n", name="decks/informed.deck")
+    assert informed.is_legal
+    assert informed.findings
+    found = as_junit(report(LEGAL, name="decks/fine.deck"), illegal, informed)
+    assert (found.tests, found.failures, found.errors) == (3, 1, 0)
+    (suite,) = found
+    assert (suite.name, suite.tests, suite.failures) == ("borg-1.6", 3, 1)
+    clean, broken, other = suite
+    assert [case.name for case in suite] == ["decks/fine.deck", "decks/base.deck", "decks/informed.deck"]
+    assert [case.is_passed for case in suite] == [True, False, True]
+    assert clean.system_out == "legal under borg-1.6"
+    (failure,) = broken.result
+    assert failure.type == "illegal"
+    first = illegal.findings[0].message
+    assert failure.message == f"illegal under borg-1.6: 3 errors, 1 info: B103 {first} (and 2 more)"
+    assert [line.split(" ")[0] for line in failure.text.split("\n")] == [
+        f"decks/base.deck:{f.span.line}:{f.span.column}:" for f in illegal.findings
+    ]
+    assert "(see borg-rulebook-1.6#seed-cards)" in failure.text
+    assert "decks/informed.deck:13:3: info C003" in other.system_out
+    assert junit_properties(illegal) == {
+        "name": "Base",
+        "player": "Hugh",
+        "ruleset": "borg-1.6",
+        "ruleset-title": illegal.ruleset_title,
+        "verdict": "illegal",
+        "fingerprint": illegal.fingerprint,
+    }
+    assert broken.classname == "borg-1.6.decks/base_deck"
+
+
+def junit_properties(deck: Report) -> dict[str, str]:
+    (case,) = ElementTree.fromstring("".join(junit.render(Run([deck])))).iter("testcase")
+    return {found.attrib["name"]: found.attrib["value"] for found in case.iter("property")}
+
+
+def test_junit_says_what_was_not_looked_at() -> None:
+    assert "B103" in junit_properties(report(LEGAL + "1 No Such Card\n", ignore="B,X"))["not-checked"]
+
+
+def test_junit_with_a_hostile_deck() -> None:
+    evil = hostile()
+    content = "".join(junit.render(Run([evil], PurePath("/repo"))))
+    assert content.isascii()
+    assert "]]>" not in content
+    (suite,) = as_junit(evil)
+    assert junit_properties(evil)["name"] == visible(evil.name)
+    [[failure]] = [case.result for case in suite]
+    first = next(f for f in evil.findings if f.severity is Severity.ERROR)
+    assert visible(first.message) in failure.message
+    assert len(failure.text.split("\n")) == len(evil.findings)
+    assert_harmless(failure.message + failure.text)
+
+
+# decks that fail for their warnings
+
+WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+
+
+def test_a_legal_deck_that_fails_says_why_in_every_output() -> None:
+    lenient, fine = report(WARNED), report(LEGAL, name="fine.deck").model_copy(update={"strict": True})
+    strict = lenient.model_copy(update={"strict": True})
+    why = "under borg-1.6, but fails --strict: 1 warning"
+    run_of_two = Run([fine, strict], PurePath("/repo"))
+    for name in ("text", "concise", "junit", "markdown", "github"):
+        said = "".join(output(name).render(run_of_two)).replace("**", "")
+        assert said.lower().count("but fails --strict") == (2 if name == "markdown" else 1), name
+        assert f"legal {why}" in said.replace("LEGAL", "legal"), name
+        assert "fails --strict" not in "".join(output(name).render(Run([fine, lenient])))
+    assert "2 decks: 2 legal (1 fails --strict), 0 illegal, 0 undecided; 0 errors, 1 warning\n" in "".join(
+        output("text").render(run_of_two)
+    )
+    (level, properties, message) = as_github(strict)[-1]
+    assert (level, properties["title"], why in message) == ("error", "legal: Base", True)
+    assert "## borgcheck: 2 legal (1 fails --strict)" in as_markdown(fine, strict)
+    assert as_junit(fine, lenient).failures == 0
+    assert as_junit(fine, strict).failures == 1
+
+
+# markdown
+
+
+def rendered(text: str) -> str:
+    """As GitHub renders it: tables, strikethrough, addresses as links, HTML let through."""
+    return MarkdownIt("gfm-like", {"html": True, "linkify": True}).render(text)
+
+
+def tags(html: str) -> list[str]:
+    return re.findall(r"</?[a-zA-Z][^>]*>|<!--", html)
+
+
+def test_markdown_has_a_table_and_the_findings() -> None:
+    illegal = report(LEGAL.replace("29 Maglock", "30 Maglock"), name="decks/one_two.deck")
+    text = as_markdown(report(LEGAL, name="decks/fine.deck"), illegal)
+    assert text.splitlines()[:6] == [
+        "## borgcheck: 1 legal, 1 illegal",
+        "",
+        "| deck | player | verdict | errors | warnings | fingerprint |",
+        "| --- | --- | --- | ---: | ---: | --- |",
+        f"| decks/fine.deck (Base) | Hugh | legal (borg-1.6) | 0 | 0 | `{report(LEGAL).fingerprint}` |",
+        f"| decks/one\\_two.deck (Base) | Hugh | **illegal** (borg-1.6) | 1 | 0 | `{illegal.fingerprint}` |",
+    ]
+    assert text.splitlines()[6:] == [
+        "",
+        "### decks/one\\_two.deck",
+        "",
+        "**illegal** under borg-1.6: 1 error",
+        "",
+        f"- line 8: error **B103 seed-limit**: {illegal.findings[0].message} (see `borg-rulebook-1.6#seed-cards`)",
+    ]
+
+
+def test_markdown_folds_long_lists_and_keeps_within_a_comment() -> None:
+    few = as_markdown(report(LEGAL + "1 No Such Card\n" * 10))
+    assert "<details>" not in few
+    many = as_markdown(report(LEGAL + "1 No Such Card\n" * 11))
+    assert "<details><summary>11 findings</summary>\n\n- line" in many
+    assert tags(rendered(many)).count("<li>") == 11
+    both = [report(LEGAL + "1 No Such Card\n" * 500), report(LEGAL + "1 No Such Ship\n" * 500, name="b.deck")]
+    whole = as_markdown(*both)
+    assert len(whole) < 65_000
+    shown = whole.count("\n- line")
+    more = sum(int(n) for n in re.findall(r"^- (\d+) more: a comment has no room for them$", whole, re.M))
+    assert shown + more == sum(len(r.findings) for r in both)
+
+
+def test_a_table_without_room_names_the_decks_that_fail_first() -> None:
+    fine, illegal = report(LEGAL, name="a.deck"), report(LEGAL.replace("29 Maglock", "30 Maglock"), name="b.deck")
+    run_of_many = Run([fine] * 500 + [illegal])
+    table = "".join(markdown.verdicts(run_of_many, 1000))
+    rows = table.splitlines()[4:]
+    assert len(table) < 1300
+    assert rows[0].startswith("| b.deck")
+    assert rows[-1] == f"| {501 - (len(rows) - 1)} more, not shown |  |  |  |  |  |"
+    assert "".join(markdown.verdicts(run_of_many, 1_000_000)).count("\n| ") == 501 + 2
+    assert len(as_markdown(*run_of_many.reports)) < 65_000
+
+
+def test_markdown_with_a_hostile_deck() -> None:
+    evil = hostile()
+    text = as_markdown(evil)
+    html = rendered(text)
+    cells = [
+        f"<{t}>" for t in ("table", "thead", "tbody", "tr", "th", "td", "ul", "li", "p", "h2", "h3", "code", "strong")
+    ]
+    cells += ["<details>", "<summary>"]
+    right = {'<td style="text-align:right">', '<th style="text-align:right">'}
+    assert set(tags(html)) <= {*cells, *(c.replace("<", "</") for c in cells)} | right
+    assert tags(html).count("<details>") == tags(html).count("<summary>") == 1
+    assert tags(html).count("<tr>") == 2
+    assert len(re.findall(r"<t[dh][ >]", html)) == 12
+    assert tags(html).count("<li>") == len(evil.findings)
+    assert tags(html).count("<h2>") == tags(html).count("<h3>") == 1
+    assert tags(html).count("<strong>") == 2 + len(evil.findings)
+    assert tags(html).count("<code>") == 1 + sum(bool(f.rulings) for f in evil.findings)
+    shown = re.sub(r"<code>.*?</code>", "", html)
+    for acting in (r"@\w", r"#\d", r"://", r"\bwww\.", r"\bGH-\d", r":\w+:"):
+        assert not re.search(acting, shown), acting
+    assert "$" not in text
+    assert_harmless(text)
+
+
+@pytest.mark.parametrize(
+    "title", ["- x", "1. x", "> x", "# x", "=== ", "    x", "| --- |", "a\\", "`", "[x]: http://a", "&#64;me", "***"]
+)
+def test_markdown_shows_titles_as_they_are(title: str) -> None:
+    deck = report(
+        f"@name {title}\n@player {title}\n" + LEGAL.replace("@name Base\n@player Hugh\n", "") + f"1 {title}\n"
+    )
+    html = rendered(as_markdown(deck)).replace("\u200b", "")
+    row = re.findall(r"<td>(.*)</td>", html)
+    assert deck.name
+    assert [unescape(cell) for cell in row[:2]] == [f"decks/base.deck ({deck.name})", deck.deck.meta["player"]]
+
+
+# all of them
+
+
+def test_several_rulesets_are_told_apart() -> None:
+    deck = LEGAL.replace("29 Maglock", "30 Maglock")
+    reports = (report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    titles = [properties["title"] for _, properties, _ in as_github(*reports)]
+    assert titles[:2] == ["B103 seed-limit (borg-1.6)", "B103 seed-limit (borg-gray)"]
+    runs = as_sarif(*reports)["runs"]
+    assert [r["automationDetails"]["id"] for r in runs] == ["borgcheck/borg-1.6/", "borgcheck/borg-gray/"]
+    assert [len(r["artifacts"]) for r in runs] == [2, 1]
+    suites = [(suite.name, suite.tests, suite.failures) for suite in as_junit(*reports)]
+    assert suites == [("borg-1.6", 2, 1), ("borg-gray", 1, 1)]
+
+
+def assert_harmless(text: str) -> None:
+    """Line ends apart, no control, no bidirectional or other unseen sign is left."""
+    for line in text.split("\n"):
+        assert visible(line) == line
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
+    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "borgcheck", "check", ".", "--output-format", output_format],
+        capture_output=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, b"")
+    if output_format == "junit":
+        assert "Kor’choth ❖" in JUnitXml.fromstring(done.stdout).tostring().decode()
+    elif output_format == "sarif":
+        found = json.loads(done.stdout)["runs"][0]["results"]
+        assert "Kor’choth ❖" in next(r["message"]["text"] for r in found if r["ruleId"] == "C001")
+
+
+# the files for services
+
+
+def test_the_action_offers_what_the_command_knows() -> None:
+    action = load_yaml(ROOT / "action.yml")
+    assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format", "reports"]
+    assert action["inputs"]["output-format"]["default"] == "github"
+    assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
+
+
+def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """What runs the last step of the action in a folder, with inputs as the runner gives them."""
+    script = load_yaml(ROOT / "action.yml")["runs"]["steps"][-1]["run"]
+    program = folder / "borgcheck"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    fixed = {
+        "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(folder), "BORGCHECK": str(program),
+        "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+        "MATCHER": str(ROOT / ".github/borgcheck-matcher.json"),
+    }  # fmt: skip
+    defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github", "REPORTS": ""}
+
+    def run_action(**values: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            capture_output=True, text=True, check=False, cwd=folder, env={**os.environ, **fixed, **defaults, **values},
+        )  # fmt: skip
+
+    return run_action
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
+def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
+    run_action = _action(tmp_path)
+    decks = tmp_path / "my decks; touch hurt"
+    decks.mkdir()
+    warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+    (decks / "warned.deck").write_text(warned, encoding="utf-8")
+    (tmp_path / "$(touch hurt).deck").write_text(LEGAL, encoding="utf-8")
+    codes = []
+    for strict in ("false", "true"):
+        done = run_action(PATHS=f"{decks.name}\n$(touch hurt).deck\n\n", STRICT=strict, FORMAT=output_format)
+        codes.append(done.returncode)
+        assert done.stderr == ""
+    assert codes == [0, 1]
+    assert not list(tmp_path.rglob("hurt"))
+    said = (tmp_path / "output").read_text("utf-8").splitlines()[-1].removeprefix("report=")
+    assert "warned.deck" in Path(said).read_text("utf-8")
+    assert done.stdout.startswith("::stop-commands::") == (output_format != "github")
+    summary = (tmp_path / "summary").read_text("utf-8") if (tmp_path / "summary").exists() else ""
+    assert summary.count("## borgcheck: 2 legal") == (0 if output_format == "text" else 2)
+    assert ("1 fails --strict" in summary) == (output_format != "text")
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_the_action_writes_reports(tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    done = _action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("::error file=my.deck,line=8")
+    assert json.loads((tmp_path / "a.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert JUnitXml.fromstring((tmp_path / "my decks.xml").read_bytes()).failures == 1
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
+    run_action = _action(tmp_path)
+    done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
+    assert (done.returncode, done.stderr) == (1, "")
+    matcher, _, *shown, _ = done.stdout.splitlines()
+    assert matcher == f"::add-matcher::{ROOT}/.github/borgcheck-matcher.json"
+    assert [m["code"] for m in map(matched, shown) if m] == ["B117"]
+    assert run_action(PATHS="my.deck", STRICT="", FORMAT="").stdout.startswith("::warning file=my.deck")
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"PATHS": "nowhere 100%.deck"}, "nowhere 100%25.deck: no such file or folder"),
+        ({"PATHS": " \n"}, "paths: no file or folder is named"),
+        ({"STRICT": "yes"}, "strict: expected true or false, not 'yes'"),
+        ({"RULESET": "borg-1.7"}, "no ruleset is called 'borg-1.7'; did you mean borg-1.6?"),
+        ({"FORMAT": "text", "PATHS": "nowhere.deck"}, "nowhere.deck: no such file or folder"),
+    ],
+    ids=str,
+)
+def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
+    done = _action(tmp_path)(**inputs)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.splitlines()[-1].startswith(f"::error title=borgcheck::{said}")

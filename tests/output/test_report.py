@@ -1,0 +1,465 @@
+"""`borgcheck report`: one page that is whole, true, and harmless whatever a deck says."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from justhtml import Element, JustHTML
+
+from borgcheck.api import check
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import shipped as shipped_cards
+from borgcheck.checking.codes import everything
+from borgcheck.cli import run
+from borgcheck.common.escaping import visible
+from borgcheck.common.phrasing import percent
+from borgcheck.common.resources import package_text
+from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.entry import Document, RulingEntry
+from borgcheck.model.findings import Severity
+from borgcheck.output.html import _words, report_page
+from borgcheck.output.page import page
+from borgcheck.output.ruling_html import html
+from borgcheck.rules.registry import BY_CODE
+from tests.samples import DECKS
+
+ROOT = Path(__file__).resolve().parents[2]
+QUEEN = ROOT / "decks" / "legal" / "queen.deck"
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7*7 }}{% raw %}",
+    "]]></style></title></textarea><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "<!-- \x1b]0;owned\x07 \u202e",
+    "&lt;b&gt; &amp;",
+)
+
+
+def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
+    report = check(deck)
+    return report_page(page([(report.deck, report)], cards, rulings or corpus()))
+
+
+def read(text: str) -> JustHTML:
+    return JustHTML(text, strict=True, sanitize=False)
+
+
+def words(element: Element) -> str:
+    return " ".join(element.to_text(separator=" ").split())
+
+
+def rows(tree: JustHTML, caption: str) -> list[list[str]]:
+    table = next(t for t in tree.query("table") if words(t.query("caption")[0]) == caption)
+    return [[words(cell) for cell in row.query("th, td")] for row in table.query("tr")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem if isinstance(p, Path) else "")
+def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
+    require_well_made(made(path, cards))
+
+
+def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    names = ("legal/queen", "illegal/B103-seed-limit", "illegal/D001-syntax-error", "legal/fleet-captains-2")
+    for name in names:
+        (folder / f"{Path(name).name}.deck").write_bytes((ROOT / "decks" / f"{name}.deck").read_bytes())
+    (folder / "copy.deck").write_bytes(QUEEN.read_bytes())
+    target = tmp_path / "decks.html"
+    assert run(["report", str(folder), "-o", str(target)]) == 1
+    err = capsys.readouterr().err
+    assert "a page about 4 decks, 2 not legal" in err
+    assert "fleet-captains-2.deck: not on the page" in err
+    text = target.read_text(encoding="utf-8")
+    require_well_made(text)
+    tree = read(text)
+    reports = [check(folder / f"{name}.deck") for name in ("B103-seed-limit", "D001-syntax-error", "copy", "queen")]
+    expected = [
+        [
+            r.name,
+            Path(r.path).name,
+            "",
+            r.verdict.value.capitalize(),
+            str(r.count(Severity.ERROR)),
+            str(r.count(Severity.WARNING)),
+            r.fingerprint,
+        ]
+        for r in reports
+    ]
+    assert [(row[3], row[4]) for row in expected] == [
+        ("Illegal", "1"),
+        ("Undecided", "1"),
+        ("Legal", "0"),
+        ("Legal", "0"),
+    ]
+    assert rows(tree, "Decks with their verdicts")[1:] == expected
+    anchors = [a.attrs["href"][1:] for a in tree.query("table.decks a")]
+    assert [words(tree.query(f"h2[id='{anchor}']")[0]) for anchor in anchors] == [r.name for r in reports]
+    sections = tree.query("section.deck")
+    for section, report in zip(sections, reports, strict=True):
+        assert report.verdict.value.capitalize() in words(section.query(".verdict-title")[0])
+        assert len(section.query("li.finding")) == len(report.findings)
+        listed = sum(int(words(td)) for td in section.query("table.cards td.n"))
+        assert listed == sum(e.count for e in report.deck.entries)
+        assert section.query("svg")
+        # A folder is printed without lists and numbers, unless they are opened.
+        [closed] = section.query("details")
+        assert "open" not in closed.attrs
+        assert closed.query("table.cards") == section.query("table.cards")
+    assert str(folder) not in text
+    # Rulings and codes stand on the page once, however many decks there are.
+    assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
+
+
+def test_a_deck_that_cannot_be_checked_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.deck"
+    odd.write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n")
+    target = tmp_path / "page.html"
+    assert run(["report", str(odd), str(QUEEN), "-o", str(target)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == f"{target}: a page about {QUEEN}, legal under borg-1.6"
+    assert lines[1].startswith(f"borgcheck: {odd}:")
+    assert "no ruleset is called 'borg-9'" in lines[1]
+    assert lines[1].endswith("; not on the page")
+    assert len(lines) == 2
+    assert words(read(target.read_text(encoding="utf-8")).query("h1")[0]) == check(QUEEN).name
+
+
+def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.deck"
+    own.write_bytes(QUEEN.read_bytes())
+    assert run(["report", str(tmp_path), "-o", str(own)]) == 2
+    assert "is an input deck" in capsys.readouterr().err
+    assert own.read_bytes() == QUEEN.read_bytes()
+    assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
+    assert own.read_bytes() == QUEEN.read_bytes()
+
+
+def require_well_made(text: str) -> None:
+    tree = read(text)
+    everything = tree.query("*")
+    assert not tree.query("script, iframe, object, embed, form, base, img, template")
+    assert all(not name.startswith("on") and name != "style" for e in everything for name in e.attrs)
+    links = [v for e in everything for k, v in e.attrs.items() if k in {"href", "src", "xlink:href", "action"}]
+    assert links
+    assert all(v == "data:," or v.startswith("#") for v in links)
+    assert "@import" not in text
+    assert "url(" not in text
+    ids = Counter(e.attrs["id"] for e in everything if "id" in e.attrs)
+    assert set(ids.values()) == {1}
+    named = [id for e in everything for id in (e.attrs.get("aria-labelledby") or "").split()]
+    assert {*named, *(v[1:] for v in links if v.startswith("#"))} <= set(ids)
+    levels = [int(h.name[1]) for h in tree.query("h1, h2, h3, h4, h5, h6")]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert tree.query("html")[0].attrs["lang"] == "en"
+    assert len(tree.query("main")) == len(tree.query("header")) == len(tree.query("footer")) == 1
+    assert all(th.attrs.get("scope") in {"col", "row", "rowgroup"} for th in tree.query("th"))
+    assert all(t.query("caption") or t.parent.attrs["aria-label"] == "Table of the ruling" for t in tree.query("table"))
+    for chart in tree.query("svg"):
+        assert chart.attrs["role"] == "img"
+        labels = chart.attrs["aria-labelledby"].split()
+        assert labels == [chart.query("title")[0].attrs["id"], chart.query("desc")[0].attrs["id"]]
+        assert words(chart.query("desc")[0])
+        assert not any({"fill", "stroke", "font-family"} & set(e.attrs) for e in chart.query("*"))
+
+
+def test_the_policy_lets_nothing_in_but_the_style_sheet(cards: Catalogue) -> None:
+    tree = read(made(QUEEN, cards))
+    policy = tree.query("meta[http-equiv]")[0].attrs["content"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    assert len(tree.query("style")) == 1
+
+
+def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / "B103-seed-limit.deck", cards))
+    assert words(tree.query("h2")[0]) == "✕ Illegal"
+    finding = tree.query("li.finding")[0]
+    assert words(finding.query("h3")[0]) == "error B103 Too many seed cards"
+    assert "31 seed cards, 1 more than the 30 allowed" in words(finding)
+    assert words(finding.query("mark")[0]) == "Tsiolkovsky Infection"
+    assert words(finding.query(".place")[0]) == "line 34"
+    rule = BY_CODE["B103"]
+    explained = words(tree.query("section.code")[0])
+    assert all(" ".join(text.replace("`", "").split()) in explained for text in (rule.what, rule.why, rule.instead))
+    anchor = finding.query(".see a")[0].attrs["href"][1:]
+    entry = next(d for d in tree.query("details") if d.attrs.get("id") == anchor)
+    assert "open" in entry.attrs
+    assert "at most 30 seed cards" in words(entry)
+
+
+@pytest.mark.parametrize("name", ["battle", "tribbles"])
+def test_the_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "legal" / f"{name}.deck", cards))
+    for chart in tree.query("svg"):
+        _, _, width, height = map(float, chart.attrs["viewBox"].split())
+        for text in chart.query("text"):
+            length = 8 * len(words(text))
+            x, side = float(text.attrs["x"]), text.attrs.get("text-anchor", "start")
+            left = x - {"start": 0, "middle": length / 2, "end": length}[side]
+            assert left >= -8
+            assert left + length <= width + 8
+            assert 0 < float(text.attrs["y"]) <= height
+        for bar in chart.query("rect"):
+            assert float(bar.attrs["x"]) + float(bar.attrs["width"]) <= width
+            assert float(bar.attrs["y"]) + float(bar.attrs["height"]) <= height
+
+
+@pytest.mark.parametrize("name", ["tribbles", *(pytest.param(n, marks=pytest.mark.slow) for n in ("queen", "swarm"))])
+def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+    path = ROOT / "decks" / "legal" / f"{name}.deck"
+    run(["stats", str(path), "--output-format", "json"])
+    numbers = json.loads(capsys.readouterr().out)
+    tree = read(made(path, cards))
+    by_type = rows(tree, "Cards by type and section")
+    heads, total = by_type[0][1:-1], by_type[-1]
+    shown = {r[0]: {s: int(n) for s, n in zip(heads, r[1:-1], strict=True) if n} for r in by_type[1:-1]}
+    assert shown == numbers["counts"]["type_by_section"]
+    assert {r[0]: int(r[-1]) for r in by_type[1:-1]} == numbers["counts"]["type"]
+    counted = {s: n for s, n in numbers["counts"]["section"].items() if n}
+    assert dict(zip(heads, map(int, total[1:-1]), strict=True)) == counted
+    icons = rows(tree, "Personnel by subcommand icon")[1:]
+    assert {icon.strip("[]"): int(n) for icon, n in icons} == numbers["counts"]["subcommand"]
+    descriptions = {words(s.query("title")[0]): words(s.query("desc")[0]) for s in tree.query("svg")}
+    for type, number in numbers["counts"]["type"].items():
+        assert re.search(rf"(?:^|; ){re.escape(type)}: {number}[;.]", descriptions["Cards by type"])
+    for probe in numbers["probe"]:
+        table = rows(tree, f"Chances of the probe of {probe['objective']}")
+        for column, outcome in enumerate(probe["outcomes"], 1):
+            decides = outcome["decides"]
+            icons_of = " or ".join(f"[{icon}]" for icon in outcome["icons"])
+            exact = [decides["exact"]["first_probe"], *decides["exact"].get("within", {}).values()]
+            chances = [percent(Fraction(f)) for f in exact]
+            expected = [icons_of, f"{decides['matching']} of {decides['of']}", *chances]
+            assert [row[column] for row in table] == expected
+            described = descriptions[f"{probe['objective']}: chance of {icons_of} by turn"]
+            assert [part.split(": ")[1] for part in described.rstrip(".").split("; ")] == chances
+    hand = numbers["opening_hand"]
+    kinds = [
+        percent(Fraction(hand["exact"][key])) for key in ("ship", "ship_and_drone", "ship_staffed_alone", "objective")
+    ]
+    assert [row[1] for row in rows(tree, "At least one in the opening hand")[1:]] == kinds
+    by_copies = {int(n): (chance, titles) for n, chance, titles in rows(tree, "At least one copy of a card")[1:]}
+    assert sum(len(titles.split("; ")) for _, titles in by_copies.values()) == len(hand["cards"])
+    for card in hand["cards"]:
+        chance, titles = by_copies[card["copies"]]
+        assert card["card"] in titles.split("; ")
+        assert chance == f"{100 * card['at_least_one']:.1f} %"
+    staffed = [
+        [ship["ship"], str(ship["copies"]), f"[{icon}]", str(max(1, ship["staffing"].count(icon))), str(n)]
+        for ship in numbers["staffing"]
+        for icon, n in ship["met_by"].items()
+    ]
+    assert rows(tree, "Personnel of the draw deck that meet each staffing icon")[1:] == staffed
+    missions = words(next(p for p in tree.query(".part") if p.attrs["aria-labelledby"] == "missions"))
+    assert f"Planet {numbers['missions']['planet']}, space {numbers['missions']['space']}." in missions
+    for target in numbers["missions"]["targets"]:
+        assert all(mission in missions for mission in (target["objective"], target["wanted"], *target["missions"]))
+
+
+def test_the_list_has_every_card(cards: Catalogue) -> None:
+    report = check(QUEEN)
+    tree = read(made(QUEEN, cards))
+    tables = tree.query("table.cards")
+    listed = Counter[str]()
+    for table in tables:
+        own = [[words(c) for c in row.query("td")] for row in table.query("tr") if row.query("td")]
+        assert int(words(table.query("caption .total")[0])) == sum(int(n) for n, _ in own)
+        for number, title in own:
+            listed[title] += int(number)
+    held = Counter[str]()
+    for entry in report.deck.entries:
+        held[entry.name] += entry.count
+    assert listed == held
+
+
+def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
+    held = Counter[str]()
+    for entry in check(QUEEN).deck.played:  # not those outside the deck
+        held[entry.name] += entry.count
+    by_card = {t: [e for e in corpus() if t in e.cards and e.game == "stccg-1e"] for t in held}
+    mentioned = {title: entries for title, entries in by_card.items() if entries}
+    by_anchor = {_anchor(entry.id): entry for entry in corpus()}
+    tree = read(made(QUEEN, cards))
+    on_page = {d.attrs["id"] for d in tree.query("details[id]")}
+    for line, title in zip(tree.query("ul.by-card li"), mentioned, strict=True):
+        assert words(line).startswith(f"{held[title]} {title}")
+        anchors = [str(link.attrs["href"]).removeprefix("#") for link in line.query("a")]
+        linked = [by_anchor[anchor] for anchor in anchors]
+        assert sorted(e.id for e in linked) == sorted(e.id for e in mentioned[title])
+        assert [e.date for e in linked] == sorted((e.date for e in linked), reverse=True)
+        assert on_page.issuperset(anchors)
+
+
+def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
+    tree = read(made(QUEEN, cards))
+    amended = [e for e in corpus() if e.amended_by]
+    on_page = {d.attrs["id"] for d in tree.query("details[id]")}
+    found = 0
+    for entry in amended:
+        if (own := _anchor(entry.id)) in on_page:
+            found += 1
+            block = next(d for d in tree.query("details[id]") if d.attrs["id"] == own)
+            targets = {a.attrs["href"] for a in block.query("a")}
+            assert {f"#{_anchor(id)}" for id in entry.amended_by} <= targets
+    assert found
+
+
+def _anchor(id: str) -> str:
+    return "ruling-" + id.replace("#", "-")
+
+
+def hostile_deck(text: str) -> str:
+    one_line = " ".join(text.split())
+    meta = "".join(f"@{key} {one_line}\n" for key in ("name", "player", "event"))
+    return f"{meta}\nMissions:\n1 {one_line}\n1 Survey Star System\n\nDraw:\n2 {one_line}\n3 Borg Cube\n{one_line}:\n"
+
+
+@cache
+def harmless(cards: Catalogue) -> tuple[set[str], set[str]]:
+    """The elements and the attributes that the pages of harmless decks have."""
+    elements = [e for deck in (QUEEN, hostile_deck("Nobody knows it")) for e in read(made(deck, cards)).query("*")]
+    return {e.name for e in elements}, {key for e in elements for key in e.attrs}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
+    names, attributes = harmless(cards)
+    page = made(hostile_deck(text), cards)
+    tree = read(page)
+    assert {e.name for e in tree.query("*")} <= names
+    assert {k for e in tree.query("*") for k in e.attrs} <= attributes
+    assert words(tree.query("h1")[0]) == visible(check(hostile_deck(text)).name or "<text>")
+    assert not any(ord(c) < 32 and c != "\n" for c in page)
+
+
+def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing turns the direction of a page's text, or makes two names look the same: neither a list nor its name."""
+    hidden = "a\u202eb\u2066c\u200bd\ufeffe\u00adf"
+    Path(f"{hidden}.deck").write_text(
+        f"@player {hidden}\nDraw:\n1 {hidden}\n1 Borg Cube # {hidden}\n{hidden}:\n???\n", "utf-8"
+    )
+    assert run(["report", f"{hidden}.deck", "-o", "page.html"]) == 1
+    page = Path("page.html").read_text("utf-8")
+    assert {c for c in page if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")} == set()
+    assert "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf.deck" in words(read(page).query("body")[0])
+
+
+def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
+    assert _words("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
+    for rule in everything():
+        assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
+
+
+def test_a_ruling_of_the_users_own_is_text() -> None:
+    text = "<b>x</b> [link](http://a.example) ![i](http://a.example/i.png) <http://a.example>\n\n# Title\n\nx\n===\n\n[a]: http://b"
+    tree = read(f"<!DOCTYPE html><title>t</title><main>{html(text)}</main>")
+    assert {e.name for e in tree.query("main")[0].query("*")} == {"p"}
+    assert "<b>x</b> [link]" in words(tree.query("main")[0])
+
+
+def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
+    entries = [
+        RulingEntry(
+            id=f"own#{slug}",
+            title="Borg Cube",
+            kind="note",
+            game="stccg-1e",
+            source="own",
+            text="One.",
+            cards=("Borg Cube",),
+        )
+        for slug in ("a b", "a-b", 'a"b')
+    ]
+    rulings = Corpus([Document(source="own", title="Mine", game="stccg-1e")], entries)
+    tree = read(made("Draw:\n3 Borg Cube\n", cards, rulings))
+    anchors = {d.attrs["id"] for d in tree.query("details[id]")}
+    assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}
+
+
+def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
+    assert words(tree.query("h2")[0]) == "? Undecided"
+    assert "could not be read: line 38 was not understood" in words(tree.query(".caution")[0])
+    assert tree.query("table.cards")
+
+
+@pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
+def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
+    tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
+    assert "No deck of this game was read" in words(tree.query(".caution")[0])
+    assert not tree.query("table.cards, svg")
+    assert name[:4] in words(tree.query("li.finding")[0])
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "deck.html"
+    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "legal under borg-1.6" in err
+    first = target.read_bytes()
+    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
+    assert target.read_bytes() == first
+    capsys.readouterr()
+    assert run(["report", str(QUEEN), "-o", "-"]) == 0
+    assert capsys.readouterr().out.encode() == first
+    assert run(["report", str(QUEEN), "-o", str(target), "--ruleset", "borg-gray"]) in {0, 1}
+    assert b"borg-gray" in target.read_bytes()
+
+
+def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
+    (tmp_path / "borgcheck.toml").write_text('ignore = ["B103"]\n')
+    deck = tmp_path / "my.deck"
+    deck.write_bytes((ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_bytes())
+    target = tmp_path / "deck.html"
+    assert run(["report", str(deck), "-o", str(target)]) == 0
+    assert "B103 ignored by the settings" in target.read_text(encoding="utf-8")
+
+
+def test_the_colours_can_be_read() -> None:
+    css = package_text("output", "templates", "page.css")
+    light_and_dark = re.findall(r":root \{(.*?)\}", css, re.S)
+    assert len(light_and_dark) == 2
+    for block in light_and_dark:
+        colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", block))
+        pairs = [(ink, ground) for ink in _INKS for ground in ("paper", "wash")] + [("ink", "mark"), ("ink", "whole")]
+        for ink, ground in pairs:
+            assert _contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+        assert _contrast(colours["bar"], colours["whole"]) >= 3
+
+
+_INKS = ("ink", "soft", "link", "legal", "illegal", "undecided", "info")
+
+
+def _contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 reckons it."""
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
+    tree = read(
+        f"<!DOCTYPE html><title>t</title><main>{html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
+    )
+    assert [th.attrs for th in tree.query("th")] == [{"scope": "col"}, {"scope": "col"}]
+    assert tree.query("table")[0].parent.attrs["class"] == "scroll"
+    assert len(tree.query("table")) == 1

@@ -1,0 +1,428 @@
+"""Registration sheets: every card is printed whole, on the page, under the deck's fingerprint; and text is only text."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from borgcheck.api import check
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import check_deck
+from borgcheck.cli import run
+from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.findings import Span
+from borgcheck.output.card_list import list_sections
+from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
+from borgcheck.rules import rulesets
+from tests.samples import DECKS, LEGAL
+
+ROOT = Path(__file__).resolve().parents[2]
+TENT = ROOT / "decks" / "legal" / "tent.deck"
+SPAN = Span(1, 1, 2)
+poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is not installed")
+
+
+def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
+    """A deck whose titles are no cards, as no file needs to spell them."""
+    entries = [CardEntry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
+    deck = Deck("made.deck", ["made"], entries)
+    deck.meta = meta
+    return deck
+
+
+def _sheet(deck: Deck, paper: str = "a4") -> bytes:
+    return sheets_pdf([(deck, check_deck(deck, rulesets.load(rulesets.DEFAULT)))], paper=paper)[0]
+
+
+def _closed(text: str) -> str:
+    """A text without blanks: where lines break does not matter."""
+    return "".join(text.split())
+
+
+def _printed(file: Path | bytes) -> list[str]:
+    reader = PdfReader(io.BytesIO(file) if isinstance(file, bytes) else file)
+    return [page.extract_text() for page in reader.pages]
+
+
+def _long_list(cards: Catalogue) -> tuple[str, list[tuple[int, str]]]:
+    """A list of 200 different titles, cards and others, from 1 letter to 100; the file and what it must print."""
+    known = sorted({c.title for c in cards if c.is_first_edition}, key=lambda t: (len(t), t))[-90:]
+    words = "Zeta Yonder Xenon Wander Vortex Umbra Tango Sierra Romeo Quebec Papa Oscar November".split()
+    made = [
+        f"{chr(0x410 + n // 20)}{chr(97 + n % 20)} " + " ".join(words[(n + i) % 13] for i in range(20))
+        for n in range(108)
+    ]
+    made = ["Ж", "Supercalifragilistic" * 5, *(title[: n % 94 + 2].strip() for n, title in enumerate(made))]
+    listed = [(n % 12 + 1, title) for n, title in enumerate(known + made)]
+    random.Random(4).shuffle(listed)
+    draw = [{"count": n, "title": t} for n, t in listed]
+    meta = {"name": "Long list", "player": "Hugh"}
+    return json.dumps({"format": "borgcheck", "meta": meta, "sections": {"draw": draw}}), listed
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Catalogue) -> None:
+    text, listed = _long_list(cards)
+    (here / "long.deck").write_text(text, encoding="utf-8")
+    assert len({t for _, t in listed}) == len(listed) == 200
+    assert run(["sheet", "long.deck", "-o", "long.pdf", "--paper", paper]) == 1
+    pages = _printed(here / "long.pdf")
+    report = check(here / "long.deck")
+    lines = [line for part in list_sections(report.deck) for group in part.groups for line in group.lines]
+    assert sum(line.count for line in lines) == sum(n for n, _ in listed)
+    assert {line.title for line in lines} == {t for _, t in listed}
+    printed = _closed("".join(pages))
+    for line in lines:
+        assert _closed(f"{line.count} {line.title}") + ("" if line.known else "(unknowncard)") in printed
+    for number, page in enumerate(pages, 1):
+        assert f"page {number} of {len(pages)}" in page
+        assert report.fingerprint in page
+        assert "Long list" in page
+        assert "Hugh" in page
+    assert len(pages) > 1
+    assert "\n".join(pages).count("Draw deck\n") == 1
+    assert "Draw deck (continued)\n" in pages[-1]
+    assert "Player: signature" in pages[-1]
+    assert "Director: signature" in pages[-1]
+    assert not any("signature" in page for page in pages[:-1])
+
+
+@pytest.mark.process
+@poppler
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_every_word_stands_within_the_margins_and_on_no_other(paper: str, here: Path, cards: Catalogue) -> None:
+    text, listed = _long_list(cards)
+    (here / "long.deck").write_text(text, encoding="utf-8")
+    run(["sheet", "long.deck", *map(str, DECKS[::9]), "-o", "long.pdf", "--paper", paper])
+    found = subprocess.run(["pdftotext", "-raw", "long.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    assert all(_closed(title) in _closed(found) for _, title in listed)
+    boxes = subprocess.run(["pdftotext", "-bbox", "long.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    width, height = PAPERS[paper]
+    pages = boxes.split("<page ")[1:]
+    assert len(pages) > len(DECKS[::9])
+    for page in pages:
+        words = re.findall(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)"', page)
+        # The lines of two sizes of letters may overlap where neither has any ink.
+        shown = [(x, y + (y2 - y) / 3, x2, y2 - (y2 - y) / 3) for x, y, x2, y2 in (map(float, word) for word in words)]
+        assert all(x >= 35.9 and y >= 35.9 and x2 <= width - 35.9 and y2 <= height - 35.9 for x, y, x2, y2 in shown)
+        for (x, y, x2, y2), (other_x, other_y, other_x2, other_y2) in combinations(shown, 2):
+            assert x2 <= other_x + 0.1 or other_x2 <= x + 0.1 or y2 <= other_y or other_y2 <= y
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (595.28, 841.89)), pytest.param("letter", (612, 792), marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    "path", [pytest.param(p, marks=pytest.mark.slow if n % 6 else (), id=p.stem) for n, p in enumerate(LEGAL)]
+)
+def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> None:
+    report = check(path)
+    data, pages = sheets_pdf([(report.deck, report)], paper=paper)
+    assert pages <= (1 if paper == "a4" else 2)
+    for page in PdfReader(io.BytesIO(data)).pages:
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
+    printed = "".join(_printed(data))
+    assert "LEGAL" in printed
+    assert "Event" in printed
+    totals = next(line for line in printed.splitlines() if "cards in the deck" in line)
+    assert {str(part.total) for part in list_sections(report.deck) if part.in_deck} <= set(totals.split())
+
+
+def test_several_decks_in_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "decks").mkdir()
+    for path in LEGAL[:3]:
+        shutil.copy(path, here / "decks")
+    illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
+    assert run(["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"]) == 1
+    said = capsys.readouterr().err
+    assert f"{illegal}: illegal under borg-1.6: 1 error\n" in said
+    pages = _printed(here / "all.pdf")
+    assert f"all.pdf: 4 decks on {len(pages)} pages, 1 not legal\n" in said
+    for path in [*LEGAL[:3], illegal]:
+        report = check(path)
+        own = [page for page in pages if report.fingerprint in page]
+        assert own
+        assert report.name in own[0]
+        assert f"page 1 of {len(own)}" in own[0]
+        assert "Regional" in own[0]
+        assert "2000-11-18" in own[0]
+    outline = [item.title for item in PdfReader(here / "all.pdf").outline]  # type: ignore[union-attr]
+    assert outline == [check(path).name for path in [*LEGAL[:3], illegal]]
+
+
+def test_an_illegal_deck_says_so_and_why(here: Path) -> None:
+    path = ROOT / "decks" / "illegal" / "B110-borg-use-only.deck"
+    report = check(path)
+    assert run(["sheet", str(path), "-o", "a.pdf"]) == 1
+    printed = _closed("".join(_printed(here / "a.pdf")))
+    assert "ILLEGAL" in printed
+    errors = [f for f in report.findings if f.severity == "error"]
+    assert len(errors) == 5
+    for finding in errors:
+        assert f"{finding.code}line{finding.span.line}" in printed
+        assert _closed(finding.message) in printed
+        assert _closed(finding.card or "") in printed
+
+
+def test_what_was_not_read_and_what_is_unknown(here: Path) -> None:
+    text = "@name Torn\nMissions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Borg Skout Vessel\n"
+    (here / "torn.deck").write_text(text, encoding="utf-8")
+    assert run(["sheet", "torn.deck", "-o", "a.pdf"]) == 1
+    (page,) = _printed(here / "a.pdf")
+    assert "not read: line 5: 12" in page
+    assert "not read: line 6: 1000 Maglock" in page
+    assert "2 lines of the file not read and not counted" in page
+    assert "Not in the catalogue" in page
+    assert "Borg Skout Vessel (unknown card)" in page
+    assert "C001" in page
+
+
+def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
+    text = (ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
+    (here / "one.deck").write_text(f"# borgcheck: ignore[B103]\n{text}", encoding="utf-8")
+    (here / "two.deck").write_text(text, encoding="utf-8")
+    (here / "borgcheck.toml").write_text('ignore = ["B103"]\n', encoding="utf-8")
+    assert run(["check", "one.deck", "two.deck"]) == 0
+    for name in ("one.deck", "two.deck"):
+        assert run(["sheet", name, "-o", "a.pdf"]) == 1
+        (page,) = _printed(here / "a.pdf")
+        assert "ILLEGAL" in page
+        assert "ignored by comments" not in page
+        assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
+
+
+@pytest.mark.process
+def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    written = []
+    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+        done = subprocess.run(
+            [sys.executable, "-m", "borgcheck", "sheet", "tent.deck", "-o", "-"],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "TZ": zone},
+        )
+        written.append(done.stdout)
+    assert written[0].startswith(b"%PDF-")
+    assert written[0] == written[1]
+
+
+HARD = (
+    "<script>alert(1)</script>",
+    "<b>x</b> <para> &amp; &#x41; <a href='http://evil.example'>y</a>",
+    "(\\) ) Tj ET /JS (app.alert(1)) >> endobj",
+    "\x00\x07\x1b[2J\u202egnol\u2067\u200b",
+    "😀 山田 ПРИВЕТ Ζεύς e\u0301 \U0010ffff \ud800",
+    "x" * 3000,
+    "word " * 800,
+    "%s {0} $x `id`",
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    titles=st.lists(st.tuples(st.integers(1, 999), st.text(min_size=1, max_size=200)), min_size=1, max_size=20),
+    name=st.text(max_size=400),
+    paper=st.sampled_from(sorted(PAPERS)),
+)
+@example(titles=[(2, title) for title in HARD], name=HARD[5], paper="a4")
+@example(titles=[(1, "a")], name="\u202e" * 500, paper="letter")
+def test_any_text_can_be_printed(titles: list[tuple[int, str]], name: str, paper: str) -> None:
+    data = _sheet(_deck(titles, name=name, player=name, event=name, date=name), paper)
+    assert data.startswith(b"%PDF-")
+    known = fonts()["regular"].face.charToGlyph
+    assert all(ord(sign) in known for text in (name, *(title for _, title in titles)) for sign in clean(text))
+
+
+def test_nothing_in_a_deck_acts(here: Path) -> None:
+    deck = _deck([(2, title) for title in HARD], name=HARD[2], player=HARD[0], event=HARD[1])
+    data = _sheet(deck)
+    reader = PdfReader(io.BytesIO(data), strict=True)
+    printed = _closed("".join(page.extract_text() for page in reader.pages))
+    for title in (*HARD[:3], HARD[7]):
+        assert _closed(clean(title)) in printed
+    assert printed.count("x") >= 3000
+    said = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
+    assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
+    assert "ПРИВЕТ" in printed
+    assert "Ζεύς" in printed
+    assert "\ufffdstandsforacharacter" in printed
+    assert not reader.attachments
+    assert not any("/Annots" in page for page in reader.pages)
+    assert not {"/OpenAction", "/AA", "/Names", "/AcroForm"} & set(reader.trailer["/Root"].keys())  # type: ignore[union-attr]
+
+
+def test_signs_that_cannot_be_printed_are_replaced_visibly() -> None:
+    assert clean("Łódź ПРИВЕТ Ζεύς é“”…★") == "Łódź ПРИВЕТ Ζεύς é“”…\ufffd"
+    assert clean("山\u202ea\tb\x07") == "\ufffd\ufffda b\ufffd"
+    assert clean("e\u0301") == "é"
+    deck = _deck([(1, "Plain")])
+    assert "\ufffd" not in "".join(_printed(_sheet(deck)))
+
+
+def _lines_drawn(cards: int = 1, **meta: str) -> int:
+    """The number of lines drawn on the sheet of a deck with some cards."""
+    (page,) = PdfReader(io.BytesIO(_sheet(_deck([(1, f"Plain {n}") for n in range(cards)], **meta)))).pages
+    return page.get_contents().get_data().count(b" l S")  # type: ignore[union-attr]
+
+
+def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
+    assert _lines_drawn() - _lines_drawn(player="Hugh") == 1
+    assert _lines_drawn() - _lines_drawn(player="Hugh", event="Regional", date="2000") == 3
+
+
+def test_each_card_has_a_box_to_tick() -> None:
+    """In both columns, each further card closes a further box with a line."""
+    assert _lines_drawn(12) - _lines_drawn(2) == 10
+
+
+def test_options_win_over_the_deck(here: Path) -> None:
+    text = TENT.read_text(encoding="utf-8")
+    (here / "a.deck").write_text(f"@player Hugh\n@event Old cup\n@date 1999-01-01\n{text}", encoding="utf-8")
+    assert run(["sheet", "a.deck", "-o", "a.pdf"]) == 0
+    (page,) = _printed(here / "a.pdf")
+    assert {"Hugh", "Old cup", "1999-01-01"} <= {line.strip() for line in page.splitlines()}
+    arguments = ["--player", "Åsa 7", "--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
+    assert run(["sheet", "a.deck", "-o", "a.pdf", *arguments]) == 0
+    (page,) = _printed(here / "a.pdf")
+    assert {"Åsa 7", "New cup", "2001-02-03", "under borg-gray"} <= {
+        re.sub(r": .*", "", x.strip()) for x in page.splitlines()
+    }
+    assert not {"Hugh", "Old cup"} & set(page.splitlines())
+
+
+def test_a_player_is_named_for_a_single_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.deck", "b.deck"):
+        (here / name).write_bytes(TENT.read_bytes())
+    assert run(["sheet", "a.deck", "b.deck", "-o", "a.pdf", "--player", "Hugh"]) == 2
+    assert "--player is for a single deck, but there are 2" in capsys.readouterr().err
+    assert not (here / "a.pdf").exists()
+
+
+def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TENT.read_bytes()), encoding="utf-8"))
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8"))
+    assert run(["sheet", "-", "-o", "-", "--stdin-filename", "mine.deck"]) == 0
+    (page,) = _printed(out.getvalue())
+    assert "mine.deck" in page
+
+
+def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert run(["sheet", str(TENT), "-o", "-"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "not writing a PDF to a terminal" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [("folder", "folder: no deck file found"), ("nowhere.deck", "nowhere.deck: no such file or folder")],
+)
+def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
+    missing: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "folder").mkdir()
+    (here / "tent.deck").write_bytes((ROOT / "decks" / "legal" / "tent.deck").read_bytes())
+    assert run(["sheet", missing, "tent.deck", "-o", "a.pdf"]) == 2
+    assert f"borgcheck: {said}" in (errors := capsys.readouterr().err)
+    assert "this deck has no sheet" in errors
+    assert (here / "a.pdf").is_file()
+
+
+@pytest.mark.parametrize("command", ["report", "sheet"])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tent.deck"], "Missing option"),
+        (["tent.deck", "-o", ""], "the output file name is empty"),
+        (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
+        (["tent.deck", "-o", "folder"], "folder: cannot be written"),
+        (["tent.deck", "-o", "tent.deck"], "tent.deck: is an input deck"),
+        (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
+    ],
+    ids=str,
+)
+def test_where_it_cannot_run_nothing_is_written(
+    command: str, arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    (here / "folder").mkdir()
+    (here / "a.pdf").write_bytes(b"old")
+    assert run([command, *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert said in captured.err
+    assert all(line.startswith("borgcheck: ") for line in captured.err.splitlines())
+    assert (here / "a.pdf").read_bytes() == b"old"
+    assert (here / "tent.deck").read_bytes() == TENT.read_bytes()
+    assert sorted(p.name for p in here.iterdir()) == ["a.pdf", "folder", "tent.deck"]
+
+
+def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(TENT, here / "tent.deck")
+    (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
+    assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "a.pdf: 1 deck on 1 page, 0 not legal"
+    assert lines[1].startswith("borgcheck: odd.deck:")
+    assert "no ruleset is called 'borg-9'" in lines[1]
+    assert lines[1].endswith("; this deck has no sheet")
+    assert len(lines) == 2
+    assert "tent.deck" in _printed(here / "a.pdf")[0]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
+def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
+    code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "sheet", str(TENT), "-o", "a.pdf"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "borgcheck: sheets need a library for PDF files, which comes with the extra `pdf`: "
+        "pipx install '.[pdf]' in a clone of the repository\n"
+    )
+    assert not list(here.iterdir())
+
+
+@pytest.mark.process
+def test_nothing_else_needs_the_extra() -> None:
+    code = (
+        "import sys; sys.modules['reportlab'] = sys.modules['pymupdf_fonts'] = None\n"
+        "from borgcheck.cli import main; main(sys.argv[1:])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", str(TENT)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
+    capsys.readouterr()
+    assert run(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"]) == 0
+    assert "setup.deck: no sheet, because sheets cover only the card game\n" in capsys.readouterr().err

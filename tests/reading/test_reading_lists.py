@@ -1,0 +1,84 @@
+"""Lists written to mislead: each ends in the verdict that a careful human comes to, or is undecided with the line named.
+
+tests/reading/cases.yaml says what is right, and why; the reference folder has lists of the same shape.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.lists import read_list
+from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Verdict
+from borgcheck.rules import rulesets
+from tests.yamls import load_yaml
+
+FOLDER = Path(__file__).parent
+NAMES_A_LINE = {"D001", "D002", "D003", "C001"}
+FEWEST_PLAIN = 58
+"""How many of the plain lists of the reference folder are read outright at least."""
+
+
+def load_cases(folder: Path) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = load_yaml(folder / "cases.yaml")
+    return cases
+
+
+CASES = load_cases(FOLDER)
+
+
+def checked(path: Path, cards: Catalogue) -> Report:
+    deck = read_list(Source.named(path).read(), lambda: cards)
+    assert isinstance(deck, Deck)
+    return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
+
+
+def misread(case: dict[str, Any], folder: Path, cards: Catalogue) -> str:
+    """Say how a list was read wrongly; empty if its verdict is right, or it is undecided and a finding names a line."""
+    report = checked(folder / "lists" / case["list"], cards)
+    source = report.deck.source
+    named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
+    if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
+        return ""
+    shown = [(f.code, f.span.line, f.message) for f in report.findings]
+    return f"{case['list']}: {report.verdict.value}; {case.get('note') or case.get('lost')}; {shown}"
+
+
+def read_outright(folder: Path, cards: Catalogue) -> dict[str, bool]:
+    """Whether each list that a player would find plain has its verdict without a question."""
+    plain = [case for case in load_cases(folder) if case.get("plain")]
+    return {c["list"]: checked(folder / "lists" / c["list"], cards).verdict.value == c["right"] for c in plain}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["list"])
+def test_no_list_misleads(case: dict[str, Any], cards: Catalogue) -> None:
+    assert misread(case, FOLDER, cards) == ""
+
+
+def test_nine_of_ten_plain_lists_are_read_outright(cards: Catalogue) -> None:
+    found = read_outright(FOLDER, cards)
+    assert sum(found.values()) >= 0.9 * len(found), [name for name in found if not found[name]]
+
+
+@pytest.mark.parametrize("name", ["reading", "misread"])
+def test_no_list_of_the_reference_misleads(name: str, reference: Path, cards: Catalogue) -> None:
+    folder = reference / name
+    assert list(filter(None, (misread(case, folder, cards) for case in load_cases(folder)))) == []
+
+
+def test_plain_lists_of_the_reference_are_read_outright(reference: Path, cards: Catalogue) -> None:
+    found = read_outright(reference / "misread", cards)
+    assert sum(found.values()) >= FEWEST_PLAIN, [name for name in found if not found[name]]
+
+
+def test_every_list_has_its_case() -> None:
+    assert sorted(case["list"] for case in CASES) == sorted(path.name for path in (FOLDER / "lists").iterdir())
+    for case in CASES:
+        assert {case["right"], case["never"]} <= set(Verdict)
+        assert case["right"] != case["never"] != Verdict.UNDECIDED

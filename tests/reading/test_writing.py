@@ -1,0 +1,258 @@
+"""Decks written anew: `fmt` says the same deck and says it once, `convert` comes back with every card."""
+
+from __future__ import annotations
+
+import errno
+import io
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.rewrite import NotRewritableError, meaning
+from borgcheck.cli import run
+from borgcheck.model.deck import SectionId, tally
+from borgcheck.reading.formats import format_named, output_formats, write_deck
+from borgcheck.reading.pipeline import read_deck
+from borgcheck.rules import rulesets
+from tests.rewriting import formatted
+
+DECKS = Path(__file__).parents[2] / "decks"
+TITLES = sorted(c.title for c in shipped() if c.game == "1E")
+WITH_ID = {c.title for c in shipped() if any(p.blueprint for p in c.printings)}
+SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
+DECK = (DECKS / "legal" / "collective.deck").read_bytes()
+
+
+def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[SectionId, dict[str, int]]:
+    deck = read_deck(text, cards, input_format=format)
+    assert deck.wholly_read
+    return {s: tally(e) for s, e in deck.by_section.items() if e}
+
+
+# The illegal samples are written in every format where all tests are asked for.
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, id=p.name, marks=pytest.mark.slow if p.parent.name == "illegal" else ()) for p in SAMPLES],
+)
+@pytest.mark.parametrize("format", output_formats())
+def test_a_sample_converts_and_comes_back(path: Path, format: str, cards: Catalogue) -> None:
+    deck = read_deck(path.read_bytes(), cards, path=str(path))
+    if not deck.wholly_read or deck.is_empty:
+        return
+    written = write_deck(deck, format, cards)
+    back = read_deck(written.text, cards)
+    assert back.format == format_named(format).name
+    if written.lost_cards:
+        assert format == "gemp"
+        return
+    assert {s: tally(e) for s, e in back.by_section.items()} == {s: tally(e) for s, e in deck.by_section.items()}
+    rules = rulesets.load(rulesets.DEFAULT)
+    assert check_deck(back, rules).fingerprint == check_deck(deck, rules).fingerprint
+    assert check_deck(back, rules).verdict == check_deck(deck, rules).verdict
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format", output_formats())
+def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> None:
+    titles = [t for t in TITLES if t in WITH_ID or format != "gemp"]
+    deck = read_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, input_format="lackey")
+    assert [e.name for e in deck.entries] == titles
+    back = read_deck(write_deck(deck, format, cards).text, cards, input_format=format)
+    assert tally(back.entries) == tally(deck.entries)
+
+
+def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written(cards: Catalogue) -> None:
+    together = read_deck("Battle Bridge:\n2 Battle Bridge Door\n", cards)
+    apart = read_deck("Battle Bridge:\n1 Battle Bridge Door\n1 Battle Bridge Door\n", cards)
+    assert together.counts() == apart.counts()
+    assert together.counts()["battle-bridge"] == 2
+    alone = read_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
+    assert alone.counts()["seed"] == 1
+
+
+_LINES = st.one_of(
+    st.builds("{} {}".format, st.integers(1, 12), st.sampled_from(TITLES)),
+    st.builds("{}x {}  # {}".format, st.integers(1, 12), st.sampled_from(TITLES), st.text("ab c#", max_size=9)),
+    st.builds("{} ({})".format, st.sampled_from(TITLES), st.integers(1, 9)),
+    st.builds("3 {}".format, st.text(max_size=20)),
+    st.builds("# {}".format, st.text(max_size=20)),
+    st.builds("({})".format, st.text("abc ()", max_size=20)),
+    st.sampled_from(["Missions:", "Seed", "DRAW DECK", "Q's Tent", "@name A [b] # c", "", "----", "by Somebody"]),
+    st.sampled_from(["1 Sveen of Nine", "2 interlink drone", "1 BORG QUEEN", "# borgcheck: ignore[A202] so"]),
+    st.text(max_size=20),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(_LINES, max_size=14))
+def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
+    cards = shipped()
+    data = "\n".join(lines).encode("utf-8", "surrogatepass")
+    try:
+        once = formatted(data, cards, path="deck")
+    except NotRewritableError:
+        return
+    assert formatted(once, cards, path="deck") == once
+    assert meaning(read_deck(once, cards)) == meaning(read_deck(data, cards))
+
+
+def test_the_canonical_format(cards: Catalogue) -> None:
+    loose = (
+        "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n* 1x SEVEN OF NINE (The Borg)\n"
+        "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
+        "SEEDS\n(to lose time)\n2 radioactive garbage scow\n# the end"
+    )
+    assert formatted(loose.encode(), cards, path="deck").decode() == (
+        "@name Ships of mine\n\nMissions:\n1 Compromised Mission\n3 Survey Star System  # all of them\n\n"
+        "Seed:\n# (to lose time)\n2 Radioactive Garbage Scow\n\n"
+        "Draw:\n10 Borg Scout Vessel  # the swarm\n# what sees\n1 Seven of Nine [The Borg]\n1 Ghost of a Card\n\n"
+        "# the end\n"
+    )
+
+
+def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None:
+    loose = (
+        "// borgcheck: ignore[B105]\n# borgcheck: ignroe[B104]\nSeed:\n31 Maglock (to lose time) # borgcheck: ignore B103\n"
+        "Draw:\n1 Interlink Drone # borgcheck ignore C003 we call it so\n"
+    )
+    written = formatted(loose.encode(), cards, path="deck")
+    assert written.decode() == (
+        "# borgcheck: ignore[B105]\n# borgcheck: ignroe[B104]\n\nSeed:\n"
+        "31 Maglock  # to lose time # borgcheck: ignore B103\n\n"
+        "Draw:\n1 Interlink Drone  # borgcheck ignore C003 we call it so\n"
+    )
+    assert formatted(written, cards, path="deck") == written
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Draw:\n1 Awaken\n0 Borg Cube\n", "line 3 could not be read"),
+        ("Draw:\n1 Awaken\nx Borg Cube\n", "line 3 could not be read"),
+        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards, but 2 follow"),
+        ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
+        ("# only words\n", "no card was found"),
+        ("\x00\x01\x02" * 30, "no card was found"),
+    ],
+)
+def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
+    with pytest.raises(NotRewritableError, match=word):
+        formatted(text.encode(), cards, path="deck")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "bom", "end"),
+    [
+        ("utf-8", b"", "\r\n"),
+        ("utf-8", b"\xef\xbb\xbf", "\n"),
+        ("cp1252", b"", "\r\n"),
+        ("utf-16-le", b"\xff\xfe", "\n"),
+    ],
+)
+def test_encoding_and_line_ends_stay(encoding: str, bom: bytes, end: str, cards: Catalogue) -> None:
+    text = f"# déjà vu{end}Draw:{end}2x borg cube{end}"
+    out = formatted(bom + text.encode(encoding), cards, path="deck")
+    assert out == bom + f"# déjà vu{end}{end}Draw:{end}2 Borg Cube{end}".encode(encoding)
+
+
+def test_fmt_writes_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    real = tmp_path / "real.deck"
+    real.write_text("Draw:\n2x borg cube\n")
+    link = tmp_path / "link.deck"
+    link.symlink_to(real)
+    real.chmod(0o640)
+    assert run(["fmt", "--check", str(link)]) == 1
+    assert run(["fmt", "--diff", str(link)]) == 1
+    assert real.read_text() == "Draw:\n2x borg cube\n"
+    assert "+2 Borg Cube" in capsys.readouterr().out
+    assert run(["fmt", str(link)]) == 0
+    assert link.is_symlink()
+    assert real.read_text() == "Draw:\n2 Borg Cube\n"
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert run(["fmt", "--check", str(link)]) == 0
+    assert sorted(p.name for p in tmp_path.iterdir() if p.suffix == ".deck") == ["link.deck", "real.deck"]
+
+
+def test_fmt_leaves_a_broken_deck_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "broken.deck"
+    deck.write_text("Draw:\n0 Borg Cube\n1x Awaken\n")
+    assert run(["fmt", str(deck), str(tmp_path / "none.deck")]) == 2
+    assert deck.read_text() == "Draw:\n0 Borg Cube\n1x Awaken\n"
+    said = capsys.readouterr().err
+    assert "line 2 could not be read" in said
+    assert "none.deck: no such file" in said
+
+
+def test_fmt_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = tmp_path / "d.deck"
+    deck.write_text("Draw:\n1x Awaken\n")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert run(["fmt", str(deck)]) == 2
+    assert [p.name for p in tmp_path.iterdir()] == ["d.deck"]
+    assert "cannot be written" in capsys.readouterr().err
+    assert deck.read_text() == "Draw:\n1x Awaken\n"
+
+
+def test_convert_says_what_a_format_cannot_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "d.deck"
+    source.write_text("@name N\n# why\nDraw:\n1 Awaken\n1 Ghost of a Card\n")
+    assert run(["convert", str(source), "--to", "gemp", "-o", str(tmp_path / "d.txt")]) == 1
+    said = capsys.readouterr().err
+    assert "comments: 1 left out" in said
+    assert "name: left out" in said
+    assert "line 5: Ghost of a Card has no blueprint id: left out" in said
+    assert (tmp_path / "d.txt").read_text().startswith("DRAW_DECK|")
+    assert run(["convert", str(source), "--to", "json"]) == 0
+    assert '"title": "Ghost of a Card"' in capsys.readouterr().out
+
+
+def test_convert_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "d.deck"
+    source.write_text("Draw:\n0 Awaken\n1 Borg Cube\n")
+    assert run(["convert", str(source), "--to", "csv", "-o", str(tmp_path / "d.csv")]) == 2
+    assert not (tmp_path / "d.csv").exists()
+    assert "line 2 could not be read" in capsys.readouterr().err
+
+
+def test_nothing_in_a_title_acts_in_a_table_or_a_page(cards: Catalogue) -> None:
+    titles = ["=HYPERLINK(evil)", "<img src=x>", "[a](http://b)", "a | b", "*x* _y_ `z`"]
+    deck = read_deck("".join(f"1\t{t}\n" for t in titles), cards, input_format="lackey")
+    table = write_deck(deck, "csv", cards).text
+    assert ",=" not in table
+    page = write_deck(deck, "markdown", cards).text
+    assert "\\<img" in page
+    assert "\\[a\\](" in page
+    for format in ("csv", "json", "dek"):
+        assert [e.title for e in read_deck(write_deck(deck, format, cards).text, cards).entries] == [
+            e.title for e in deck.entries
+        ], format
+
+
+def test_standard_input_is_formatted_to_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Draw:\n2x borg cube\n")))
+    assert run(["fmt", "-"]) == 0
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out == b"Draw:\n2 Borg Cube\n"
+
+
+@pytest.mark.parametrize(("longer", "last"), [("", "unread"), ("x" * 200_000, "card")])
+def test_no_line_of_a_table_is_lost_to_an_open_quotation_mark(longer: str, last: str, cards: Catalogue) -> None:
+    """The cell goes on to the end of the list, or to where it is too long for a cell."""
+    text = f'section,count,title\ndraw,1,Awaken\ndraw,2,"Borg Cube\ndraw,3,Maglock{longer}\n\ndraw,4,Retask\n'
+    deck = read_deck(text, cards)
+    assert deck.format == "table"
+    assert [line.role.value for line in deck.lines][1:] == ["card", "unread", "unread", "blank", last, "blank"]
+    assert {u.span.line for u in deck.unread} == {line.number for line in deck.lines if line.role.value == "unread"}
+    assert deck.total(SectionId.DRAW) == (5 if last == "card" else 1)

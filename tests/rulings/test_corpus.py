@@ -1,0 +1,297 @@
+"""The rulings: the form of the files, what is wrong with them, and that rules rest on real ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.common import resources
+from borgcheck.corpus.corpus import Corpus, corpus, entry_count
+from borgcheck.corpus.document import read_document, slug
+from borgcheck.corpus.entry import RulingEntry
+from borgcheck.errors import BorgcheckError
+from borgcheck.rules import rulesets
+from borgcheck.rules.facts import advice
+from borgcheck.rules.registry import RULES
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
+ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
+
+
+THIN = 40
+"""The minimum number of letters in an entry that only refers elsewhere; a shorter entry is taken to be empty."""
+
+
+def faults(rulings: Corpus, is_card: Callable[[str], bool]) -> Iterator[str]:
+    """Every fault of some rulings, with the place in their file.
+
+    Faults are references to entries that do not exist, ids and aliases used twice in a document, cards that are not in
+    the catalogue, entries without a section, and empty or very short texts.
+    """
+    ids: set[str] = set()
+    names = {(e.source, name_key(e.title)): e for e in rulings}
+    claimed: dict[tuple[str, str], RulingEntry] = {}
+    for entry in rulings:
+        place = f"rulings/{entry.source}.md:{entry.line}: {entry.id}"
+        if entry.id in ids:
+            yield f"{place}: its id is used by an earlier entry"
+        ids.add(entry.id)
+        for reference in (*entry.see, *entry.amends, *(note.other for note in entry.notes if note.other)):
+            if rulings.get(reference) is None:
+                yield f"{place}: refers to {reference}, which is not an entry"
+            elif reference == entry.id:
+                yield f"{place}: refers to itself"
+        for alias in entry.aliases:
+            key = (entry.source, name_key(alias))
+            other = names.get(key) or claimed.get(key)
+            if other is not None and other is not entry:
+                yield f"{place}: its alias {alias!r} is also used by {other.id}"
+            claimed[key] = entry
+        if entry.game == "stccg-1e":
+            yield from (f"{place}: no card is called {title!r}" for title in entry.cards if not is_card(title))
+        if not entry.section and entry.kind != "rulebook":
+            yield f"{place}: it does not name a section of its document"
+        if len(re.sub(r"\W", "", entry.text)) < THIN:
+            yield f"{place}: its text is empty or too short to rule by"
+
+
+def name_key(name: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’]", "", name.lower()))) or name
+
+
+def test_the_rulings_have_no_faults(cards: Catalogue) -> None:
+    assert list(faults(corpus(), lambda title: cards.get(title) is not None)) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rulings").glob("*-*.md")), ids=lambda path: path.stem)
+def test_every_note_says_its_kind(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    notes = [block for block in text.split("\n\n") if block.startswith(">")]
+    for note in notes:
+        marked = re.match(r"> Note \((?:(disagrees)(?:: (\S+))?|silent|misprint|adds)\): \S", note)
+        assert marked, note
+        assert marked[2] is None or corpus().get(marked[2]), note
+        assert [p for p in note[marked.end() - 1 :].split("\n>\n> ") if len(p.split()) > 100] == []
+    assert len(notes) == len(re.findall(r"^> Note", text, re.MULTILINE))
+
+
+def test_count_is_that_of_the_entries() -> None:
+    assert entry_count() == len(corpus()) == sum(document.entries for document in corpus().documents)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda r: r.code)
+def test_rules_rest_on_entries(rule) -> None:
+    assert rule.rulings
+    assert [id for id in rule.rulings if corpus().get(id) is None] == []
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_rulesets_name_documents(name: str) -> None:
+    assert [s for s in rulesets.load(name).sources if corpus().document(s) is None] == []
+
+
+ADVICE = {
+    "spare": "q-continuum",
+    "at_outpost": "one-outpost-one-gateway",
+    "by_classification": "useless-to-borg",
+    "other_use": "useless-to-borg",
+    "once": "one-outpost-one-gateway",
+    "helps_only": "useless-to-borg",
+    "helps_against": "useless-to-borg",
+    "seeds_with": "what-may-be-seeded",
+    "closes": "qs-tent",
+    "different": "battle-bridge",
+    "fetches": "seed-only-cards",
+    "doors": "alternate-universe-cards",
+    "downloads_door": "alternate-universe-cards",
+    "facilities": "one-outpost-one-gateway",
+    "targets": "objective-targets",
+}
+"""The entry of the notes on deck construction that names the cards of each table of advice.toml."""
+
+
+def unnamed(titles: Iterable[str], slug: str) -> list[str]:
+    """Those titles that an entry of the notes on deck construction does not name, in its text or among its cards."""
+    entry = corpus().get(f"deck-construction-notes#{slug}")
+    return [title for title in titles if title not in entry.text or title not in entry.cards]
+
+
+def test_every_table_of_advice_has_an_entry() -> None:
+    assert {f.name for f in fields(advice())} == ADVICE.keys()
+
+
+@pytest.mark.parametrize(("table", "slug"), ADVICE.items())
+def test_an_entry_names_the_cards_on_which_advice_rests(table: str, slug: str) -> None:
+    facts = getattr(advice(), table)
+    titles = set(facts)
+    if isinstance(facts, dict):
+        values = [v for v in facts.values() if isinstance(v, str | list)]
+        titles |= {title for v in values for title in (v if isinstance(v, list) else [v]) if is_title(title)}
+    assert unnamed(sorted(titles), slug) == []
+
+
+def is_title(text: str) -> bool:
+    return catalogue().get(text) is not None
+
+
+def test_an_entry_names_the_cards_that_need_one_another() -> None:
+    rows = resources.package_table("data", "partners.toml")["partner"]
+    selectors = {text for row in rows for key in ("cards", "beside", "needs") for text in row.get(key, ())}
+    titles = {text.removeprefix("* title:") for text in selectors if "title:" in text}
+    assert unnamed(sorted(titles), "cards-that-need-another") == []
+
+
+def test_every_ruling_on_partners_is_an_entry_that_names_a_card_of_its_row() -> None:
+    for row in resources.package_table("data", "partners.toml")["partner"]:
+        entry = corpus().get(row["ruling"])
+        assert entry is not None
+        titles = [t.removeprefix("* title:") for key in ("cards", "needs") for t in row[key] if "title:" in t]
+        assert [title for title in titles if title in entry.cards], row["ruling"]
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_an_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
+    publishers = rulesets.load(name).codes.get("A208", {}).get("publishers", [])
+    text = corpus().get("deck-construction-notes#later-cards").text
+    assert [publisher for publisher in publishers if publisher not in text] == []
+
+
+def test_an_entry_is_read() -> None:
+    document, [entry] = read_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
+    assert (document.source, document.title, document.date) == ("test", "A Title", "2000-05")
+    assert (entry.id, entry.title, entry.aliases) == ("test#some-term", "Some Term", ("other", "third"))
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+    assert [note.to_dict() for note in entry.notes] == [
+        {"kind": "adds", "with": None, "text": "one says this.\nAnother that."}
+    ]
+    assert entry.line == 7
+
+
+@pytest.mark.parametrize(
+    ("head", "end"),
+    [
+        ("asks: what is it\nasks: may I do it\n", ""),
+        ("", "\nasks: what is it\nasks: may I do it\n"),
+        ("asks: what is it\n", "\n> Note: one says this.\n\nasks: may I do it\n\n"),
+    ],
+    ids=["head", "end", "both"],
+)
+def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -> None:
+    first = ENTRY.replace("aliases:", head + "aliases:") + end
+    _, [entry, second] = read_document(HEAD + first + ENTRY, "x.md")
+    assert entry.asks == ("what is it", "may I do it")
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+    assert second.asks == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "kind", "other"),
+    [
+        ("Note", "adds", None),
+        ("Note (adds)", "adds", None),
+        ("Note (silent)", "silent", None),
+        ("Note (misprint)", "misprint", None),
+        ("Note (disagrees)", "disagrees", None),
+        ("Note (disagrees: gray#some-term)", "disagrees", "gray#some-term"),
+        ("Note (disagrees: other)", "disagrees", "test#other"),
+    ],
+)
+def test_a_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
+    quote = f"\n> {head}: one says this.\n>\n> Another paragraph.\n"
+    _, [entry] = read_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")
+    assert [note.to_dict() for note in entry.notes] == [
+        {"kind": kind, "with": other, "text": "one says this.\n\nAnother paragraph."},
+        {"kind": "adds", "with": None, "text": "a second note."},
+    ]
+    assert entry.note == "one says this.\n\nAnother paragraph.\n\na second note."
+    assert entry.text == "Text of the entry, which is long enough to rule by it."
+
+
+def test_json_is_that_of_the_model() -> None:
+    entry = corpus().entries[0]
+    assert RulingEntry.model_validate(entry.to_dict()).to_dict() == entry.to_dict()
+    schema = RulingEntry.model_json_schema(mode="serialization")
+    assert set(schema["properties"]) == set(entry.to_dict())
+    assert set(schema["$defs"]["Note"]["properties"]) == {"kind", "with", "text"}
+
+
+def test_amended_entries_know_it() -> None:
+    later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
+    documents, entries = read_document(HEAD + ENTRY + later, "x.md")
+    joined = Corpus([documents], entries)
+    assert joined.get("test#some-term").amended_by == ("test#later",)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("no title", "x.md:1: the document has no title"),
+        ("# T\n\ngame: dbg\n", "lacks `source:`"),
+        ("# T\n\nsource: t\ngame: chess\n", "no game is called 'chess'"),
+        (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: the kind of E is unknown"),
+        (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
+        (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` appears twice"),
+        (HEAD + ENTRY + "\n> One says this.\n", "x.md:7: a block quote of Some Term does not begin with `> Note:`"),
+        (HEAD + ENTRY + "\n> Note (maybe): one.\n", "x.md:7: no kind of note is called 'maybe'"),
+        (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
+    ],
+)
+def test_broken_files_name_the_line(text: str, message: str) -> None:
+    with pytest.raises(BorgcheckError) as caught:
+        read_document(text, "x.md")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("kind: glossary", "kind: glossary\nsee: nowhere"), "refers to test#nowhere, which is not an entry"),
+        (("kind: glossary", "kind: glossary\nsee: some-term"), "refers to itself"),
+        (("kind: glossary", "kind: glossary\ncards: No Such Card"), "no card is called 'No Such Card'"),
+        (("section: Glossary\n", ""), "does not name a section"),
+        (("Text of the entry, which is long enough to rule by it.", "Short."), "empty or too short"),
+    ],
+)
+def test_faults_are_found(change: tuple[str, str], message: str, cards: Catalogue) -> None:
+    second = ENTRY.replace("Some Term", "Second")
+    document, entries = read_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
+    found = list(faults(Corpus([document], entries), lambda title: cards.get(title) is not None))
+    assert any(message in fault for fault in found), found
+
+
+def test_an_alias_belongs_to_one_entry() -> None:
+    second = ENTRY.replace("Some Term", "Second")
+    document, entries = read_document(HEAD + ENTRY + second, "x.md")
+    assert list(faults(Corpus([document], entries), lambda _: True)) == [
+        "rulings/test.md:13: test#second: its alias 'other' is also used by test#some-term",
+        "rulings/test.md:13: test#second: its alias 'third' is also used by test#some-term",
+    ]
+
+
+def test_slug() -> None:
+    assert slug("He Will Make An Excellent Drone") == "he-will-make-an-excellent-drone"
+    assert slug("Q's Tent: Civil War") == "qs-tent-civil-war"
+
+
+def test_every_term_of_the_documents_has_an_entry(reference: Path) -> None:
+    terms = json.loads((reference / "eval" / "terms.json").read_text(encoding="utf-8"))
+    names = {(e.source, name_key(n)) for e in corpus() for n in (e.title, *e.aliases)}
+    wanted = [("borg-rulebook-1.6", t) for t in terms["borg-glossary"]]
+    wanted += [("borg-rulebook-1.6", t) for subs in terms["borg-glossary-subheads"].values() for t in subs]
+    wanted += [("current-rulings-2000-09-25", t["topic"]) for t in terms["current-rulings"]]
+    wanted += [("current-rulings-2000-09-25", t) for t in terms["significant-changes"]]
+    for key, source in (
+        ("rulebook-sections", "borg-rulebook-1.6"),
+        ("gray-sections", "gray-borg-guide"),
+        ("fleet-captains-sections", "fleet-captains-borg"),
+        ("dbg-sections", "dbg-borg-invasion"),
+    ):
+        wanted += [(source, t["title"]) for t in terms[key]]
+    assert [(s, t) for s, t in wanted if (s, name_key(t)) not in names] == []

@@ -1,0 +1,140 @@
+"""The commands that show rulings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cli import run
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.show import find
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["search", "probe", "after", "battle"], 0),
+        (["search", "zzzzqqq"], 1),
+        (["search", "probe", "--game", "chess"], 2),
+        (["search", "probe", "--source", "chess"], 2),
+        (["search", "probe", "--kind", "chess"], 2),
+        (["search", "probe", "--card", "No Such Card At All"], 2),
+        (["search", "probe", "--as-of", "yesterday"], 2),
+        (["search", "probe", "--limit", "0"], 2),
+        (["search", "probe", "--open", "1"], 0),
+        (["search", "probe", "--open", "2", "--limit", "1"], 0),
+        (["search", "zzzzqqq", "--open", "1"], 1),
+        (["search", "probe", "--open", "0"], 2),
+        (["search", "probe", "--open", "999"], 2),
+        (["show", "Interlink", "Drone"], 0),
+        (["show", "Nine of Eleven"], 0),
+        (["show", "9 of 11"], 0),
+        (["show", "borg-rulebook-1.6#probing"], 0),
+        (["show", "No Such Term"], 1),
+        (["list", "--kind", "note"], 0),
+        (["list", "--kind", "poem"], 2),
+        (["list", "--game", "dbg", "--kind", "glossary"], 1),
+        (["list", "--source", "borg-rulebook-1.6", "--as-of", "1999", "--output-format", "json"], 1),
+        (["sources"], 0),
+    ],
+    ids=str,
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulings", *arguments]) == code
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == (1 if code else 0)
+    assert "Traceback" not in captured.err
+
+
+def test_json_of_a_search(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "interlnk drone", "--limit", "2", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) == {"query", "also_searched", "total", "results"}
+    assert (data["query"], data["also_searched"]) == ("interlnk drone", ["interlink"])
+    assert len(data["results"]) == 2
+    assert data["total"] >= 2
+
+
+def numbered(shown: str) -> list[str]:
+    return [line[:4] for line in shown.splitlines() if line[:4].strip(" .").isdigit()]
+
+
+def test_five_numbered_hits_or_as_many_as_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "borg ship"])
+    assert numbered(capsys.readouterr().out) == [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
+    run(["rulings", "search", "borg ship", "--limit", "12"])
+    assert len(numbered(capsys.readouterr().out)) == 12
+    run(["rulings", "search", "borg ship", "--output-format", "json"])
+    assert len(json.loads(capsys.readouterr().out)["results"]) == 10
+
+
+def test_a_hit_is_opened_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "probe after battle", "--output-format", "json"])
+    third = json.loads(capsys.readouterr().out)["results"][2]
+    run(["rulings", "show", third["id"]])
+    whole = capsys.readouterr().out
+    run(["rulings", "search", "probe after battle", "--open", "3"])
+    assert capsys.readouterr().out == whole
+    run(["rulings", "search", "probe after battle", "--open", "3", "--output-format", "json"])
+    assert [e["id"] for e in json.loads(capsys.readouterr().out)] == [third["id"]]
+
+
+def test_search_without_rulings_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["search", "interlnk", "drone"]) == 0
+    short = capsys.readouterr().out
+    assert short.startswith("also searched: interlink\n")
+    run(["rulings", "search", "interlnk drone"])
+    assert capsys.readouterr().out == short
+
+
+def test_json_of_a_list_has_every_entry_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "list", "--output-format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert len(data) == len(corpus())
+    assert all(item["text"] for item in data)
+
+
+def test_an_amended_entry_says_so_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "search", "probing", "--source", "borg-rulebook-1.6", "--limit", "2"])
+    assert "amended by current-rulings-2000-09-25#probing" in capsys.readouterr().out
+    run(["rulings", "show", "borg-rulebook-1.6#probing"])
+    shown = capsys.readouterr().out
+    assert "\namended by current-rulings-2000-09-25#" in shown
+    assert "current-rulings-2000-09-25#probing (probing, 2000-09-25)" in shown
+
+
+def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulings", "show", "Q's Tent", "--output-format", "json"]) == 0
+    found = [entry["id"] for entry in json.loads(capsys.readouterr().out)]
+    assert found[0] == "deck-construction-notes#qs-tent"
+    assert "borg-rulebook-1.6#downloading" in found[1:]
+
+
+def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
+    def titles(text: str) -> tuple[str, ...]:
+        return tuple(c.title for c in cards.lookup(text).cards)
+
+    assert [e.date for e in find(corpus(), "probing", titles)][:2] == ["2000-09-25", "2000-05"]
+    assert find(corpus(), "Nine of Eleven", titles)[0].title in ("Interlink Drone", "Nine of Eleven")
+
+
+def test_as_of(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "show", "probing", "--as-of", "2000-06", "--output-format", "json"])
+    assert all(e["date"] <= "2000-06" for e in json.loads(capsys.readouterr().out))
+
+
+def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rulings", "show", "Personnel assimilation"])
+    out = capsys.readouterr().out
+    assert "|" not in out
+    assert any(line.split()[:1] == ["[Cmd]"] for line in out.splitlines())
+
+
+def test_an_entry_that_was_not_out_yet_is_not_denied(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulings", "show", "borg-rulebook-1.6#beaming", "--as-of", "1999"]) == 1
+    assert "was in force as of 1999: borg-rulebook-1.6#beaming is from 2000-05" in capsys.readouterr().err

@@ -1,0 +1,523 @@
+"""Searching the rulings: questions with known answers, properties of every answer, and the index in the package."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from whoosh.filedb.filestore import RamStorage
+
+import borgcheck
+from borgcheck.corpus import corpus as corpus_module
+from borgcheck.corpus import index as index_module
+from borgcheck.corpus.analysis import STEMS, stems, synonyms
+from borgcheck.corpus.corpus import Corpus, citations, corpus, manifest
+from borgcheck.corpus.entry import GAMES, KINDS, Document
+from borgcheck.corpus.index import build, open_index, write_index
+from borgcheck.corpus.search import Searcher, SearchResults, in_force
+from borgcheck.corpus.words import within, words
+from borgcheck.errors import BorgcheckError
+from borgcheck.output.lines import layout
+from borgcheck.output.rulings import answer as printed_answer
+
+ROOT = Path(__file__).resolve().parents[2]
+QUESTIONS, MORE = (
+    [json.loads(line) for line in (ROOT / "tests/search" / name).read_text("utf-8").splitlines()]
+    for name in ("questions.jsonl", "more.jsonl")
+)
+ANY = random.Random(1)
+
+
+@cache
+def finder() -> Searcher:
+    return searching(corpus())
+
+
+def searching(corpus: Corpus) -> Searcher:
+    return Searcher(corpus, build(corpus, RamStorage()))
+
+
+def every_entry(found: SearchResults) -> list[borgcheck.RulingEntry]:
+    """The entries of an answer, those that stand below another one too."""
+    return [entry for hit in found.results for entry in (hit.entry, *(other.entry for other in hit.also))]
+
+
+def every_id(found: SearchResults) -> set[str]:
+    return {entry.id for entry in every_entry(found)}
+
+
+def titles(query: str, **filters: object) -> list[str]:
+    return [hit.entry.title for hit in finder().search(query, **filters).results]  # type: ignore[arg-type]
+
+
+# ---- questions with known answers
+
+
+def names(entry: borgcheck.RulingEntry) -> set[tuple[str, ...]]:
+    return {tuple(words(name)) for name in (entry.title, *entry.aliases)}
+
+
+def rank(question: dict) -> int | None:
+    wanted = {tuple(words(title)) for title in question["want"]}
+    hits = finder().search(question["q"], game=question["game"]).results
+    return next((hit.rank for hit in hits if names(hit.entry) & wanted), None)
+
+
+def test_questions_are_answered() -> None:
+    ranks = defaultdict(list)
+    for question in QUESTIONS:
+        ranks[question["style"]].append(rank(question))
+    every = [r for some in ranks.values() for r in some]
+    assert sum(r == 1 for r in every) >= 0.86 * len(every)
+    assert sum(r is not None and r <= 5 for r in every) >= 0.95 * len(every)
+    for style, some in ranks.items():
+        assert sum(r is not None and r <= 5 for r in some) >= 0.8 * len(some), style
+
+
+def test_more_questions_are_answered() -> None:
+    ranks = [rank(question) for question in MORE]
+    assert sum(r == 1 for r in ranks) >= 0.75 * len(ranks)
+    assert sum(r is not None and r <= 5 for r in ranks) >= 0.87 * len(ranks)
+
+
+def test_wanted_titles_exist() -> None:
+    known = set().union(*(names(e) for e in corpus()))
+    assert [t for q in (*QUESTIONS, *MORE) for t in q["want"] if tuple(words(t)) not in known] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("9 of 11", "Nine of Eleven"),
+        ("nine of eleven", "Nine of Eleven"),
+        ("9 of 11", "Interlink Drone"),
+        ("seed limit", "Seed Cards"),
+        ("Qualor II Rendezvous stasis", "Cyber Drone"),
+        ("BORG QUEEN'S", "Borg Queen"),
+    ],
+)
+def test_names_numerals_and_abbreviations(query: str, title: str) -> None:
+    assert title in titles(query, limit=3)
+
+
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("phasing", "current-rulings-2000-09-25#change-cloaking-and-phasing"),
+        ("probe card matches two lines", "borg-rulebook-1.6#probing"),
+        ("Gray hand weapons", "gray-borg-guide#borg-personnel"),
+    ],
+)
+def test_a_question_is_answered_by_what_it_names(query: str, id: str) -> None:
+    assert finder().search(query).results[0].id == id
+
+
+def test_the_card_game_comes_first_at_equal_merit() -> None:
+    assert finder().search("who can counter").results[0].entry.title == "Engaging in Battle"
+    assert finder().search("who can counter", game="fleet-captains").results[0].entry.game == "fleet-captains"
+    assert finder().search("Multiple Control Tokens").results[0].entry.game == "fleet-captains"
+
+
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("how many cards can I seed", "borg-rulebook-1.6#seed-cards"),
+        ("how big must my draw deck be", "borg-rulebook-1.6#draw-deck"),
+        ("wormhole", "current-rulings-2000-09-25#wormhole"),
+    ],
+)
+def test_a_basic_question_brings_the_basic_entry(query: str, id: str) -> None:
+    assert finder().search(query).results[0].entry.id == id
+
+
+@pytest.mark.parametrize(
+    ("query", "game"),
+    [
+        ("tile", "fleet-captains"),
+        ("how many control tokens are placed", "fleet-captains"),
+        ("three players", "dbg"),
+        ("flagship", "dbg"),
+        ("how many seed cards", "stccg-1e"),
+        ("borg ship", "stccg-1e"),
+        ("How many points win with Borg?", "stccg-1e"),
+    ],
+)
+def test_words_of_one_game_bring_its_entries(query: str, game: str) -> None:
+    assert finder().search(query).results[0].entry.game == game
+    assert {hit.entry.game for hit in finder().search(query, game="stccg-1e").results} <= {"stccg-1e"}
+
+
+def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
+    [hit] = [hit for hit in finder().search("probing").results if hit.entry.source == "current-rulings-2000-09-25"][:1]
+    assert hit.rank == 1
+    assert "borg-rulebook-1.6#probing" in [other.entry.id for other in hit.also], "what is amended stands below"
+    assert all(other.snippet for other in hit.also)
+    for question in QUESTIONS[::8]:
+        every = [entry.id for entry in every_entry(finder().search(question["q"]))]
+        assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("how many cards can I seed", "30 seed cards"),
+        ("how many points win a game with a Borg deck", "100 points"),
+        ("which is the subcommand of the Com icon", "Communication"),
+        ("how many Borg Cards for 4 players", "| 4 | 25 |"),
+    ],
+)
+def test_the_first_hit_answers(query: str, words: str) -> None:
+    assert words in finder().search(query).results[0].snippet
+
+
+def exam() -> list[str]:
+    """A part of the questions of the exam."""
+    files = sorted((ROOT / "tests/rulings/exam").glob("*.jsonl"))
+    return [json.loads(line)["question"] for file in files for line in file.read_text("utf-8").splitlines()[::9]]
+
+
+ALL = [q["q"] for q in (*QUESTIONS, *MORE)] + exam()
+HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
+
+
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_first_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(every: int) -> None:
+    for question in ALL[::every]:
+        found = finder().search(question, limit=2)
+        printed = "".join(layout(printed_answer(found, corpus()), width=100)).split("\n")
+        starts = [number for number, line in enumerate(printed) if re.match(r" [12]\. ", line)] + [len(printed)]
+        assert starts[1] - starts[0] <= 24, question
+        for hit in found.results:
+            for snippet in (hit.snippet, *(other.snippet for other in hit.also)):
+                assert not HALF.search(snippet), (question, snippet)
+                assert "  " not in snippet.strip() or "\n" in snippet, (question, snippet)
+
+
+def test_an_amendment_that_says_nothing_on_the_question_stands_below_and_is_named() -> None:
+    text = "A cloaked ship may not be scanned by a probe unless its sensors are stopped."
+    amended = entry("a#cloak", "stccg-1e", "Cloak", text)
+    amending = entry("z#cloak", "stccg-1e", "Cloak", "The crew of a cloaked ship may beam.", amends=("a#cloak",))
+    [hit] = search_among(amended, amending, query="may a probe scan a cloaked ship with sensors that are stopped")
+    assert (hit.id, hit.amended_by, [other.entry.id for other in hit.also]) == ("a#cloak", ("z#cloak",), ["z#cloak"])
+    [hit] = search_among(amended, amending, query="cloaked crew beam")
+    assert hit.id == "z#cloak"
+
+
+def test_a_document_that_is_named_is_preferred() -> None:
+    text = "Hand weapons may be used by every drone."
+    one, other = entry("one#a", "stccg-1e", "Fights", text), entry("other#a", "stccg-1e", "Brawls", text)
+    documents = [
+        Document(source="one", title="One", game="stccg-1e"),
+        Document(source="other", title="Other", game="stccg-1e", names=("Smith's guide",)),
+    ]
+    searcher = searching(Corpus(documents, [one, other]))
+    assert [hit.id for hit in searcher.search("drone hand weapons").results] == ["one#a", "other#a"]
+    assert [hit.id for hit in searcher.search("drone hand weapons in Smith's guide").results] == ["other#a", "one#a"]
+
+
+def test_entries_with_next_to_nothing_of_the_question_are_not_shown() -> None:
+    near = entry("a#near", "stccg-1e", "Tractor beams", "A tractor beam holds a damaged ship at its location.")
+    far = entry("b#far", "stccg-1e", "Trading", "Ferengi trade at any location of theirs with goods and other wares.")
+    assert found_among(near, far, query="does a tractor beam hold a damaged ship at its location") == ["a#near"]
+
+
+def test_other_hits_are_one_sentence_each() -> None:
+    for question in QUESTIONS[::8]:
+        for hit in finder().search(question["q"]).results[1:]:
+            assert "|" not in hit.snippet
+            assert "\n" not in hit.snippet
+
+
+def test_words_near_to_misspelt_ones_are_searched_besides() -> None:
+    found = finder().search("interlnk droan sharring")
+    assert found.query == "interlnk droan sharring"
+    assert found.also_searched == ("interlink", "drone", "sharing")
+    assert found.results[0].entry.title in ("Interlink Drone", "skill-sharing")
+    assert finder().search("interlink drone").also_searched == ()
+
+
+def test_near_words_do_not_replace_a_phrase() -> None:
+    found = finder().search('"scout ship zebra"')
+    assert (found.also_searched, found.results) == ((), ())
+
+
+def test_synonyms_find_what_the_question_does_not_say() -> None:
+    assert ("teleport",) in synonyms()[("beam",)]
+    assert finder().search("teleport").total > 1
+
+
+@pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
+def test_nothing_to_find(query: str) -> None:
+    assert finder().search(query).results == ()
+
+
+def test_the_nearest_terms() -> None:
+    assert "probing" in [t.lower() for t in finder().nearest("prober")]
+
+
+def test_the_library() -> None:
+    hits = borgcheck.search("probe after battle", game=None, limit=3)
+    assert hits[0].entry.title.lower() == "probing"
+    assert set(hits[0].to_dict()) == {
+        "rank", "id", "title", "aliases", "kind", "game", "source", "date", "section", "score", "snippet", "text",
+        "see", "amends", "amended_by", "note", "notes", "also",
+    }  # fmt: skip
+    assert set(borgcheck.Hit.model_json_schema(mode="serialization")["properties"]) == set(hits[0].to_dict())
+
+
+# ---- properties of every answer
+
+
+# `The`, how titles with it are sorted, is no word to search for.
+NAMED = [entry for entry in corpus().entries if stems(entry.title)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
+def test_every_entry_is_found_by_its_title(entry: borgcheck.RulingEntry) -> None:
+    found = every_entry(finder().search(entry.title, source=entry.source, limit=1))
+    assert any(tuple(words(entry.title)) in names(each) for each in found)
+
+
+@pytest.mark.parametrize("entry", ANY.sample(list(corpus()), 30), ids=lambda e: e.id)
+def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.RulingEntry) -> None:
+    for hit in finder().search(entry.title).results:
+        assert hit.entry == corpus().get(hit.entry.id)
+        assert hit.snippet
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60))
+def test_any_question_is_survived(text: str) -> None:
+    hits = finder().search(text).results
+    assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
+    assert [h.rank for h in hits] == list(range(1, len(hits) + 1))
+
+
+@pytest.mark.slow
+def test_a_question_as_long_as_a_book() -> None:
+    assert finder().search(" ".join(e.text for e in corpus()).replace('"', " ")).total > 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["ship", "borg drone", "probe after battle", "how many cards"]),
+    st.sampled_from([None, *GAMES]),
+    st.sampled_from([None, *(d.source for d in corpus().documents)]),
+    st.sampled_from([None, *KINDS]),
+    st.sampled_from([None, "Borg Cube", "Assimilate Homeworld", "No Such Card"]),
+    st.sampled_from([None, "1999", "2000", "2000-05", "2000-06-30", "2000-09-25", "2010-01"]),
+)
+def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
+    query: str, game: str | None, source: str | None, kind: str | None, card: str | None, as_of: str | None
+) -> None:
+    found = finder().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=400)
+    for e in every_entry(found):
+        assert game in (None, e.game)
+        assert source in (None, e.source)
+        assert kind in (None, e.kind)
+        assert card is None or card in e.cards
+        assert in_force(e, as_of)
+
+
+def test_a_filter_leaves_out_nothing_that_passes() -> None:
+    for filters in ({"card": "Borg Cube"}, {"as_of": "2000-05"}, {"kind": "note"}, {"source": "gray-borg-guide"}):
+        found = every_id(finder().search('"a"', limit=1000, **filters))  # type: ignore[arg-type]
+        holding = every_id(finder().search('"a"', limit=1000))
+        kind, source, card = filters.get("kind"), filters.get("source"), filters.get("card")
+        assert found == {
+            e.id
+            for e in corpus()
+            if e.id in holding
+            and kind in (None, e.kind)
+            and source in (None, e.source)
+            and (card is None or card in e.cards)
+            and in_force(e, filters.get("as_of"))
+        }
+
+
+@pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "poem"}])
+def test_filter_values_must_exist(filters: dict[str, str]) -> None:
+    with pytest.raises(BorgcheckError, match="known: "):
+        finder().search("probing", **filters)
+
+
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [
+        (None, True),
+        ("2000", True),
+        ("2000-09", True),
+        ("2000-09-24", False),
+        ("2000-09-25", True),
+        ("1999", False),
+        ("2001-01", True),
+    ],
+)
+def test_in_force(date: str | None, shown: bool) -> None:
+    entry = corpus().get("current-rulings-2000-09-25#probing")
+    assert entry
+    assert in_force(entry, date) is shown
+    found = finder().search("probing", source=entry.source, as_of=date).results
+    assert (entry.id in [h.entry.id for h in found]) is shown
+
+
+def sample_phrases() -> list[tuple[str, str]]:
+    """Some words that follow each other in an entry, with the entry's id."""
+    out = []
+    for entry in ANY.sample(list(corpus()), 40):
+        there = [w for w in words(entry.text.partition("|")[0]) if w != "|"]
+        start = ANY.randrange(max(1, len(there) - 4))
+        out.append((" ".join(there[start : start + ANY.randint(1, 4)]), entry.id))
+    return [(phrase, id) for phrase, id in out if phrase]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "id"), [*sample_phrases(), ("is not a drone", ""), ("may not be seeded", ""), ("single scout", "")]
+)
+def test_a_phrase_occurs_in_each_hit(phrase: str, id: str) -> None:
+    found = finder().search(f'"{phrase}"', limit=1000)
+    assert found.results
+    assert id in ("", *every_id(found))
+    for e in every_entry(found):
+        assert any(
+            within(words(phrase), words(value)) for value in (e.title, *e.aliases, *e.cards, e.text, e.note or "")
+        )
+
+
+# ---- entries made up
+
+
+def entry(
+    id: str, game: str, title: str, text: str, *, kind: str = "rulebook", amends: tuple[str, ...] = ()
+) -> borgcheck.RulingEntry:
+    source = id.partition("#")[0]
+    return borgcheck.RulingEntry(
+        id=id, title=title, kind=kind, game=game, source=source, date="2000-05", text=text, amends=amends
+    )
+
+
+def search_among(*entries: borgcheck.RulingEntry, query: str) -> tuple[borgcheck.Hit, ...]:
+    documents = [Document(source=e.source, title=e.source, game=e.game) for e in entries]
+    return searching(Corpus(documents, list(entries))).search(query).results
+
+
+def found_among(*entries: borgcheck.RulingEntry, query: str) -> list[str]:
+    return [hit.entry.id for hit in search_among(*entries, query=query)]
+
+
+def test_of_two_games_with_the_same_words_the_card_game_comes_first() -> None:
+    text = "A cloaked ship cannot be scanned."
+    ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
+    assert found_among(other, ours, query="cloaked ship scanned") == ["z#cloak", "a#cloak"]
+
+
+@pytest.mark.parametrize("amends", [(), ("a#cloak",)], ids=["with a ruling", "with a ruling that amends it"])
+@pytest.mark.parametrize("query", ["cloak", "cloaked ship scanned probe sensors"])
+def test_of_entries_on_one_matter_the_one_in_force_comes_first(query: str, amends: tuple[str, ...]) -> None:
+    """It does so also where the other one has more of the question."""
+    glossary = entry("a#cloak", "stccg-1e", "Cloak", "A probe with sensors scanned the cloaked ship.", kind="glossary")
+    ruling = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned.", kind="current-ruling", amends=amends)
+    change = entry(
+        "b#cloak", "stccg-1e", "Cloak", "A cloaked ship scanned by a probe: reworded sensors.", kind="change"
+    )
+    [hit] = search_among(change, glossary, ruling, query=query)
+    assert hit.entry.id == "z#cloak"
+    assert {other.entry.id for other in hit.also} == {"a#cloak", "b#cloak"}
+
+
+def test_what_amends_an_entry_comes_before_it() -> None:
+    amended = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned by a probe.")
+    amending = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned twice.", amends=("a#cloak",))
+    [hit] = search_among(amended, amending, query="cloaked ship scanned probe")
+    assert [hit.entry.id, *(other.entry.id for other in hit.also)] == ["z#cloak", "a#cloak"]
+
+
+def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:
+    titled = entry("z#phaser", "stccg-1e", "Phaser array", "It fires at ships.")
+    mentions = entry("a#armory", "stccg-1e", "Armory", "A phaser fires. A second phaser fires. A third phaser fires.")
+    assert found_among(mentions, titled, query="phaser fires ships armory array")[0] == "z#phaser"
+
+
+# ---- the index in the package
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The index of the rulings in a folder that cannot be written."""
+    index = tmp_path_factory.mktemp("index")
+    write_index(corpus(), index)
+    index.chmod(0o555)
+    return index
+
+
+@pytest.fixture
+def rulings(tmp_path: Path, built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the rulings, with the index that was built from them."""
+    folder = tmp_path / "rulings"
+    shutil.copytree(ROOT / "rulings", folder)
+    monkeypatch.setattr(corpus_module.resources, "folder", tmp_path.joinpath)
+    for module in (corpus_module, index_module):
+        monkeypatch.setattr(module, "INDEX", built)
+    for cached in (corpus, citations):
+        cached.cache_clear()
+    yield folder
+    for cached in (corpus, citations):
+        cached.cache_clear()
+
+
+def answers(searcher: Searcher) -> list[list[str]]:
+    questions = [q["q"] for q in QUESTIONS[:20]]
+    return [[hit.entry.id for hit in searcher.search(question).results] for question in questions]
+
+
+def test_the_index_that_was_built_answers_as_one_in_memory(rulings: Path, built: Path) -> None:
+    before = sorted((path.name, path.stat().st_mtime_ns) for path in built.iterdir())
+    assert manifest() is not None
+    assert answers(Searcher(corpus(), open_index(corpus()))) == answers(finder())
+    assert citations() == {e.id: corpus().cite(e.id) for e in corpus()}
+    assert sorted((path.name, path.stat().st_mtime_ns) for path in built.iterdir()) == before
+
+
+def test_an_edited_ruling_is_found_at_once(rulings: Path) -> None:
+    with (rulings / "gray-borg-guide.md").open("a") as file:
+        file.write("\n## Animals\nkind: note\n\nIt is a giraffe.\n")
+    for cached in (corpus, citations):
+        cached.cache_clear()
+    assert manifest() is None
+    assert [hit.id for hit in Searcher(corpus(), open_index(corpus())).search("giraffe").results] == [
+        "gray-borg-guide#animals"
+    ]
+    assert citations()["gray-borg-guide#animals"] == corpus().cite("gray-borg-guide#animals")
+
+
+@pytest.mark.process
+def test_several_threads_search_at_once() -> None:
+    queries = [q["q"] for q in QUESTIONS[:24]]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(finder().search, queries)) == [finder().search(q) for q in queries]
+
+
+def test_stems_are_those_of_the_index() -> None:
+    assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
+    for entry in corpus():
+        for text in (entry.title, entry.text, *entry.asks):
+            assert stems(text) == [token.text for token in STEMS(text)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
+def test_every_entry_has_a_snippet(entry: borgcheck.RulingEntry) -> None:
+    found = finder().search(entry.title, source=entry.source, limit=400).results
+    [snippet] = [each.snippet for hit in found for each in (hit, *hit.also) if each.entry.id == entry.id]
+    assert len(snippet) > 5
