@@ -111,9 +111,8 @@ def not_seedable(ctx: Context) -> Findings:
     room = [most for _, _, most in carrying]
     # For each kind of carried card, the carriers that have room left.
     open_to: dict[Selector, deque[int]] = {}
-    for index, (_, selector, most) in enumerate(carrying):
-        if most != 0:
-            open_to.setdefault(selector, deque()).append(index)
+    for index, (_, selector, _) in enumerate(carrying):
+        open_to.setdefault(selector, deque()).append(index)
     titles = {card.title for _, card in ctx.deck.seeded}
     unknown = ctx.unknown_cards(*SEEDED)
     open_points = ctx.open_points(*SEEDED) if unknown else ""

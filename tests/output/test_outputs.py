@@ -50,7 +50,11 @@ def hostile() -> Report:
         f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
-    return report(one, name=f"decks/{EVIL}.deck")
+    made = report(one, name=f"decks/{EVIL}.deck")
+    # Readers replace what cannot be seen, and outputs do not rely on it.
+    findings = tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings)
+    rules = made.rules.model_copy(update={"title": EVIL})
+    return made.model_copy(update={"findings": findings, "rules": rules})
 
 
 def as_sarif(*reports: Report) -> dict[str, Any]:
@@ -228,6 +232,14 @@ def test_sarif_holds_what_the_standard_asks_for() -> None:
     assert place["region"] == {"startLine": 8, "startColumn": 4, "endLine": 8, "endColumn": 11}
 
 
+def test_sarif_has_a_level_for_each_severity() -> None:
+    deck = report(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n1 No Such Card\n")
+    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+    results = as_sarif(deck)["runs"][0]["results"]
+    assert [result["level"] for result in results] == [levels[finding.severity] for finding in deck.findings]
+    assert {finding.severity for finding in deck.findings} == set(levels)
+
+
 def test_sarif_rules_explain_themselves() -> None:
     for ruleset in ("borg-1.6", "borg-gray"):
         deck = report(LEGAL, ruleset=ruleset)
@@ -398,6 +410,10 @@ def test_junit_with_a_hostile_deck() -> None:
     assert visible(first.message) in failure.message
     assert len(failure.text.split("\n")) == len(evil.findings)
     assert_harmless(failure.message + failure.text)
+
+
+def test_csv_with_a_hostile_deck() -> None:
+    assert_harmless("".join(output("csv").render(Run([hostile()]))))
 
 
 # decks that fail for their warnings
