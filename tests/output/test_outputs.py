@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -413,7 +415,10 @@ def test_junit_with_a_hostile_deck() -> None:
 
 
 def test_csv_with_a_hostile_deck() -> None:
-    assert_harmless("".join(output("csv").render(Run([hostile()]))))
+    table = "".join(output("csv").render(Run([hostile().model_copy(update={"player": "=1+1"})])))
+    assert_harmless(table)
+    [row] = csv.DictReader(io.StringIO(table))
+    assert row["player"] == "'=1+1"
 
 
 # decks that fail for their warnings

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck.api import check_text
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.output.card_list import not_read
@@ -77,3 +78,10 @@ def test_a_sheet_counts_them(lines: tuple[int, ...], here: Path) -> None:
 def test_what_a_sheet_lists_are_those_lines(path: Path, cards: Catalogue) -> None:
     deck = read_deck(path.read_bytes(), cards)
     assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
+
+
+def test_lines_of_text_that_follow_each_other_are_set_aside_together() -> None:
+    report = check_text(f"Hi all\nThanks\n{BEGIN}30 Borg Scout Vessel\n\nCheers\n\nThanks\n")
+    assert [(each.line, each.end_line, each.text) for each in report.set_aside] == [
+        (1, 2, "Hi all\nThanks"), (10, 10, "Cheers"), (12, 12, "Thanks"),
+    ]  # fmt: skip
