@@ -97,10 +97,10 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         return ListUpdate("", problem_html(error))
 
 
-def open_file(data: bytes, name: str, ruleset: str = "") -> ListUpdate:
+def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpdate:
     """Check the list in a file: a text, whatever its encoding, or a document such as a mail."""
     try:
-        content = _content(data, name)
+        content = _content(bytes(data), name)
         return ListUpdate(decode(content.data).text, _result(content, ruleset))
     except BorgcheckError as error:
         return ListUpdate("", problem_html(error))

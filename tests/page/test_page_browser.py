@@ -6,8 +6,12 @@ Skipped where there is no Chromium. Builds the page once, which takes half a min
 from __future__ import annotations
 
 import json
+import os
 import re
+import runpy
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -20,7 +24,7 @@ pytest.importorskip("axe_playwright_python.sync_playwright")
 from borgcheck import page as functions  # noqa: E402
 from tests.browsers import CHROMIUM, FLAGS, faults, overflow  # noqa: E402
 from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM  # noqa: E402
-from tests.page.serving import NOWHERE, Served, build, serve  # noqa: E402
+from tests.page.serving import NOWHERE, ROOT, Served, serve  # noqa: E402
 
 pytestmark = [
     pytest.mark.process,
@@ -29,6 +33,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None or shutil.which("npm") is None, reason="no Chromium or npm here"),
 ]
 ILLEGAL = (DECKS / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
+PAGE_OF_DOCS = (ROOT / "docs" / "page.md").read_text(encoding="utf-8")
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
 LARGEST, HEAVIEST = 26.0, 11.5
@@ -47,11 +52,23 @@ def browser() -> Iterator[playwright.Browser]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    folder = tmp_path_factory.mktemp("page")
+    """The page of a league, made by the commands of docs/page.md, and what they printed."""
+    place = tmp_path_factory.mktemp("league")
     league = f"extends = 'borg-1.6'\ntitle = 'Tuesday {HOSTILE[:8]}'\n[codes.B103]\nlimit = 1\n"
-    (folder / "tuesday.toml").write_text(league, encoding="utf-8")
-    (folder / "wrong.toml").write_text("extends = 'borg-1.6'\ntitle = 'x'\nbaned = []\n", encoding="utf-8")
-    return folder, build(folder)
+    (place / "tuesday.toml").write_text(league, encoding="utf-8")
+    (place / "wrong.toml").write_text("extends = 'borg-1.6'\ntitle = 'x'\nbaned = []\n", encoding="utf-8")
+    checkout = place / "borgcheck"
+    checkout.mkdir()
+    (checkout / "site").symlink_to(ROOT / "site")
+    [commands] = re.findall(r"^```\ngit clone .*\ncd borgcheck\n(.*)\n.*http.server.*\n```", PAGE_OF_DOCS, re.M | re.S)
+    assert len(commands.splitlines()) <= 10
+    commands = commands.replace("~/tuesday.toml", "~/*.toml")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-euc", commands], cwd=checkout, env={**os.environ, "HOME": str(place), "PATH": path},
+        capture_output=True, text=True, timeout=900, check=True,
+    )  # fmt: skip
+    return checkout / "page", ran.stdout
 
 
 @pytest.fixture(scope="module")
@@ -341,9 +358,7 @@ def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(
 def test_a_next_version_takes_its_place_only_when_it_is_whole(
     browser: playwright.Browser, built: tuple[Path, str], tmp_path: Path
 ) -> None:
-    import runpy
-
-    publish = runpy.run_path(str(Path(__file__).resolve().parents[2] / "site" / "build.py"))["publish"]
+    publish = runpy.run_path(str(ROOT / "site" / "build.py"))["publish"]
     folder = tmp_path / "page"
     shutil.copytree(built[0], folder)
     [old] = folder.glob("v-*")

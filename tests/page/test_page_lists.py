@@ -109,7 +109,8 @@ def test_unknown_rules_are_said() -> None:
 
 
 def test_a_file_is_opened_and_checked() -> None:
-    opened = page.open_file((DECKS / "legal" / "swarm.dek").read_bytes(), "swarm.dek")
+    # A browser hands over a view of its memory.
+    opened = page.open_file(memoryview((DECKS / "legal" / "swarm.dek").read_bytes()), "swarm.dek")
     assert verdict(opened.html) == "legal"
     assert "swarm.dek" in tree(opened.html).query(".facts")[0].to_text()
     assert verdict(page.check_html(opened.text)) == "legal"
