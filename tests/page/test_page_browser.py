@@ -29,7 +29,6 @@ from tests.page.serving import NOWHERE, ROOT, Served, serve  # noqa: E402
 pytestmark = [
     pytest.mark.process,
     pytest.mark.slow,
-    pytest.mark.xdist_group("page"),
     pytest.mark.skipif(CHROMIUM is None or shutil.which("npm") is None, reason="no Chromium or npm here"),
 ]
 ILLEGAL = (DECKS / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
