@@ -7,6 +7,7 @@ const here = new URL(".", import.meta.url).href;
 const CACHE = `borgcheck ${new URL("..", here).pathname} ${here.split("/").at(-2)}`;
 const BIG = ["pyodide.asm.wasm", "python_stdlib.zip", "libraries.tar.gz", "borgcheck.tar.gz"];
 const network = self.fetch;
+let files = {}; // what is on its way, by its address
 
 /** Return a file from the cache or else from the network, keep it, and count its bytes as they come. */
 async function load(name, count) {
@@ -32,7 +33,7 @@ async function start() {
   const total = BIG.reduce((sum, name) => sum + sizes[name], 0);
   let bytes = 0;
   const count = (more) => postMessage({ bytes: (bytes += more), total });
-  const files = Object.fromEntries(BIG.map((name) => [here + name, load(name, count)]));
+  files = Object.fromEntries(BIG.map((name) => [here + name, load(name, count)]));
   const rulesets = Object.keys(sizes).filter((name) => name.endsWith(".toml"));
   const leagues = rulesets.map(async (name) => [name, await (await load(name, () => {})).text()]);
   const all = Promise.all([...Object.values(files), ...leagues]);
@@ -65,7 +66,10 @@ async function start() {
 }
 
 const started = start();
-started.catch((error) => postMessage({ failed: String(error.message ?? error) }));
+started.catch(async (error) => {
+  await Promise.allSettled(Object.values(files)); // the others are kept
+  postMessage({ failed: String(error.message ?? error) });
+});
 
 self.addEventListener("message", async ({ data: { id, name, values } }) => {
   const call = await started;

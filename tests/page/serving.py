@@ -56,6 +56,8 @@ class Served:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # A browser that leaves in the middle is nobody's fault.
+        self.server.handle_error = lambda *_: None  # type: ignore[method-assign]
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
 
 
