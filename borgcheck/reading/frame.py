@@ -92,7 +92,7 @@ class Frame:
 
     def _has_neighbour(self, place: int, last: int) -> bool:
         """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""
-        start = self._start_of_paragraph(place)
+        start = self._starts[place]
         is_inside = place < last and (
             start < place or any(line.matches.cards for line in self.lines[place + 1 : place + 2])
         )
@@ -111,7 +111,7 @@ class Frame:
             return True
         if not (_is_bare_title(line) or line.form is Form.STRUCK):
             return False
-        start = self._start_of_paragraph(place)
+        start = self._starts[place]
         if self._is_heading(start) and start != place:
             return True
         above = start - 2 if start > 1 else 0
@@ -119,10 +119,14 @@ class Frame:
             return True  # a heading, a blank line, a card
         return not self.is_counted and self._is_list(start)
 
-    def _start_of_paragraph(self, place: int) -> int:
-        while place > 0 and self.lines[place - 1].form not in _APART:
-            place -= 1
-        return place
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The index of the first line of the paragraph of each line."""
+        starts: list[int] = []
+        for place in range(len(self.lines)):
+            is_first = place == 0 or self.lines[place - 1].form in _APART
+            starts.append(place if is_first else starts[-1])
+        return starts
 
     def _is_list(self, start: int) -> bool:
         """Check whether a paragraph has nothing but titles and headings."""
@@ -161,10 +165,28 @@ class Frame:
     def is_last_paragraph(self, place: int) -> bool:
         """Check whether a line is alone in the last paragraph, and not directly below a heading."""
         lines = self.lines
-        rest = [line for line in lines[place + 1 :] if line.form not in _APART]
+        if place < self._last_content or place == 0 or lines[place - 1].form not in _APART:
+            return False
         above = next((n for n in range(place - 1, -1, -1) if lines[n].form not in _APART), None)
-        is_apart = place > 0 and lines[place - 1].form in _APART
-        return is_apart and not rest and above is not None and not self._is_heading(above)
+        return above is not None and not self._is_heading(above)
+
+    @cached_property
+    def below_headings(self) -> frozenset[int]:
+        """The lines with nothing but text between a heading and them."""
+        found, is_below = set(), False
+        for place, line in enumerate(self.lines):
+            if is_below:
+                found.add(place)
+            if self.opens(place) or line.bracketed is not None:
+                is_below = True
+            elif line.matches.cards or line.matches.unknown or line.heading is not None:
+                is_below = False
+        return frozenset(found)
+
+    @cached_property
+    def _last_content(self) -> int:
+        """The index of the last line that is neither blank nor a rule."""
+        return max((n for n, line in enumerate(self.lines) if line.form not in _APART), default=-1)
 
 
 def _is_bare_title(line: MatchedLine) -> bool:

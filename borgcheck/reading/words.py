@@ -127,7 +127,7 @@ class Words:
         )
         words = shape.words if shape else text
         is_set_off = is_marked or (self.evidence.opens_paragraph(place) and self.evidence.has_card_below(place))
-        follows_heading = self._follows_heading(place)
+        follows_heading = place in self.frame.below_headings
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
         if follows_heading and says_nothing(text, self.catalogue):
@@ -147,16 +147,6 @@ class Words:
         if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
             return unread("a heading; {} is a card", f"write `1 {shape.words}`", shape.words)
         return None
-
-    def _follows_heading(self, place: int) -> bool:
-        """Check whether nothing but text is between a heading and a line."""
-        for above in range(place - 1, -1, -1):
-            line = self.lines[above]
-            if self.evidence.opens(above) or line.bracketed is not None:
-                return True
-            if line.matches.cards or line.matches.unknown or line.heading is not None:
-                return False
-        return False
 
     def _group(self, place: int, line: MatchedLine) -> Answers:
         """Read the name of a group of cards within a section, which changes nothing."""
