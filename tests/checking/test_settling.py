@@ -105,6 +105,11 @@ def test_a_card_is_offered_if_the_line_names_one_and_its_count(line: str, card: 
     assert found.card == card
 
 
+def test_a_card_whose_box_is_not_ticked_is_not_offered_ready(cards: Catalogue) -> None:
+    [[found]] = opened("Draw:\n[x] 2 Maglock\n[ ] Gravitic Mine\n", cards)
+    assert (found.titles, found.card) == (("Gravitic Mine",), "")
+
+
 def test_each_reading_of_a_line_can_be_chosen(cards: Catalogue) -> None:
     text = "Missions:\n6 Nebula\n\nSeed:\n3x Borg Ship + Scout Encounter\n"
     [[line]] = opened(text, cards)

@@ -6,6 +6,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.formats.text import read
+from borgcheck.reading.pipeline import read_deck
 
 
 def roles(text: str, cards: Catalogue) -> list[str]:
@@ -225,3 +226,20 @@ def test_every_reading_says_how_to_write_it(cards: Catalogue) -> None:
     questions = [line for line in lines if len(line.answers) > 1]
     assert len(questions) == 4, "1 is one card, whether a count or a place"
     assert all("written `" in answer.label for line in questions for answer in line.answers)
+
+
+# A list counts every card, and is signed below its last one, from three counted cards on: two may be single copies.
+@pytest.mark.parametrize(("counted", "role"), [(2, "unread"), (3, "heading")])
+def test_three_counted_cards_show_that_a_title_without_a_count_is_no_card(
+    counted: int, role: str, cards: Catalogue
+) -> None:
+    above = "\n".join(["1 Retask", "1 Maglock"][: counted - 1])
+    deck = read_deck(f"Draw:\n{above}\nQ's Tent\n1 Borg Cube", cards)
+    assert deck.lines[counted].role == role
+
+
+@pytest.mark.parametrize(("counted", "role"), [(2, "unread"), (3, "text")])
+def test_a_name_below_three_counted_cards_is_a_signature(counted: int, role: str, cards: Catalogue) -> None:
+    above = "\n".join(["1 Retask", "1 Maglock", "1 Pup"][:counted])
+    deck = read_deck(f"Draw:\n{above}\n\nHugh", cards)
+    assert deck.lines[-1].role == role
