@@ -93,9 +93,7 @@ class Frame:
     def _has_neighbour(self, place: int, last: int) -> bool:
         """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""
         start = self._starts[place]
-        is_inside = place < last and (
-            start < place or any(line.matches.cards for line in self.lines[place + 1 : place + 2])
-        )
+        is_inside = place < last and (start < place or any(n.matches.cards for n in self.lines[place + 1 : place + 2]))
         return is_inside or (start < place and self._is_heading(start)) or (start <= last < place)
 
     @property

@@ -151,3 +151,14 @@ def test_a_table_without_a_header_row() -> None:
         (3, "Retask", "draw"),
     ]
     assert deck.wholly_read
+
+
+def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> None:
+    text = "| Count | Title |\n|---|---|\n| 1 | Borg Cube |\nl Borg Queen\n| 2 | Awaken |\n\nThe Borg Queen is great\n"
+    roles = [line.role for line in read_deck(text, CARDS).lines]
+    assert (roles[3], roles[6]) == ("unread", "text")
+
+
+def test_a_title_alone_above_a_table_is_a_card_or_unread() -> None:
+    deck = read_deck("Borg Cube\n| Count | Title |\n|---|---|\n| 1 | Maglock |\n", CARDS)
+    assert deck.lines[0].role in ("card", "unread")

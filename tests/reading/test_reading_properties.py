@@ -54,7 +54,8 @@ class CheckedText(NamedTuple):
 
 
 def read(text: str, codes: frozenset[str] | None = _CODES) -> Report:
-    return check_deck(read_deck(text, CARDS), _RULES, select=codes)
+    deck = read_deck(text, CARDS)
+    return check_deck(deck, _RULES, select=codes).keep(deck)
 
 
 def written(text: str) -> CheckedText:

@@ -39,6 +39,7 @@ from borgcheck.reading.formats.table_rows import (
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
+from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
@@ -57,6 +58,8 @@ _SECTION_COLUMNS = (
     "write a table with the columns Section, Count and Title, or the sections one below the other",
 )
 
+_A_ROW = "a row with a cell for each column"
+
 
 def read(text: str, catalogue: Catalogue) -> list[Classified]:
     """Return the rows of a table."""
@@ -64,7 +67,13 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     reader = _Reader(catalogue, is_markdown=delimiter_of(text.split("\n")) == "|")
     if plain := plain_columns(text):
         reader.columns = plain[1]
-    return ask_about_rows([line for row in rows_of(text) for line in reader.read(row)])
+    lines = [line for row in rows_of(text) for line in reader.read(row)]
+    cards = [place for place, line in enumerate(lines) if line.answers[0].role is Role.CARD]
+    for place in range(cards[0], cards[-1]) if cards else ():
+        line = lines[place]
+        if line.answers[0].role is Role.TEXT and any(named_cards(line.text, catalogue)):
+            lines[place] = refused(line.span, line.text, _A_ROW)
+    return ask_about_rows(lines)
 
 
 class _Reader:
@@ -229,7 +238,7 @@ class _Reader:
         is_text = role is Role.TEXT or (is_name and (bool(self.columns) or self.is_named))
         self.is_named |= is_name
         if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (is_alone and is_text)):
-            return refused(line.span, line.text, "a row with a cell for each column")
+            return refused(line.span, line.text, _A_ROW)
         is_heading = cell.text.startswith("##" if not self.is_markdown else "#")
         if self.columns and self.has_cards and (is_text or is_heading) and self.above is None:
             self.above = line if not is_furniture(cell.text) else None
