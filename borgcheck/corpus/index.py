@@ -58,10 +58,15 @@ class Indexes(NamedTuple):
 
 def open_index(corpus: Corpus) -> Indexes:
     """Open the index that the build made, or build one in memory if it is damaged or the rulings were edited since."""
-    built = manifest()
-    if built is None or built["index"] != digest_of(*_files_of(INDEX)):
+    if not is_whole():
         return build(corpus, RamStorage())
     return Indexes(*(open_dir(INDEX, name, readonly=True, schema=schema) for name, schema in _NAMES.items()))
+
+
+def is_whole() -> bool:
+    """Check whether there is an index of the rulings as they are, and no file of it is damaged."""
+    built = manifest()
+    return built is not None and built["index"] == digest_of(*_files_of(INDEX))
 
 
 def write_index(corpus: Corpus, folder: Path) -> None:

@@ -528,9 +528,9 @@ def test_a_damaged_index_is_built_anew_in_memory(
 ) -> None:
     index = rulings.parent / "index"
     shutil.copytree(built, index)
-    index.chmod(0o755)
     for module in (corpus_module, index_module):
         monkeypatch.setattr(module, "INDEX", index)
+    assert index_module.is_whole()
     [file] = index.glob(pattern)
     data = file.read_bytes()
     if damage == "deleted":
