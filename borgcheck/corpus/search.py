@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pydantic import Field, field_serializer
 from pydantic.json_schema import SkipJsonSchema
-from whoosh.query import And, Or, Phrase, Query, Require, Term, TermRange
+from whoosh.query import And, Or, Phrase, Query, Term, TermRange
 from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
@@ -215,11 +215,8 @@ class Searcher:
         asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
-        of.matcher_type = Or.ARRAY_MATCHER  # they are few, and counted once
-        for hit in self._passages.search(Require(asked, of), limit=None):
+        for hit in self._passages.search(asked, filter=of, limit=None):
             id, number = hit["of"], hit.get("number")
-            if id not in by_id:  # Whoosh 2.7.4 returns others as well
-                continue
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:
