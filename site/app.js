@@ -338,6 +338,8 @@ async function show() {
   const isCards = kind.startsWith("card");
   $("asked").textContent = isCards ? "Words of a title, or filters such as type:ship icon:Com" : "Question about the rules";
   $("filters").hidden = isCards;
+  $("looked").textContent = isCards ? "Cards" : "Rulings";
+  $("looked").hidden = kind in KINDS || kind === "help"; // they have a heading of their own
   if (q.dataset.kind !== (q.dataset.kind = isCards ? "cards" : "search")) q.value = "";
   if (kind === "search" || kind === "cards") {
     if (document.activeElement !== q) q.value = text;
