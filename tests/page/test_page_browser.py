@@ -505,7 +505,7 @@ def test_the_keyboard_is_enough(visit: Open) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#verdict[data-verdict=undecided]")
     press_until("Tab", "[name=what-3]")
-    page.keyboard.press("ArrowUp")
+    press_until("ArrowDown", "[name=what-3][value=comment]")
     press_until("Tab", ".settle button.main")
     page.keyboard.press("Enter")
     page.wait_for_selector("#result:has-text('settled as you said')")
