@@ -20,6 +20,7 @@ from borgcheck.reading.comments import comment_answer, commented_sections
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
+from borgcheck.reading.headings import Level, section_of_type
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -35,6 +36,7 @@ from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReadin
 from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.words import Words
 
+_TYPE_OR_CARD = "a heading whose number is that of the cards under it, or a card"
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
 
@@ -80,6 +82,7 @@ class _Answerer:
         commented = {} if self.evidence.headed_by_hash else commented_sections(self.lines)
         for place, line in enumerate(self.lines):
             found = commented.get(line.line.number) or self._read(place, line)
+            found = self.headings.with_breakdown(place, found)
             if found.answers[0].role is Role.CARD and (why := self._outside(place, line)):
                 found = line.read_as(unread(why, f"move it into the list if it belongs there; {COMMENT_IT}"))
             self._remember(line, found.answers)
@@ -183,6 +186,12 @@ class _Answerer:
         if heading is not None:
             if heading.count and not self.evidence.has_card_below(place):
                 return line.read_as(unread(CARD, ONE_A_LINE))
+            kind = heading.kind
+            if heading.count and kind and kind.level is Level.TYPE:
+                opens = section_of_type(kind, self.opened.section, self.evidence.names) is not None
+                if self.headings.number_below(place) != heading.declared:
+                    which = unread(_TYPE_OR_CARD, "correct the number, or write the card's title")
+                    return line.read_as(replace(which, opens=opens))
             return self.headings.read(place, line, heading)
         return line.read_as(*self.words.answers(place, line))
 
@@ -198,7 +207,9 @@ class _Answerer:
 
     def _cards_or_heading(self, place: int, line: MatchedLine) -> Classified:
         rows, heading = line.matches.cards, line.heading
-        cards = card_answers(line, may_be_less=place in self.evidence.mixed_dashes)
+        is_ruled = Mark.RULED in line.line.marks  # `--1 Maglock--`
+        is_minus = place in self.evidence.mixed_dashes
+        cards = (_FIXED[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None or len(rows[0]) > 1:
             is_apart = self.evidence.frame.is_around(place) or self.evidence.frame.is_last_paragraph(place)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
@@ -219,6 +230,8 @@ class _Answerer:
     def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         is_like_others = heading.section is None or self.evidence.has_numbered_headings
+        may_open = self.evidence.opens_paragraph(place) or not self.evidence.headings_open_paragraphs
+        is_like_others = is_like_others or (may_open and self.headings.number_below(place) == heading.declared)
         is_several = line.matches.cards[0][0].counts != ("1",) and self.opened.section is not SectionId.MISSIONS
         return heading.count and is_like_others and is_several and self.evidence.is_followed_by_card(place)
 
@@ -241,7 +254,8 @@ class _Answerer:
         evidence, card = self.evidence, line.card
         is_numbered = bool(line.line.place) and evidence.numbers_cards
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
-            return True
+            # Behind a title, a number proves nothing unless the others stand there too.
+            return not (card.count_follows and evidence.counts_lead)
         if heading.section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"

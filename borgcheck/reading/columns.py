@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import RawLine
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
@@ -22,15 +24,21 @@ Split = tuple[str, str] | None
 def in_order(lines: Sequence[RawLine]) -> list[RawLine]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
     out: list[RawLine] = []
-    block: list[RawLine] = []
-    for line in [*lines, None]:
-        if line is not None and line.text.strip():
-            block.append(line)
+    above: list[RawLine] = []
+    gap: list[RawLine] = []
+    for is_text, group in groupby(lines, key=lambda line: bool(line.text.strip())):
+        block = list(group)
+        if not is_text:
+            gap = block
             continue
-        out += _split_block(block)
-        block = []
-        out += [line] if line is not None else []
-    return out
+        both = [*above, *block]
+        if above and _split_block(block) is not block and _split_block(both) is not both:
+            above = both  # it continues the columns above a blank line
+        else:
+            out += [*_split_block(above), *gap]
+            above = block
+        gap = []
+    return [*out, *_split_block(above), *gap]
 
 
 def _split_block(block: list[RawLine]) -> list[RawLine]:
@@ -39,7 +47,9 @@ def _split_block(block: list[RawLine]) -> list[RawLine]:
             halves = [split(line.text) for line in block[first:]] if split else []
             # `/` and `|` may separate alternatives, so a single row with them is not evidence of columns.
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
-            if _are_columns(halves, fewest):
+            places = {len(half[0]) for half in halves if half and half[1].strip()}
+            is_aligned = split is not _by_slash or len(places) == 1
+            if _are_columns(halves, fewest, is_aligned=is_aligned):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, text=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, text=half[1]) for line, half in rows if half[1].strip()]
@@ -47,19 +57,27 @@ def _split_block(block: list[RawLine]) -> list[RawLine]:
     return block
 
 
-def _are_columns(halves: Sequence[Split], fewest: int) -> bool:
+def _are_columns(halves: Sequence[Split], fewest: int, *, is_aligned: bool) -> bool:
     """Check whether all lines below the headings split into cards with counts, and enough of them on both sides."""
     if len(halves) < _FEWEST_ROWS or not all(halves):
         return False
     rows = [half for half in halves if half]
-    counted = [[bool(_COUNTED.match(part.strip())) or not part.strip() for part in row] for row in rows]
+    counted = [[_COUNTED.match(part.strip()) is not None or not part.strip() for part in row] for row in rows]
+    # Within a column, a heading may follow.
+    fit = [all(map(_may_stand_below, row)) for row in rows[1:]]
     filled = [all(part.strip() for part in row) for row in rows]
     cards = sum(all(here) and full for here, full in zip(counted, filled, strict=True))
     is_headed = filled[0] and counted[0] == [False, False]
     # The columns may differ in length: only the last lines may lack a half.
     is_ragged = filled != sorted(filled, reverse=True)
-    enough = cards >= fewest or (is_headed and cards)
-    return bool(enough) and not is_ragged and all(map(all, counted[1:])) and (is_headed or counted[0] == [True, True])
+    enough = (is_aligned and cards >= fewest) or (is_headed and cards)
+    return bool(enough) and not is_ragged and all(fit) and (is_headed or counted[0] == [True, True])
+
+
+def _may_stand_below(half: str) -> bool:
+    """Check whether half a line is a card with a count, a known heading or empty."""
+    text = half.strip()
+    return not text or _COUNTED.match(text) is not None or heading_kind(text.rstrip(": ")) is not None
 
 
 def _at(text: str, start: int, end: int) -> tuple[str, str]:

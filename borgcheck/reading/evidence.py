@@ -61,7 +61,8 @@ class Evidence:
     @cached_property
     def named(self) -> Counter[SectionId]:
         """How many headings name each section."""
-        return Counter(line.section for line in self.lines if line.section and not line.starts_with_count)
+        lines = (line for line in self.lines if not (line.starts_with_count and line.matches.cards))
+        return Counter(line.section for line in lines if line.section)
 
     @cached_property
     def _cards(self) -> list[MatchedLine]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
 from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
 
@@ -100,6 +101,8 @@ class Frame:
     def _below_last_heading(self) -> int:
         """The index of the first line below the last certain heading, in its paragraph or the next one."""
         heading = max((n for n in range(len(self.lines)) if self.opens(n)), default=-1)
+        if heading >= 0 and self.lines[heading].section in NOT_IN_DECK:
+            return heading  # what follows a blank line below an empty `Aside:` is text
         below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in _APART)
         return next(below, -1) if heading >= 0 else -1
 
@@ -189,7 +192,7 @@ class Frame:
 
 def _is_bare_title(line: MatchedLine) -> bool:
     """Check whether a line is one title without a count, and no heading."""
-    card = line.card
+    card = line.card if not line.matches.headed else None
     return line.form is Form.TEXT and line.is_card and card is not None and not card.counts and not line.line.place
 
 

@@ -11,7 +11,7 @@ from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.classify import Form, MatchedLine
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold
+from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold, section_of_type
 from borgcheck.reading.make_answers import cards_answer, heading_answer
 from borgcheck.reading.opened import Opened
 from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReading, TotalItem, unread
@@ -27,6 +27,16 @@ class HeadingAnswers:
         self.evidence = evidence
         self.opened = opened
         self.catalogue = catalogue
+
+    def with_breakdown(self, place: int, found: Classified) -> Classified:
+        """Ask about a group that opens a paragraph and all of whose titles stand above already."""
+        items = found.answers[0].items if len(found.answers) == 1 else ()
+        kind = items[0].kind if len(items) == 1 and isinstance(items[0], HeadingItem) else None
+        if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(place):
+            return found
+        section = kind.section or section_of_type(kind, self.opened.section, self.evidence.names) or self.opened.section
+        is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(place, section, all_of_them=True)
+        return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
     def read(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
@@ -47,13 +57,14 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.opened.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.opened.given
-            is_only = not is_given and self.evidence.named[section] == 1
+            is_only = not is_given and self.evidence.named[section] == 1 and not self.opened.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
-        if level is Level.PART and section in self.opened.headed and self._repeats_cards(place, section):
+        is_numbered = heading.number and heading.declared != self.number_below(place)  # `Draw deck 2`
+        is_part_again = level is Level.PART and section in self.opened.headed
+        if is_part_again and (is_numbered or self._repeats_cards(place, section)):
             return line.read_as(*_again(section, opened))
-        twice = {s for s in (SectionId.MISSIONS, SectionId.DRAW) if self.evidence.named[s] > 1}
-        is_twice = len(self.opened.given & twice) > 1
-        if section is SectionId.MISSIONS and is_twice:
+        twice = {s for s in self.opened.given if self.evidence.named[s] > 1}
+        if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             which = unread("one deck per file; a second one begins here", "put each deck in its own file")
             return line.read_as(replace(which, opens=True))
         return line.read_as(opened)
@@ -67,7 +78,18 @@ class HeadingAnswers:
             return heading.kind is not None
         return heading.kind.level is Level.TYPE or not may_hold(heading.kind, self.lines[below].kind)
 
-    def _repeats_cards(self, place: int, section: SectionId) -> bool:
+    def number_below(self, place: int) -> int:
+        """Return how many cards there are below a line, down to the next line that may be a heading."""
+        number = 0
+        for line in self.lines[place + 1 :]:
+            if line.heading is not None or line.bracketed is not None:
+                break
+            found = line.matches.cards[0] if line.matches.cards else (line.matches.unknown,)
+            counts = [card.counts[0] if card.counts else "1" for card in found if card is not None]
+            number += sum(int(count) for count in counts if count.isdecimal())
+        return number
+
+    def _repeats_cards(self, place: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         below = []
         for number in range(place + 1, len(self.lines)):
@@ -75,7 +97,7 @@ class HeadingAnswers:
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
         again = sum(fold(title) in self.opened.titles[section] for title in below)
-        return len(below) > 1 and again > len(below) / 2
+        return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
     def _nested(self, line: MatchedLine, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Classified:
         """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
@@ -118,7 +140,11 @@ class HeadingAnswers:
             if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(place):
                 self.opened.is_nesting = True
             return self._nested(line, heading, target, is_given=is_given)
-        if phase == "seeded" and SectionId.SEED not in names and self.opened.section is SectionId.DRAW:
+        if phase == "seeded" and self.opened.section is SectionId.DRAW and SectionId.SEED in names:
+            return self._nested(line, heading, SectionId.SEED, is_given=False)
+        if phase == "played" and self.opened.section in SEEDED and SectionId.DRAW in self.opened.given:
+            return self._nested(line, heading, SectionId.DRAW, is_given=False)
+        if phase == "seeded" and self.opened.section is SectionId.DRAW:
             marker = "//" if line.form is Form.HASH else "#"
             within = "within", "a part of the draw deck", f"{marker} {heading.words}"
         elif phase == "either" and SectionId.DRAW not in names and self.opened.section in (None, *SEEDED):
@@ -148,6 +174,12 @@ class HeadingAnswers:
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
         below = replace(row, items=(*headings, *row.items), label=label, written="")
+        known = set().union(*self.opened.titles.values())
+        is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
+        if is_uncounted and known.issuperset(fold(card.title) for card in found.cards[0]):
+            label = f"text about cards of the deck, written `# {line.text}`"
+            text = LineReading(Role.TEXT, label=label, written=f"# {line.text}", comment=line.text)
+            return line.read_as(text, below)
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types:
             return line.read_as(row, below) if last.section else line.read_as(row)

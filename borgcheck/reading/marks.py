@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.titles import has_wrong_mark, holds_title, is_title
+from borgcheck.reading.titles import SHORTEST_MISSPELT, has_wrong_mark, holds_title, is_title
 from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, without_explained, without_old_count
 
 _KINDS = {
@@ -136,7 +136,8 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
         return "`{}` is a set that the card was not printed in"
     if fold(inside) in _all_facts(catalogue):
         return "`{}` does not describe the card"
-    is_near = catalogue.holds_near_title(inside) if " " in inside else catalogue.is_near_title(inside)
+    is_long = len(inside) >= SHORTEST_MISSPELT
+    is_near = catalogue.holds_near_title(inside) if " " in inside else is_long and catalogue.is_near_title(inside)
     if is_near or holds_title(without_explained(inside), catalogue):
         return "`{}` may be a card itself; write it on its own line"
     return ""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, holds_title, is_title
+from borgcheck.reading.titles import LONGEST_WORDS, SHORTEST_MISSPELT, bare_number, count_word, holds_title, is_title
 from borgcheck.reading.vocabularies import (
     counts_within,
     ends_in_doubt,
@@ -32,8 +32,6 @@ _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
 _WORD = re.compile(r"[\w'’.!?:×-]+")
 _LONGEST_TITLE = 7
 _LONGEST_MISSPELT = 5
-# In a shorter word, one letter makes another word.
-_SHORTEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
@@ -123,7 +121,7 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
     if words.endswith("s") and is_title(words[:-1], catalogue):
         return True
-    is_long = len(words) >= _SHORTEST_MISSPELT
+    is_long = len(words) >= SHORTEST_MISSPELT
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
@@ -180,9 +178,16 @@ def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
 
 
 def speaks_of_cards(comment: str, catalogue: Catalogue) -> bool:
-    """Check whether a comment has a title, a number or a word for a change, but is not an instruction to borgcheck."""
+    """Check whether a comment has a title, a number, or a word for a change or a doubt.
+
+    An instruction to borgcheck is none.
+    """
     comment = without_instruction(comment)
     is_title_alone = is_title(comment.strip(), catalogue)
     return (
-        is_title_alone or bool(counts_within(comment)) or says_change(comment) or any(named_cards(comment, catalogue))
+        is_title_alone
+        or bool(counts_within(comment))
+        or says_change(comment)
+        or says_doubt(comment)
+        or any(named_cards(comment, catalogue))
     )

@@ -24,7 +24,11 @@ def ask_about_numbers(
     """Return the lines of a list, with a second answer if the number may not be a count (1 is one card either way)."""
     usual = _usual_counts(lines, catalogue)
     out = [_ask_about_points(*pair, catalogue, usual) for pair in zip(classified, lines, strict=True)]
-    for number, block in enumerate(_blocks(out)):
+    every = [n for n, line in enumerate(out) if line.answers[0].role is Role.CARD]
+    run = [_number(out[n], lines[n]) for n in every if not lines[n].line.place]
+    # Numbers may run on across headings.
+    runs_on = len(run) == len(every) and run == [str(place) for place in range(1, len(run) + 1)]
+    for number, block in enumerate([every] if runs_on else _blocks(out)):
         cards = [n for n in block if out[n].answers[0].role is Role.CARD]
         numbers = [_number(out[n], lines[n]) for n in cards]
         if not all(numbers) or not cards:

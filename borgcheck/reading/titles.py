@@ -11,6 +11,8 @@ from borgcheck.cards.fold import fold, foreign_letters
 MOST_COPIES = 999
 LONGEST_WORDS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
+SHORTEST_MISSPELT = 5
+"""The minimum number of characters of a misspelt word in a text; in a shorter one, one letter makes another word."""
 # A title starts and ends with a letter, a digit, a quote or another character that titles have there; in between it has
 # only characters of titles and set marks. Any other character means that there is more than a title.
 _TITLE_SHAPE = re.compile(

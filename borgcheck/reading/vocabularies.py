@@ -199,6 +199,11 @@ def names_group(text: str) -> bool:
     return kinds > 0 and not rest.strip(" \t,/&+-")
 
 
+def names_missions(text: str) -> bool:
+    """Check whether the name of a group has the word for missions, which are a section of their own."""
+    return re.search(r"\bmissions?\b", text, re.I) is not None
+
+
 def names_kind(text: str) -> bool:
     """Check whether a text has a word for a kind of card."""
     return _says("kinds", "kinds", text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.classify import SET_OFF, MatchedLine
 from borgcheck.reading.evidence import Evidence
@@ -27,6 +28,7 @@ from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
     names_group,
+    names_missions,
     says_change,
     says_doubt,
 )
@@ -154,7 +156,7 @@ class Words:
         words = shape.words if shape else line.text
         if not names_group(words) or not self.evidence.is_followed_by_card(place):
             return ()
-        kind = HeadingKind(Level.TYPE, None, "within")
+        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = shape.declared if shape else None
         return (heading_answer(line, HeadingItem(words, shape.span if shape else line.place, kind, declared)),)
 
