@@ -118,10 +118,13 @@ class _Reader:
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
-            yield self._single(filled[0], is_alone=len(row) == 1 or (self.is_apart and not filled[0].text.isdigit()))
+            # Directly below a card, what is no row may still be one.
+            may_be_text = len(row) == 1 and (not self.has_cards or is_furniture(filled[0].text))
+            is_apart = self.is_apart and not filled[0].text.isdigit()
+            yield self._single(filled[0], may_be_text=may_be_text or is_apart)
         elif (not self.columns or self.is_apart) and not self._is_row(cells):
             text = Cell(", ".join(c.text for c in filled), filled[0].span.cover(filled[-1].span))
-            yield self._single(text, is_alone=True)
+            yield self._single(text, may_be_text=True)
         else:
             if self.above is not None:
                 # A line that is set off above cards is their heading, if an unknown one.
@@ -225,7 +228,7 @@ class _Reader:
             return row
         return [*row[:first], Cell(joined, row[first].span.cover(row[-1].span))]
 
-    def _single(self, cell: Cell, *, is_alone: bool) -> Classified:
+    def _single(self, cell: Cell, *, may_be_text: bool) -> Classified:
         """Read a row with one cell: the heading of a section, or a line of text."""
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
@@ -237,7 +240,7 @@ class _Reader:
         is_name = line.answers[0].fact[0] == "name"
         is_text = role is Role.TEXT or (is_name and (bool(self.columns) or self.is_named))
         self.is_named |= is_name
-        if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (is_alone and is_text)):
+        if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (may_be_text and is_text)):
             return refused(line.span, line.text, _A_ROW)
         is_heading = cell.text.startswith("##" if not self.is_markdown else "#")
         if self.columns and self.has_cards and (is_text or is_heading) and self.above is None:
