@@ -99,7 +99,7 @@ def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
     said, between = text[count[0] : count[1]], text[end : count[0]]
     in_words = said[0].isalpha() and said[0] not in "xX×" and said != "twice"
     is_alone = ":" in between + text[end - 1] and _CLAUSE_END.match(text[count[1] :]) is not None
-    return (not in_words or is_alone) and not between.strip(" ,:–-|")
+    return (not in_words or is_alone) and not between.strip(" ,:–-|<=")
 
 
 def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:

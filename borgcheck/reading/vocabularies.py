@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from borgcheck.common import resources
 from borgcheck.reading.titles import count_word
 
-_NUMBER = re.compile(r"(?<![\w.,:/'’-])[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:/%'’-])")
+_NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
 _EXPLAINED = re.compile(
     r"(?:19|20)\d\d\b|\d+\s?[-–]\s?\d+|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d{1,2}:\d{2}|v\d[\d.]*|\d+\s?%|[$€£]\s?\d+|\d+(?:st|nd|rd|th|s)\b",

@@ -154,6 +154,8 @@ class Words:
         """Read the name of a group of cards within a section, which changes nothing."""
         shape = line.matches.shape
         words = shape.words if shape else line.text
+        if is_title(words.strip("/&+- "), self.catalogue):
+            return ()
         if not names_group(words) or not self.evidence.is_followed_by_card(place):
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
