@@ -29,7 +29,7 @@ from borgcheck.reading.vocabularies import (
 )
 
 _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
-_WORD = re.compile(r"[\w'’.!?:×-]+")
+_WORD = re.compile(r"[\w'’×][\w'’.!?:×-]*")
 _LONGEST_TITLE = 7
 _LONGEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
