@@ -15,26 +15,26 @@ The functions:
     if not report.is_legal:
         print(report.verdict, [finding.message for finding in report.findings])
 
-What they return has `to_dict()`: the JSON of the command line, and are pydantic models: `model_json_schema()`
-describes them. What cannot be done raises BorgcheckError with a sentence for people. Nothing is printed,
+Everything they return is a pydantic model: `to_dict()` gives the JSON of the command line, and `model_json_schema()`
+describes it. Errors raise BorgcheckError with a message for users. Nothing is printed,
 nothing needs the network, and all of it may be called from several threads.
 
-The game's words: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
+Terms of the game: a deck has *seed* cards, a *draw deck* and *side decks*; *missions* and *sites* seed
 for free; a *doorway* opens a side deck; a *drone* has an *identification* beside its title and a
 *subcommand icon* ([Com], [Nav], [Def]); an objective is completed by a *probe*; a *hidden agenda* lies
-face down; what may not be seeded and is, is a *mis-seed*.
+face down; a card that is seeded although it may not be is a *mis-seed*.
 
-The rooms, from the ground up; nothing imports upward:
+The packages, lowest layer first; none imports from one that comes after it:
 
-    errors, common     one line for people; files, caching, phrases
+    errors, common     error messages; files, caching, phrasing
     cards              the catalogue, looking titles up, importing a plugin folder
-    model              what everybody hands on: deck, lines, findings
+    model              the data that packages exchange: deck, lines, findings
     corpus             the rulings
     reading            the stages from a file to a deck; formats has one module a format
     rules              the rules of the card game, one module a code; dated rulesets as data
     games              the other games: their lists and rules; any list is read here
-    checking           run rules over a list, conclude a verdict, fix
-    analysis           what else can be said about a deck
+    checking           run rules on a list, decide the verdict, correct titles
+    analysis           statistics, odds and comparisons of decks
     inputs             files, documents, settings; decks: all of these to reports
     output             one module per output format
     api                the functions for programs

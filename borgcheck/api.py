@@ -1,6 +1,6 @@
 """The library: functions that check and compare decks, count them, correct them, and search the rulings.
 
-They read no settings file unless asked to: what they are given is all that counts.
+They read no settings file unless asked to: only their arguments apply.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ def check(
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
         name: what to call the list in the report; else its path.
         config: whether to obey the settings file nearest to the list (`borgcheck.toml`, or `[tool.borgcheck]` in
-            `pyproject.toml`), as the command line does. By default no settings file is read. What is given here wins
-            over it; its `strict` makes `report.passes` false if there are warnings.
+            `pyproject.toml`), as the command line does. By default no settings file is read. Arguments override
+            it; its `strict` makes `report.passes` false if there are warnings.
 
     Returns:
         The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
@@ -153,7 +153,7 @@ def check_text(
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
         config: whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
             command line does for standard input: the one nearest to the path that `name` is, which is the working
-            folder for a bare name. By default no settings file is read. What is given here wins over it; its `strict`
+            folder for a bare name. By default no settings file is read. Arguments override it; its `strict`
             makes `report.passes` false if there are warnings.
 
     Returns:
@@ -279,8 +279,8 @@ def search(
         source: the id of a document, such as `borg-rulebook-1.6`.
         kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
         card: a catalogue title.
-        as_of: a date such as `2000-06`: only what was in force then.
-        limit: the most hits to return.
+        as_of: a date such as `2000-06`; only entries in force on that date are searched.
+        limit: the maximum number of hits to return.
 
     Returns:
         The hits, best first.

@@ -1,18 +1,18 @@
-"""Errors that meet a person: their text is one line that names the thing and the way out."""
+"""Errors for users: each message is one line that says what is wrong and what to do."""
 
 from __future__ import annotations
 
 
 class BorgcheckError(Exception):
-    """What cannot be done, such as a file that cannot be read; the message is a sentence for people.
+    """Something cannot be done, such as reading a file; the message is a sentence for users.
 
     The command line exits with 2 then.
     """
 
 
 class MissingExtraError(BorgcheckError):
-    """What needs an extra that is not installed."""
+    """Something needs an extra that is not installed."""
 
 
 class MissingFileError(BorgcheckError, FileNotFoundError):
-    """A file that is not there, in the words of FileNotFoundError."""
+    """A file does not exist; this is also a FileNotFoundError."""

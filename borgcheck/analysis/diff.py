@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Kind(StrEnum):
-    """What happened to some copies of a card between the registered deck and the deck as played."""
+    """The kind of a change between the registered deck and the deck as played."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -56,7 +56,7 @@ class Change(DataModel):
 
 
 class Sides(DataModel, Generic[T]):
-    """What is said of each of the two decks."""
+    """A value for each of the two decks."""
 
     registered: T | None = Field(description="Of the registered deck; null if there is none.")
     played: T = Field(description="Of the deck as played.")

@@ -45,7 +45,7 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
 
 
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
-    """Return the chance that the top cards of a deck include one that asks for something and one that gives it.
+    """Return the chance that the top cards of a deck include a card with a requirement and one that meets it.
 
     A hand holds such a pair exactly if what its cards ask for and what they give have something in common, so it is
     enough to track these two sets, card by card.

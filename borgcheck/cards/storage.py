@@ -50,9 +50,7 @@ def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
     try:
         return parse(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(
-            f"{path}: {error}; `borgcheck cards import --reset` goes back to the shipped cards"
-        ) from None
+        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None
 
 
 def store_table(text: str, name: str = FILE) -> Path:

@@ -199,7 +199,7 @@ def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
 
 
 def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> list[Finding]:
-    """Make an error of each ambiguous title whose other card would change whether a construction rule is broken."""
+    """Report an ambiguous title as an error if its other card would change whether a construction rule is broken."""
     if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
         return findings
     seen = known_then(deck, ruleset)
@@ -288,7 +288,7 @@ def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Itera
 
 
 def _verdict(findings: Iterable[Finding]) -> Verdict:
-    """Return the verdict: undecided if it is not known what the deck is, illegal if a rule is broken in any case."""
+    """Return the verdict: undecided if the deck was not read with certainty, illegal if a rule is certainly broken."""
     errors = [f for f in findings if f.severity is Severity.ERROR]
     if any(f.code == AMBIGUOUS_TITLE or family(f.code) == "D" for f in errors):
         return Verdict.UNDECIDED

@@ -59,7 +59,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
     require_deck(deck)
     if deck.format not in FORMATS:
         raise OtherFormatError(
-            f"{deck.path}: left alone, titles are corrected only in text lists, not in a {deck.format} file; "
+            f"{deck.path}: left unchanged: titles are corrected only in text lists, not in a {deck.format} file; "
             "`borgcheck convert --to text` writes it as text"
         )
     lines = list(deck.source)
@@ -77,7 +77,7 @@ def correct_titles(deck: Deck, catalogue: Catalogue) -> tuple[str, tuple[Correct
         return text, ()
     after = read_as_deck(text, catalogue, path=deck.path)
     if not _same(deck, after, meant):
-        raise NotRewritableError(f"{deck.path}: left alone, with its titles corrected it would be read differently")
+        raise NotRewritableError(f"{deck.path}: left unchanged: with titles corrected it would be read differently")
     return text, tuple(reversed(corrections))
 
 

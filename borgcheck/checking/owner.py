@@ -1,4 +1,4 @@
-"""Tell whose deck a list is, by the player that it names or by its cards."""
+"""Find the registered deck of a list, by the player that it names or by its cards."""
 
 from __future__ import annotations
 

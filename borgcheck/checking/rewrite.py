@@ -35,7 +35,7 @@ def formatted(deck: Deck, catalogue: Catalogue) -> str:
     """
     if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
         raise OtherFormatError(
-            f"{deck.path}: left alone, a list in the {deck.format} format; "
+            f"{deck.path}: left unchanged: it is in the {deck.format} format; "
             "`borgcheck convert --to text` writes it as text"
         )
     require_whole(deck)
@@ -53,7 +53,7 @@ def formatted(deck: Deck, catalogue: Catalogue) -> str:
         same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
     if not same:
         raise NotRewritableError(
-            f"{deck.path}: left alone, the canonical format would not mean the same deck; {_odd(deck)}"
+            f"{deck.path}: left unchanged: in the canonical format it would not be read as the same deck; {_odd(deck)}"
         )
     return text
 
@@ -73,7 +73,7 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise NotRewritableError(f"{deck.path}: the {format} format would not mean the same deck; {_odd(deck)}")
+            raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_odd(deck)}")
     return written
 
 
@@ -102,13 +102,13 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
     except UnicodeEncodeError as error:
         character = error.object[error.start]
         raise NotRewritableError(
-            f"{path}: left alone, its encoding ({source.encoding}) lacks the character {character!r}"
+            f"{path}: left unchanged: its encoding ({source.encoding}) lacks the character {character!r}"
         ) from None
 
 
 def not_a_deck(path: str, game: str) -> NoDeckError:
     """Return the error for a file with the setup of another game."""
-    return NoDeckError(f"{path}: left alone, a list for {game}, not a deck; `borgcheck check` checks it")
+    return NoDeckError(f"{path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it")
 
 
 def require_deck(deck: Deck) -> None:
@@ -121,9 +121,9 @@ def require_deck(deck: Deck) -> None:
     if deck.fits:
         raise not_a_deck(deck.path, deck.wrong_game or deck.fits)
     if deck.is_empty:
-        raise NotRewritableError(f"{deck.path}: left alone, no card was found in it; `borgcheck check` says why")
+        raise NotRewritableError(f"{deck.path}: left unchanged: no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:
-        raise NotRewritableError(f"{deck.path}: left alone, {deck.not_text or 'a list for another game'}")
+        raise NotRewritableError(f"{deck.path}: left unchanged: {deck.not_text or 'it is a list for another game'}")
 
 
 def require_whole(deck: Deck) -> None:
@@ -138,7 +138,7 @@ def require_whole(deck: Deck) -> None:
         where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
         more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
         raise NotRewritableError(
-            f"{deck.path}: left alone, {where}{more} could not be read; `borgcheck check` says what was expected"
+            f"{deck.path}: left unchanged: {where}{more} could not be read; `borgcheck check` says what was expected"
         )
 
 
@@ -152,7 +152,7 @@ def _require_totals(deck: Deck) -> None:
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.found))
         raise NotRewritableError(
-            f"{deck.path}: left alone, line {heading.span.line} says {cards}, but {found} follow; "
+            f"{deck.path}: left unchanged: line {heading.span.line} says {cards}, but {found} follow; "
             "`borgcheck check` says more"
         )
 

@@ -91,7 +91,7 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
 
 
 def _command_of(error: TyperException, given: Sequence[str]) -> str:
-    """Return the words that call the command of an error; the parser's own errors do not know it."""
+    """Return the command line of the command in which an error occurred; the parser's own errors lack it."""
     from borgcheck.cli.app import MODULES
 
     if context := getattr(error, "ctx", None):

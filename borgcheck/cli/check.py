@@ -66,8 +66,8 @@ def check(
         bool,
         rules_option(
             "--director",
-            help="Judge the lists of an event: only you choose the rules, nothing is ignored, every file counts, and "
-            "what to look into is shown.",
+            help="Check the lists of an event: only you choose the rules, no code is ignored, every file gets a row, "
+            "and the lists to look into are named.",
         ),
     ] = False,
     config: ConfigFile = None,
@@ -116,7 +116,7 @@ def check(
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal what the unread lines are (card, heading or comment), similar lines together, "
+            help="Ask on the terminal about the unread lines (card, heading or comment), similar lines together, "
             "write the answers into the files, then check.",
         ),
     ] = False,

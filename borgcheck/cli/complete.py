@@ -1,4 +1,4 @@
-"""What the shell offers after an option or a command: rulesets, codes, terms of the rulings.
+"""Completions that the shell offers after an option or a command: rulesets, codes, terms of the rulings.
 
 A shell asks again at every key press, so only what the answer needs is loaded.
 """

@@ -45,7 +45,7 @@ def diff(
         ),
     ],
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who plays the list, if the list itself does not say.")
+        str | None, typer.Option(metavar="NAME", help="The player of the list, if the list does not name one.")
     ] = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -63,7 +63,7 @@ def diff(
     - `borgcheck diff lists/ played/`
     - `borgcheck diff lists/ table-4.txt --player "Jane Doe"`
 
-    Exit codes: 0 same deck; 1 a deck differs, was not completely read, or is nobody's; 2 a file cannot be read.
+    Exit codes: 0 same deck; 1 a deck differs, is not fully read, or has no registered deck; 2 a file cannot be read.
     """
     if not Path(registered).is_dir():
         if player is not None:

@@ -1,4 +1,4 @@
-"""`borgcheck check --director`: judge the lists of an event, of which none decides for its judge."""
+"""`borgcheck check --director`: check the lists of an event, none of which can influence how it is judged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def judge_lists(
     output_file: str | None,
     verbose: bool,
 ) -> int:
-    """Judge the lists of an event, and print the register.
+    """Check the lists of an event for its director, and print the register.
 
     Returns:
         The exit code: 1 if there is something to look into.

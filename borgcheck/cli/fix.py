@@ -42,7 +42,9 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
             whole += 1
             if fixed.unread:
                 lines = plural(fixed.unread, "line")
-                show.write_error(f"{file.name}: {lines} could not be read, left unchanged; `borgcheck check` says why")
+                show.write_error(
+                    f"{file.name}: {lines} could not be read and stay as they are; `borgcheck check` says why"
+                )
             if fixed.new == fixed.old:
                 continue
             changed = True

@@ -25,7 +25,7 @@ class CommandGroup(TyperGroup):
     fallback: ClassVar[str] = ""
 
     def command_for(self, words: list[str]) -> str:  # noqa: ARG002 - groups that know more use them
-        """Return the command that the words certainly belong to; empty if the first may be a mistyped command."""
+        """Return the command that is certainly meant; empty if the first word may be a mistyped command."""
         return ""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -38,5 +38,5 @@ def what_to_do_instead(words: Sequence[str]) -> str:
         rest = words[len(command) :]
         asked = {*rest, *(word.partition("=")[0] for word in rest)} if gone.startswith("-") else rest[:1]
         if [*words[: len(command)]] == command and gone in asked:
-            return f"`borgcheck {line}` is gone: {way}"
+            return f"`borgcheck {line}` was removed: {way}"
     return ""

@@ -72,7 +72,7 @@ def fmt(
 ) -> int:
     """Rewrite decks in the canonical text format; comments, order and meaning stay the same.
 
-    A deck that was not completely read is left alone, and so are lists in other formats (use `convert`) and for other
+    A deck that was not completely read stays unchanged, and so do lists in other formats (use `convert`) and for other
     games.
 
     Examples:
@@ -80,7 +80,7 @@ def fmt(
     - `borgcheck fmt decks/`
     - `borgcheck fmt --diff my.deck`
 
-    Exit codes: 0 success; 1 a file was left alone because of errors or, with `--check`, would change; 2 a file cannot
+    Exit codes: 0 success; 1 a file stayed unchanged because of errors or, with `--check`, would change; 2 a file cannot
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
@@ -114,7 +114,7 @@ def fmt(
         return 2
     if not diff and (file_count := whole + alone) > 1:
         verb = "would change" if check else "changed"
-        show.write_error(f"{file_count} text decks: {verb} {changed}, left alone {alone}")
+        show.write_error(f"{file_count} text decks: {verb} {changed}, left unchanged {alone}")
     return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
 
 
@@ -125,7 +125,7 @@ def _rewritten(file: DeckFile) -> tuple[bytes, bytes]:
         NotRewritableError: The list is left alone.
     """
     if file.listing.document:
-        raise OtherFormatError(f"{file.name}: left alone, not a text list; `borgcheck convert` writes it as one")
+        raise OtherFormatError(f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one")
     if not isinstance(file.listing, Deck):
         raise not_a_deck(file.name, file.listing.title_of_game)
     old = file.source.read()

@@ -39,7 +39,7 @@ class Document(DataModel):
 
 
 class Note(DataModel):
-    """What an entry says beyond its document."""
+    """A note on an entry: what it says beyond its document."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 

@@ -230,7 +230,7 @@ class Searcher:
         return (field, term) in self._index.reader()
 
     def _near_words(self, query: str) -> tuple[str, ...]:
-        """Return the words of the rulings that are near to those of a question that no entry has."""
+        """Return the words of the rulings nearest to those words of a question that no entry has."""
         asked = dict.fromkeys(words(_PHRASE.sub(" ", query)))
         unknown = (w for w in asked if len(w) > 3 and w not in STOP and not self._is_known(w))
         return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))

@@ -1,4 +1,4 @@
-"""What rules about setups have in common: figures by the number of players, counting, findings with their doubts."""
+"""What rules about setups share: figures by the number of players, counting, and findings that may be uncertain."""
 
 from __future__ import annotations
 
@@ -217,15 +217,15 @@ def misnumbered(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
     extra = {n for n in found if not 1 <= n <= last}
     problems = {
         "missing": [n for n in range(1, last + 1) if n not in found],
-        "too many": sorted(extra),
+        "without a player": sorted(extra),
         "listed twice": sorted({n for n in found if found[n] > 1} - extra),
     }
-    wrong = "; ".join(f"{listed(map(str, numbers))} {what}" for what, numbers in problems.items() if numbers)
+    wrong = "; ".join(f"no. {listed(map(str, numbers))} {what}" for what, numbers in problems.items() if numbers)
     if wrong:
         seen: set[int] = set()
         for block in blocks:
             if (extra | seen).intersection(block.numbers):
                 break
             seen.update(block.numbers)
-        text = f"{noun} for each of the players 1 to {last} is needed: {wrong}"
+        text = f"each of the players 1 to {last} needs {noun}: {wrong}"
         yield finding(ctx, block.span, block, text, certain=True)

@@ -1,4 +1,4 @@
-"""What a game's file says of its lists: their sections, the names that these know, and how a list is recognised.
+"""What a game's file says about its lists: their sections, the names known in each, and how a list is recognised.
 
 Each game is a folder beside this module, with a file sections.toml. Rulesets give the severities and figures of its
 codes; nothing outside its folder knows the name of a section or of a card.
@@ -58,7 +58,7 @@ class SectionKind:
     in_decks: bool = False
 
     def known(self, written: str) -> str:
-        """Return the section's own name for what is written, whatever its spelling; empty if it knows none."""
+        """Return the section's own name for what is written, whatever its spelling; empty if there is none."""
         folded = normalize_name(written)
         return self.names.get(folded) or self.names.get(folded.removesuffix("s"), "")
 

@@ -208,7 +208,7 @@ class _SetupReader:
         if unclosed := next((t for t in brackets if t.type == "OTHER"), None):
             return self._unread(tokens[tokens.index(unclosed) :], self._expected_in_brackets())
         if len(brackets) > 1 or title[: len(name)] != name:
-            return self._unread(tokens, "one pair of brackets behind the name, and nothing more")
+            return self._unread(tokens, "one pair of brackets after the name, and nothing else")
         counts = [t for t in (leading, trailing) if t is not None]
         written = " and ".join(dict.fromkeys(bare_number(t.text) for t in counts)) or "1"
         item = Item(0, self._text(name), self._span(tokens), self._span(counts[:1] or name), self._span(name))
@@ -222,7 +222,7 @@ class _SetupReader:
     def _number(self, tokens: Sequence[Token]) -> Role:
         """Read a number alone: it counts what its section has a word for."""
         if not (tokens[0].text.isdigit() and self.block and self.block.kind.unit):
-            return self._unread(tokens, "a name behind the count")
+            return self._unread(tokens, "a name after the count")
         span = self._span(tokens)
         return self._put(tokens[0].text, Item(0, self.block.kind.unit, span, span, span))
 

@@ -57,7 +57,7 @@ class Item:
 
     @property
     def is_named(self) -> bool:
-        """Whether it has a name of its own, and is not only one of its kind."""
+        """Whether it has its own name, not only that of its kind."""
         return normalize_name(self.kind) != normalize_name(self.name) or not (self.category or self.known)
 
     def is_any_of(self, names: Collection[str]) -> bool:
@@ -136,7 +136,7 @@ class Setup(Listing):
 
     @cached_property
     def players(self) -> int | None:
-        """The number of players; None if the list does not tell or tells none."""
+        """The number of players; None if the list does not give it or gives 0."""
         number = sum(b.total for b in self.section(self.about.players))
         return number if number > 0 else None
 

@@ -135,7 +135,7 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
             from email import message_from_bytes, policy
 
             if len(_WITHIN_MAIL.findall(data)) > _MOST_PARTS_OF_MAIL:
-                raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} parts within each other; {_TEXT}")
+                raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
         if kind == ".docx":
             return [DocumentText(_word(data, name))]

@@ -1,4 +1,4 @@
-"""The register of an event: a folder of lists, judged for a director who trusts none of them (docs/events.md)."""
+"""The register of an event: a folder of lists, checked for a director without trusting any of them (docs/events.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WARNINGS = ("C002", "D006", "A208", "B113", "B117", "B120")
 
 
 class RegisteredList(DataModel):
-    """A row of the register: somebody's list, with its verdict and what the director should look into."""
+    """A row of the register: a player's list, with its verdict and what the director should look into."""
 
     path: str = Field(description="The file.")
     player: str = Field(description="The player: whom the list names, the sender of a mail, or else the file's name.")
@@ -63,7 +63,7 @@ def _rank(registered: RegisteredList) -> tuple[int, str]:
 def director_options(
     paths: Sequence[str], ruleset: str | None, *, config: Path | None = None, input_format: str | None = None
 ) -> CheckOptions:
-    """Return the options of a check in which lists decide nothing: the director chooses the rules.
+    """Return options for a check in which only the director, and no list, chooses the rules.
 
     Args:
         paths: The folders and files, whose settings apply; not those of folders inside them.
@@ -90,14 +90,14 @@ def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...
 
 
 def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile]:
-    """Yield every file that may be somebody's list, whether it can be read or not.
+    """Yield every file that may be a player's list, whether or not it can be read.
 
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
     files = [file for path in paths for file in _files(Path(path))]
     if not files:
-        raise BorgcheckError(f"{', '.join(paths)}: there is no list")
+        raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
         # The settings of a folder inside may be a player's.
         yield read(Source.named(file), options, Settings.model_construct())
@@ -171,7 +171,7 @@ def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str])
 
 
 def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is to be looked into in a list by itself."""
+    """Yield the reasons to look into a list, apart from comparisons with other lists."""
     if report is None:
         yield "no list could be read"
         return
@@ -179,7 +179,7 @@ def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterato
     if _NO_LIST in errors:
         yield "not a list"
     elif _NO_DECK in errors:
-        yield "no deck in it"
+        yield "no deck in the file"
     elif not report.is_legal:
         yield report.verdict.value
     own = file.listing.meta.get("ruleset", ruleset.name)

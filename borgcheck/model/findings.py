@@ -52,7 +52,7 @@ class Finding(DataModel):
         pattern="^[A-Z]{1,2}[0-9]{3}$", description="The code of the rule; `borgcheck rule CODE` explains it."
     )
     name: str = Field(description="The name of the rule, such as seed-limit.")
-    severity: Severity = Field(description="How much it weighs.")
+    severity: Severity = Field(description="Its severity: `error`, `warning` or `info`.")
     message: str = Field(description="What was found, in a sentence.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
     command: str = Field("", exclude=True, description="What to do about it on the command line.")

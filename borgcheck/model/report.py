@@ -23,10 +23,10 @@ IgnoredBy = Literal["list", "settings", "options"]
 
 
 class Ignored(DataModel):
-    """A code of an error that somebody ignored."""
+    """A code of an error that was ignored."""
 
     code: str = Field(description="The code.")
-    by: IgnoredBy = Field(description="Who ignores it: a comment in the list, the settings, or an option.")
+    by: IgnoredBy = Field(description="What ignores it: a comment in the list, the settings, or an option.")
     line: int | None = Field(description="The line of the comment; null if it is not the list.")
 
 
@@ -95,7 +95,7 @@ class Report(DataModel):
         pattern="^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$",
     )
     counts: dict[str, int] = Field(description="How many cards each section holds, by section id.")
-    ignored: tuple[Ignored, ...] = Field((), description="Codes of errors that somebody ignored.")
+    ignored: tuple[Ignored, ...] = Field((), description="Codes of errors that were ignored.")
     set_aside: tuple[SetAside, ...] = Field((), description="Lines that were not read as cards.")
     findings: tuple[Finding, ...] = Field(description="The findings, in the order of the lines.")
     not_checked: tuple[str, ...] = Field(

@@ -1,4 +1,4 @@
-"""What could not be read, and what is known of it: the same from the reader to whoever asks a person about it."""
+"""What could not be read, and what is known of it: the same from the reader to the questions to a person."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _conclusion(difference: Difference) -> StyledLine:
     decks = f"the first is {marks.registered} with {first}, the second {marks.played} with {second}"
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
-    verdict = ("Another deck", "bold red") if difference.certain else ("Not certain", "bold yellow")
+    verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
     totals = {k: sum(c.count for c in difference.in_deck if c.kind is k) for k in Kind}
     changes = ", ".join(f"{n} {k.value}" for k, n in totals.items() if n) or "no difference in what was read"
     return StyledLine(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")

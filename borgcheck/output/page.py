@@ -83,10 +83,10 @@ class DeckSection:
         """Yield warnings about what was not read."""
         deck = self.deck
         if not isinstance(deck, Deck):
-            yield "Numbers and rulings by card are for decks of the card game alone."
+            yield "Numbers, and rulings by card, are available only for decks of the card game."
             return
         if self.numbers is None:
-            yield "No deck of this game was read from this file, so there is not a list and there are no numbers."
+            yield "No deck of this game was read from this file, so no list and no numbers are shown."
             return
         if lines := deck.unread_lines:
             were = "line {} was" if len(lines) == 1 else "lines {} were"

@@ -17,7 +17,7 @@ _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an op
 
 
 def file_name(report: Report) -> str:
-    """Return the name of a deck's file without its folder, which is private, for outputs that are passed on."""
+    """Return the name of a deck's file without its folder, for outputs that are sent to others."""
     return PurePath(report.path).name or report.path
 
 

@@ -92,8 +92,8 @@ def _probes(title: str, probes: Sequence[Probe]) -> Iterator[RenderableType]:
     if not probes:
         yield text((f"{title}: none", "bold"))
         return
-    yield StyledLine((title, "bold"), ("  (on the first probe, then within so many turns)", "dim"))
-    yield indented(text(("icons printed in the text of a card count, too", "dim")))
+    yield StyledLine((title, "bold"), ("  (on the first probe, then within 2, 3, ... turns)", "dim"))
+    yield indented(text(("icons printed in the text of a card also count", "dim")))
     for probe in probes:
         once = ("  one probe, then it is discarded", "dim") if probe.single else ""
         yield indented(text(probe.objective, once))
@@ -114,7 +114,7 @@ def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
         later = ", ".join(f"{turns} {percent(chance)}" for turns, chance in chances.within.items())
         yield indented(StyledLine((f"within {later}", "dim"), indent=7), 6)
     if outcome.after is not None:
-        words = f"not by the first probe: one of {outcome.after} other cards has to come first"
+        words = f"not on the first probe: an earlier one must reveal one of {outcome.after} other cards"
         yield indented(text((words, "dim")), 6)
     if outcome.taken:
         words = f"{outcome.matching} match; an outcome above takes {outcome.taken} of them"

@@ -128,7 +128,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         yield _roles(read.roles)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
-            yield StyledLine((f"  not checked, because the list leaves it out: {codes}", "dim"), indent=2)
+            yield StyledLine((f"  not checked, because these sections are not in the list: {codes}", "dim"), indent=2)
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
     reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
@@ -157,16 +157,16 @@ def _rank(finding: Finding, is_open: bool) -> tuple[object, ...]:
 
 
 def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
-    """Yield a table with a row for each ruleset: its name, the verdict, and what is in the way."""
+    """Yield a table with a row for each ruleset: its name, the verdict, and the reason."""
     from borgcheck.output.blocks import column, indented, table, text
 
-    heads = ("ruleset", column("verdict", wraps=False), "in the way")
+    heads = ("ruleset", column("verdict", wraps=False), "reason")
     rows = (
         (r.ruleset, text(styled_verdict(r), after_verdict(r, lines=False)), in_quotes(obstacles(r))) for r in reports
     )
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
-        yield StyledLine((f"  card pools by the card data of {catalogue().date}", "dim"), indent=2)
+        yield StyledLine((f"  card pools according to the card data of {catalogue().date}", "dim"), indent=2)
     for report in reports:
         if report.rules.is_file:
             yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)

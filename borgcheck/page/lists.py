@@ -243,7 +243,7 @@ def _is_about_reading(finding: Finding) -> bool:
 
 @contextmanager
 def _in_words_of_the_page(name: str) -> Iterator[None]:
-    """Say what is wrong in words for somebody who has no command line."""
+    """Reword errors for the web page, whose users have no command line."""
     try:
         yield
     except MissingExtraError:

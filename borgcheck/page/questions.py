@@ -189,7 +189,7 @@ def settle_questions(
                 answers[line.number] = answer
             elif answer:
                 missing = "how many copies" if answer.what == What.CARD else "which section"
-                incomplete = incomplete or f"say of line {line.number} {missing}"
+                incomplete = incomplete or f"for line {line.number}, say {missing}"
     if not answers:
         return SettledList(data, 0, incomplete, fields if incomplete else {})
     done = settle(data, cards, answers, path=path)

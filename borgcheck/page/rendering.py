@@ -25,7 +25,7 @@ P = ParamSpec("P")
 
 INSTEAD: Mapping[str, str] = {
     "A208": "Choose later rules and check the list again, or take the card out.",
-    "B122": "Take the card out. Whoever made the league's rules knows what they ban.",
+    "B122": "Take the card out. Ask the organiser of the league which cards its rules ban.",
     "B123": "Replace the card. In a search for cards, `format:Modern` and a word find cards of a pool, and each card "
     "shows its formats.",
     "C001": "Correct the title: a search for cards finds titles by a word. If the card is newer than the card data, it "

@@ -53,7 +53,7 @@ _FIXED = {
     Form.GLUED: unread("a comment with a space after the # or //, or a card without them", COMMENT_IT),
     Form.OVERLONG: unread(CARD, "write one card per line"),
     Form.RUN_ON: unread(
-        "one card per line: this is a list without line ends", "write each heading and each card on its own line"
+        "one card per line: this is a list without line breaks", "write each heading and each card on its own line"
     ),
     Form.STRUCK: _in_or_out("this one is struck out", "remove the line, or the marks that strike it out"),
 }

@@ -1,4 +1,4 @@
-"""Find out what may be meant by what could not be read: the cards that a line names, its count, its section.
+"""Find the possible meanings of what could not be read: the cards that a line names, its count, its section.
 
 A person who settles a list, and whatever shows it, gets this as data and reads no line again.
 """

@@ -184,7 +184,7 @@ def _matched(line: RawLine, matches: Matches) -> MatchedLine:
 
 
 def _is_run_on(text: str) -> bool:
-    """Check for a list without line ends: headings in capitals with totals, and cards between them."""
+    """Check for a list without line breaks: headings in capitals with totals, and cards between them."""
     if len(text) < _SHORTEST_RUN_ON or text.count("(") < 2:
         return False
     parts = [match[1].split() for match in _BEFORE_TOTAL.finditer(text)]

@@ -76,7 +76,7 @@ def card_answers(line: MatchedLine, *, may_be_less: bool) -> Answers:
     if may_be_less:
         card = cards_answer(line, line.matches.cards[0])
         written = f"# {line.text}"
-        less = Alternative(f"one copy less, a change to the list, written `{written}`", written, "less")
+        less = Alternative(f"one copy fewer, a change to the list, written `{written}`", written, "less")
         return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
     answers: list[LineReading] = []
     for row in line.matches.cards:

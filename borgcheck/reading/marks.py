@@ -115,7 +115,7 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
-    """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is one.
+    """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is either.
 
     `{}` in the reason stands for the bracket.
 
@@ -129,7 +129,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     whole = token.strip("()[]{} \t")
     inside = without_old_count(whole)
     if may_take_out(inside) or not any(c.isalnum() for c in whole):
-        return "`{}` may take it out of the deck; put it under a heading such as `Aside:`, or remove the remark"
+        return "`{}` may take the card out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if counts_within(inside) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):

@@ -116,7 +116,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
 
 
 def _like_type(shape: HeadingItem) -> HeadingItem | None:
-    """Return a title with a number behind it that is close to a card type as a heading (`Borg Ship (3)`)."""
+    """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
     return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 

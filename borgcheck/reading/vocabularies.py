@@ -1,4 +1,4 @@
-"""The words that people write around and between cards (data/vocabularies), and what a text says by them.
+"""The words that people write around and between cards (data/vocabularies), and what a text means by them.
 
 Words decide: those in the files, and those of the patterns below, which depend on what is beside them. The number of
 words in a text and its capitals do not.
@@ -82,12 +82,12 @@ def without_instruction(comment: str) -> str:
 
 
 def says_addition(text: str) -> bool:
-    """Check whether a text has a word that adds a title beside it to a list, or takes it out."""
+    """Check whether a text has a word that adds the title next to it to a list, or takes that title out."""
     return _says("changes", "beside", text)
 
 
 def takes_out_behind(comment: str) -> bool:
-    """Check whether a comment behind a card may take it out of the deck."""
+    """Check whether a comment after a card may mean that the card is not in the deck."""
     said = _pattern("changes", "harmless").sub(" ", without_instruction(comment))
     return takes_out(said) or _says("doubts", "behind", said)
 

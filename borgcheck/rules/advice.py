@@ -1,4 +1,4 @@
-"""Advice: cards that are legal and of little use."""
+"""Advice: cards that are legal but of little use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def useless_to_borg(ctx: Context) -> Findings:
 
     Why: Borg may carry other affiliations' equipment but not use it, and they have no classifications. Procurement
     Drone lifts that restriction only for equipment that it has stolen. Since 2001 Borg have not been able to use hand
-    weapons at all. A seed card that cannot enter play wastes one of the 30 seed cards.
+    weapons at all. A seed card that cannot enter play takes the place of one that can.
 
     Example:
         Missions:
@@ -159,8 +159,8 @@ def objective_without_target(ctx: Context) -> Findings:
     """Objective without a target.
 
     Compares the [BO] objectives that target a mission with the missions in the deck, by quadrant, location, points and
-    keywords. Reports nothing if any mission or seed card is unknown, or about an objective that is seeded but may not
-    be (B113).
+    keywords. Reports nothing if any mission or seed card is unknown, and nothing about an objective that may not be
+    seeded but is (B113).
 
     Why: Only your own missions are sure to be there when you need a target; otherwise the objective depends on the
     opponent's missions.

@@ -1,4 +1,4 @@
-"""Affiliation: what only Borg, or no Borg, may stock."""
+"""Affiliation: cards that only a Borg deck, or no Borg deck, may hold."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
 
 
 def _borg_namesakes(card: Card) -> tuple[str, ...]:
-    """Return the Borg cards that are called as a card of another affiliation is, with `Borg` in front."""
+    """Return the Borg cards whose title is that of a card of another affiliation with `Borg` in front."""
     found = catalogue().lookup(f"Borg {card.printed}")
     return tuple(c.title for c in found.cards if c.is_borg and c.type == card.type)
 

@@ -16,7 +16,7 @@ def draw_deck_size(ctx: Context) -> Findings:
 
     Counts the cards in the draw deck.
 
-    Why: A draw deck must have at least 30 cards; there is no upper limit.
+    Why: A draw deck must have at least 30 cards (20 in Warp Speed); there is no upper limit.
 
     Example:
         Missions:
@@ -85,7 +85,7 @@ def poor_probe(ctx: Context) -> Findings:
 
     For each objective in the deck that probes, counts the draw deck cards that show, anywhere on the card, one of the
     icons of its first outcome. Does not count the copy of the objective that is in play. Reports nothing if unknown
-    cards could change the result, or about an objective that is seeded but may not be (B113).
+    cards could change the result, and nothing about an objective that may not be seeded but is (B113).
 
     Why: A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe
     fails more often than it succeeds, and you lose turns.
@@ -116,5 +116,5 @@ def poor_probe(ctx: Context) -> Findings:
         if whole * (matching + unknown) < part * total:
             yield ctx.finding(
                 entry,
-                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck match ({100 * matching // total} %)",
+                f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({100 * matching // total} %)",
             )

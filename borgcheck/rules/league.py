@@ -87,7 +87,7 @@ class CodeEntry(BaseModel):
     model_config = ConfigDict(extra="allow", defer_build=True)
     __pydantic_extra__: dict[str, Figure]
 
-    severity: AnySeverity = Field(None, description="How a finding of this code weighs.")
+    severity: AnySeverity = Field(None, description="The severity of findings with this code.")
 
 
 class League(BaseModel):
@@ -148,7 +148,10 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
         if code not in inherited:
             raise BorgcheckError(f"{path}: {unknown_key(code, inherited, 'codes.')}")
         if code[0] in "CD" and code[1].isdigit():
-            raise BorgcheckError(f"{path}: `codes.{code}`: what cannot be read is undecided under every ruleset")
+            raise BorgcheckError(
+                f"{path}: `codes.{code}`: this code cannot be changed, "
+                "since unread lines and unknown cards leave a deck undecided under every ruleset"
+            )
         for key, value in entry.items():
             if key in SHORTHANDS:
                 raise BorgcheckError(f"{path}: `codes.{code}.{key}`: write `{key}` at the head of the file")

@@ -24,7 +24,7 @@ def mission_count(ctx: Context) -> Findings:
     Counts the missions among the seed cards, wherever they are listed there. Each copy of ❖Space counts as half a
     mission.
 
-    Why: A deck seeds exactly six missions: no fewer, and no spare ones among the seed cards.
+    Why: A deck seeds exactly six missions (three in Warp Speed): no fewer, and no spare ones among the seed cards.
 
     Example:
         Missions:
@@ -32,7 +32,7 @@ def mission_count(ctx: Context) -> Findings:
         Draw:
         30 Nine of Eleven
 
-    Instead: Add or take out missions until there are six. Keep missions that replace a duplicate outside the game.
+    Instead: Add or take out missions until there are six (three in Warp Speed). Keep spare missions outside the game.
     """
     wanted = ctx.figure("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
@@ -131,7 +131,7 @@ def mission_types(ctx: Context) -> Findings:
         Draw:
         30 Nine of Eleven
 
-    Instead: Replace some missions of the other type.
+    Instead: Replace some missions with missions of the type that is missing.
     """
     missions = ctx.deck.section(SectionId.MISSIONS)
     unknown = total_copies(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))

@@ -117,7 +117,7 @@ def missing_partner(ctx: Context) -> Findings:
 
     Reports cards that need another card that the deck lacks, if the documents name it: a Cube for a counterpart, a
     Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck
-    whose own missions it punishes, and cards that give bonus points, which Borg do not score.
+    whose own missions make it cost its owner points, and cards that give bonus points, which Borg do not score.
 
     Why: Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards,
     or cards that you gain during the game, may do instead.
@@ -175,7 +175,7 @@ def _unbalanced(ctx: Context) -> Findings:
     if abs(space - planet) >= 3:
         yield ctx.finding(
             seeded,
-            f"Balancing Act costs you 50 points too: the deck's missions with point boxes are {space} space and {planet} planet",
+            f"Balancing Act also costs you 50 points: the deck's missions with point boxes are {space} space and {planet} planet",
             rulings=(_BALANCING_ACT,),
         )
 

@@ -1,4 +1,4 @@
-"""Pools: cards that a ruleset does not allow, or not so often."""
+"""Pools: cards that a ruleset does not allow, or allows in fewer copies."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def not_in_pool(ctx: Context) -> Findings:
 
 
 def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
-    """Return why a card is in none of a format's cards or in none of some releases; an empty name or set allows all."""
+    """Return why a card is not in a format's pool or in any of some releases; an empty name or set allows all."""
     reasons = []
     if pool and pool not in card.formats:
         where = "banned in every format" if _BANNED in card.formats else f"not in {_FORMATS.get(pool, pool)}"

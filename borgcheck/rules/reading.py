@@ -16,7 +16,7 @@ from borgcheck.rules.releases import later_cards
 from borgcheck.rules.rulesets import for_game
 
 _LONGEST_SHOWN = 40
-_ASK = "`borgcheck check --ask` settles them together"
+_ASK = "`borgcheck check --ask` asks about them together"
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
@@ -163,8 +163,8 @@ def empty_deck(ctx: Context) -> Findings:
         yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")
         return
     first = listing.all_lines()[0]
-    outside = "set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"
-    yield ctx.finding(first.span, f"no card is in the deck itself: what the list holds is {outside}")
+    outside = "cards set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"
+    yield ctx.finding(first.span, f"no card is in the deck itself: the list holds only {outside}")
 
 
 @rule("D005", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -212,9 +212,9 @@ def total_mismatch(ctx: Context) -> Findings:
             continue
         # Of the ways to add up the list, the nearest is most likely the one that is meant.
         found = min(filter(None, heading.found), key=lambda total: abs(total - declared), default=0)
-        verb = "stands" if found == 1 else "stand"
+        verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
-        message = f"{heading.text} declares {plural(declared, 'card')}, but {found} {verb} under it ({difference})"
+        message = f"{heading.text} states {plural(declared, 'card')}, but {found} {verb} listed under it ({difference})"
         yield ctx.finding(heading.span, message, section=heading.section)
 
 
@@ -263,7 +263,7 @@ def rules_not_chosen(ctx: Context) -> Findings:
     Reports cards of a Borg deck that are later than the rules, if nobody chose these rules: neither the command line nor
     the list nor the settings. Says under which of today's formats the deck is legal.
 
-    Why: The default are the rules of 2000. A deck with later cards was surely made for other rules, so a verdict under
+    Why: The default rules are those of 2000. A deck with later cards was surely made for other rules, so a verdict under
     these would mislead.
 
     Example:
@@ -275,7 +275,7 @@ def rules_not_chosen(ctx: Context) -> Findings:
         30 Nine of Eleven
 
     Instead: Choose the rules: `@ruleset cc-open` in the list, or `ruleset = "cc-open"` in borgcheck.toml for a folder of
-    lists; on the command line, the option has the same name.
+    lists; the command line has an option of that name as well.
     """
     found = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
     if not found or not ctx.deck.has_borg:
@@ -289,8 +289,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     ]
     yield ctx.finding(
         found[0],
-        f"{named}: later than {ctx.ruleset.name}, and nobody chose these rules; the deck is {', '.join(under)}",
-        command="choose with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
+        f"{named}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
 
 
@@ -317,7 +317,7 @@ def unused_ignore(ctx: Context) -> Findings:
         if not code:
             meant = ", ".join(_codes_in(ignore, ctx)) or "CODE"
             right = f"write `# borgcheck: ignore[{meant}]`"
-            yield ctx.finding(ignore.span, f"this comment cannot be read and is not used: {right}")
+            yield ctx.finding(ignore.span, f"this comment cannot be read and has no effect: {right}")
             continue
         if code in ctx.unknown:
             meant = did_you_mean(ctx.unknown[code])

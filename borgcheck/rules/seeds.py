@@ -24,7 +24,8 @@ def seed_limit(ctx: Context) -> Findings:
     Counts the seed cards, leaving out missions and sites, which seed for free. Doorways that open side decks count; the
     cards in side decks do not.
 
-    Why: A deck may seed at most 30 cards besides missions and sites; one more makes the whole deck illegal.
+    Why: A deck may seed at most 30 cards (10 in Warp Speed) besides missions and sites; one more makes the whole deck
+    illegal.
 
     Example:
         Missions:
@@ -90,12 +91,12 @@ def not_seedable(ctx: Context) -> Findings:
     """Not seedable.
 
     Reports seed cards whose type or text does not let them be seeded, above all hidden agendas. The finding is only a
-    warning if another seed card may carry the card (Cryosatellite), if an unknown seed card might, and under the formats
-    of today, which seem to allow mis-seeds as a bluff.
+    warning if another seed card (Cryosatellite) or an unknown one may carry the card, and under today's formats,
+    which seem to allow mis-seeds as a bluff.
 
     Why: Missions, dilemmas, artifacts, sites, and cards whose text says so may be seeded. A hidden agenda may be seeded
-    only if its text allows it; otherwise it is a mis-seed. The penalties for one apply in play: no document says whether it
-    makes a deck illegal before, but a deck list must describe a legal deck.
+    only if its text allows it; otherwise it is a mis-seed. The penalties for a mis-seed apply in play. No document says
+    whether it makes a deck illegal before play, but a deck list must describe a legal deck.
 
     Example:
         Missions:

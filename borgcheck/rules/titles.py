@@ -39,7 +39,7 @@ def unknown_card(ctx: Context) -> Findings:
 def _unknown_card_message(entry: CardEntry) -> str:
     title = entry.title if len(entry.title) <= 80 else entry.title[:77] + "..."
     if entry.wrong_mark:
-        return f"no {title}: that card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
+        return f"there is no {title}: the card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
     if entry.suggestions:
         return f"no card is called {title}{did_you_mean(entry.suggestions)}"
     return f"no card is called {title}: check the spelling; the card may also be newer than the card data"
@@ -50,7 +50,7 @@ def ambiguous_title(ctx: Context) -> Findings:
     """Ambiguous title.
 
     Reports a title shared by several cards if the choice between them decides whether the deck is legal, and says which
-    card was taken. Cards later than the ruleset are not considered.
+    card was assumed. Cards later than the ruleset are not considered.
 
     Why: Some titles were printed on cards of different affiliations. The section and the rest of the deck suggest which
     is meant, but only a set mark makes it certain.
@@ -76,8 +76,8 @@ def ambiguous_title(ctx: Context) -> Findings:
             other = others[0]
             yield ctx.finding(
                 entry,
-                f"several cards are called {card.printed}: the {card.kind} was taken; write `{card.printed} [{_set(card)}]` "
-                f"to make sure, or `{card.printed} [{_set(other)}]` for the {other.kind}",
+                f"several cards are called {card.printed}: this was read as the {card.kind}; write `{card.printed} [{_set(card)}]` "
+                f"to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

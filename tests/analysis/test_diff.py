@@ -310,7 +310,7 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
         "Draw deck",
         "  >1 Borg Cube: from the draw deck to Q's Tent  (line 6 of the first, line 10 of the second)",
         "  -1 Borg Cube  (line 6 of the first, line 6 of the second)",
-        f"Another deck: 1 added, 1 removed, 1 moved; the first is {marks[0]} with 13 cards, the second {marks[1]} with 13 cards",
+        f"Different decks: 1 added, 1 removed, 1 moved; the first is {marks[0]} with 13 cards, the second {marks[1]} with 13 cards",
     ]
     assert printed(["a.deck", "a.deck"], capsys) == [f"The same deck (fingerprint {marks[0]})"]
     assert printed(["a.deck", "aside.deck"], capsys) == [

@@ -105,8 +105,8 @@ def test_every_file_is_somebodys(lists: Path, capsys: pytest.CaptureFixture[str]
         "Carl_Coe.txt": ("Carl Coe", "legal", "the same cards as Eve Doe"),
         "mail.eml": ("Eve Doe", "legal", "the same cards as Carl Coe"),
         "dora.png": ("dora", "undecided", "not a list"),
-        "empty.txt": ("empty", "undecided", "no deck in it"),
-        "maybe.txt": ("maybe", "undecided", "no deck in it"),
+        "empty.txt": ("empty", "undecided", "no deck in the file"),
+        "maybe.txt": ("maybe", "undecided", "no deck in the file"),
         "notes.xlsx": ("notes", None, "no list could be read"),
     }
     assert rows["maybe.txt"]["fingerprint"] is None
@@ -181,7 +181,7 @@ def test_a_day_as_the_page_tells_it(lists: Path, here: Path, capsys: pytest.Capt
     pytest.importorskip("reportlab")
     other = DECK.replace("29 Maglock", "28 Maglock")
     fill(lists, jane__deck=f"@player Jane Doe\n{DECK}", late__txt=f"@player Bob\n{ILLEGAL}")
-    register, sheets, copy, check_bob, check_jane = blocks_of_commands("A day")
+    register, sheets, copy, check_bob, check_jane = blocks_of_commands("On the day")
     assert run(shlex.split(register)[1:]) == 1, "Bob's list is illegal"
     fill(lists, late__txt=f"@player Bob\n{other}")
     assert run(shlex.split(register)[1:]) == 0, "the corrected list replaces the file"

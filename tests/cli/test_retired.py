@@ -23,7 +23,7 @@ def test_what_is_gone_says_what_to_do_instead(line: str, capsys: pytest.CaptureF
     shown = capsys.readouterr()
     assert shown.out == ""
     assert shown.err.count("\n") == 1
-    assert shown.err == in_quotes(f"borgcheck: `borgcheck {line}` is gone: {INSTEAD[line]}\n")
+    assert shown.err == in_quotes(f"borgcheck: `borgcheck {line}` was removed: {INSTEAD[line]}\n")
     assert _names_what_exists(INSTEAD[line]) > 0
 
 
@@ -53,7 +53,7 @@ def _names_what_exists(way: str) -> int:
 )
 def test_it_is_known_among_other_arguments(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
-    assert capsys.readouterr().err == f"borgcheck: borgcheck {line} is gone: {in_quotes(INSTEAD[line])}\n"
+    assert capsys.readouterr().err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_it_is_known_among_other_arguments(arguments: list[str], line: str, caps
 )
 def test_nothing_else_is_called_gone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
-    assert "is gone" not in capsys.readouterr().err
+    assert "was removed" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", [line for line in INSTEAD if " " not in line])

@@ -59,7 +59,7 @@ def test_stats_and_diff_count_them(lines: tuple[int, ...], capsys: pytest.Captur
 
 def test_fmt_names_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
     run(["fmt", "--check", "a.txt"])
-    named = re.search(r"left alone, lines? ([\d, ]+) could not be read", capsys.readouterr().err)
+    named = re.search(r"left unchanged: lines? ([\d, ]+) could not be read", capsys.readouterr().err)
     assert [int(n) for n in named[1].split(", ")] == list(lines) if named else not lines
 
 

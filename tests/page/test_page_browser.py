@@ -508,7 +508,7 @@ def test_the_keyboard_is_enough(visit: Open) -> None:
     press_until("ArrowDown", "[name=what-3][value=comment]")
     press_until("Tab", ".settle button.main")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#result:has-text('settled as you said')")
+    page.wait_for_selector("#result:has-text('written as you answered')")
     press_until("Shift+Tab", "nav a[href='#search=']")
     page.keyboard.press("Enter")
     press_until("Tab", "#q")

@@ -263,7 +263,7 @@ def test_lines_are_settled_one_after_the_other() -> None:
 
     answers = {f"what-{heading}": "heading", f"section-{heading}": "draw", f"what-{aside}": "comment"}
     text, html = page.settle_html(OPEN, fields | answers)
-    assert "2 lines settled" in tree(html).query("[role=status]")[0].to_text()
+    assert "2 lines written as you answered" in tree(html).query("[role=status]")[0].to_text()
     fields = fields_of(html)
     assert places(fields) == [half]
     text, html = page.settle_html(text, fields | {f"what-{half}": "card:Borg Cube", f"count-{half}": "2"})
@@ -294,7 +294,7 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
     html = page.settle_html(text, fields | answered).html
     said = tree(html).query("[role=alert]")[0].to_text()
     assert "2 ??? is not understood" in said
-    assert "say of line 2 how many copies" in said
+    assert "for line 2, say how many copies" in said
     assert fields_of(html).items() >= answered.items()
     settled = page.settle_html(text, fields | {"text-3": "2 ???", "count-2": "1"})
     assert fields_of(settled.html)["text-3"] == "2 ???"

@@ -48,7 +48,7 @@ def subdeck_count(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("command-deck"):
         found = len(tally_spellings(block.items))
         if found != wanted:
-            text = f"{block.display_name} has {found} different subdecks, choose {wanted}"
+            text = f"{block.display_name} has {found} different subdecks, must have {wanted}"
             yield finding(ctx, block.span, block, text)
 
 
@@ -78,7 +78,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
         uneven = [item for item in block.items if found[normalize_name(item.kind)] != each]
         if block.total == total and len(found) == subdecks and uneven:
             wrong = listed(f"{cards} of {name}" for name, cards in tally(uneven).items())
-            text = f"{block.display_name} has {wrong}: 40 cards out of 4 subdecks suggest {each} of each"
+            text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
             yield finding(ctx, uneven[0].title_span, block, text)
 
 

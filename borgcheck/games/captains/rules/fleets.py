@@ -35,7 +35,10 @@ def fleet_size(ctx: Context) -> Findings:
         if wanted is None or None in sizes or total == wanted:
             continue
         too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
-        text = f"{block.display_name} is {total}, must be exactly {wanted} (14 among {players(ctx)}, rounded up)"
+        text = (
+            f"{block.display_name} has a total size of {total}, must be exactly {wanted} "
+            f"(14 divided among {players(ctx)}, rounded up)"
+        )
         yield finding(ctx, next(too_large, block.span), block, text)
 
 

@@ -25,7 +25,7 @@ def fleet_missions(ctx: Context) -> Findings:
 
     Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
-    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted}, as many as the fleet size")
+    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
 
 
 @rule("FC131", paragraph="§3.3", sections=("missions",), rulings=("fleet-captains-borg#setup",))
@@ -45,15 +45,15 @@ def mission_type(ctx: Context) -> Findings:
 
     Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
     """
-    return unknown(ctx, "missions", "{name} is not a known mission type: missions are {names}")
+    return unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
 
 
 @rule("FC132", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
 def mission_split(ctx: Context) -> Findings:
     """Missions do not match the ratings.
 
-    If a fleet gives all its ratings, and these and the missions both come to the fleet size, compares how each is
-    divided.
+    Compares how a fleet's ratings and its missions are divided among the three types, if all ratings are given and both
+    add up to the fleet size.
 
     Why: Missions are drawn by the total SCI, INF and COM of the ships, which suggests one mission for each point. The
     document says no more about it.
@@ -114,7 +114,7 @@ def ratings_total(ctx: Context) -> Findings:
             text = (
                 f"the ratings of {block.display_name} come to {total} ({_slashed(ratings)}), its missions to {wanted}"
             )
-            text += ": the document fixes missions by both, and only the total is enforced"
+            text += ": the document sets the missions by both; only the fleet size is enforced"
             yield finding(ctx, block.span, block, text)
 
 

@@ -26,9 +26,9 @@ def borg_pile_size(ctx: Context) -> Findings:
         1 Borg Scout Ship
         1 Small Borg Cube
 
-    Instead: Make it nine ships; the ninth is not identified, so any choice for it is questioned by FC102.
+    Instead: Make it nine ships; the ninth is not identified, so FC102 warns about any choice for it.
     """
-    message = "{block} has {found}; the document announces {wanted} (and describes 8)"
+    message = "{block} has {found}; the document says {wanted} (and describes 8)"
     return miscounts(ctx, "borg-pile", "ship", message)
 
 
@@ -43,7 +43,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
 
     Reports a ship that is listed more than once in the Borg pile, or whose type the document does not describe.
 
-    Why: The document announces nine ships and describes eight, one of each type. It does not say whether the ninth is a
+    Why: The document says nine ships and describes eight, one of each type. It does not say whether the ninth is a
     second copy or another type.
 
     Example:
@@ -65,7 +65,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
                 ctx,
                 min(i.title_span for i in doubtful),
                 block,
-                "the ninth ship is not identified by the document, so this can be neither confirmed nor refused: "
+                "the ninth ship is not identified by the document, so this can be neither confirmed nor ruled out: "
                 + listed(dict.fromkeys(names)),
                 certain=True,
             )
@@ -138,7 +138,7 @@ def borg_ship_size(ctx: Context) -> Findings:
     for block, item in entries(ctx, "borg-pile"):
         size = item.declared.get("size")
         if size is not None and not item.known and not least <= size <= most:
-            text = f"{item.name} has size {size}: the sizes of the pile run from {least} to {most}"
+            text = f"{item.name} has size {size}: the ships of the pile have sizes {least} to {most}"
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
@@ -171,7 +171,8 @@ def pile_order(ctx: Context) -> Findings:
         if falls:
             (before, larger), (item, size) = falls[0]
             more = f" (and {len(falls) - 1} more out of order)" if len(falls) > 1 else ""
-            text = f"{item.name} (size {size}) after {before.name} (size {larger}): the pile ascends by size{more}"
+            text = f"{item.name} (size {size}) after {before.name} (size {larger}): "
+            text += f"the pile must be in order of size, smallest first{more}"
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 

@@ -65,7 +65,7 @@ def command_posts(ctx: Context) -> Findings:
 
     Instead: Use two Command Posts, or agree on another number.
     """
-    message = "{found}: their number is not printed, `opposite ends` suggests {wanted}"
+    message = "{found}: the document does not print the number, but `opposite ends` suggests {wanted}"
     return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
 
 

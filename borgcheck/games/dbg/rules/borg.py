@@ -22,7 +22,7 @@ def borg_card_count(ctx: Context) -> Findings:
 
     Instead: Lay out 10, 15, 20, 25 or 30 cards for one to five players.
     """
-    message = "{found}, must be {wanted} (5 for each of {players} and 5 more)"
+    message = "{found}, must be {wanted} (5 for each player and 5 more, with {players})"
     return miscounts(ctx, "borg-cards", "Borg card", message)
 
 

@@ -216,7 +216,7 @@ def repeated_flagship(ctx: Context) -> Findings:
         Flagships:
         2 U.S.S. Enterprise [Borg Invasion Starter Starship]
 
-    Instead: Give each player another flagship.
+    Instead: Give each player a different flagship.
     """
     message = "{name} is listed {times} times among the flagships: each has a unique effect"
     return repeated(ctx, entries(ctx, "flagships"), message)

@@ -11,7 +11,7 @@ def space_deck_size(ctx: Context) -> Findings:
 
     Counts the cards of the space deck.
 
-    Why: It has 40 cards: 15 that are in every scenario and 25 of the scenario that is being played.
+    Why: The space deck has 40 cards: 15 for every scenario, and 25 for the scenario being played.
 
     Example:
         Scenario:
@@ -35,7 +35,7 @@ def purple_starships(ctx: Context) -> Findings:
 
     Counts the starships with a purple border in the space deck.
 
-    Why: All 15 of them are in it in every scenario.
+    Why: All 15 purple-border starships are in the space deck in every scenario.
 
     Example:
         Scenario:

@@ -182,8 +182,9 @@ def dealt_basic_piles(ctx: Context) -> Findings:
         found = tally(block.items)
         if found == dealt != printed:
             piles = listed(f"{cards} {name}" for name, cards in found.items())
-            text = f"{block.display_name} are {piles}, so the starting decks were dealt from them"
-            yield finding(ctx, block.span, block, f"{text}: where these come from is not stated", certain=True)
+            text = f"{block.display_name} are {piles}, so the starting decks were dealt from them: "
+            text += "the document does not say where starting decks come from"
+            yield finding(ctx, block.span, block, text, certain=True)
 
 
 def _readings(ctx: Context) -> list[dict[str, int | None]]:
