@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cli import COULD_NOT_RUN, complete, show
+from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.fix import fix_files
 from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import guard_inputs, output_to
@@ -50,7 +50,7 @@ def _output_format(name: str | None) -> str | None:
     return require_format(name, "--output-format")
 
 
-codes_option = partial(rules_option, metavar="CODES", autocompletion=complete.codes)
+codes_option = partial(rules_option, metavar="CODES")
 
 
 @app.command(rich_help_panel=CHECK)
@@ -77,7 +77,6 @@ def check(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
             callback=_output_format,
-            autocompletion=complete.outputs,
         ),
     ] = None,
     report: Annotated[
@@ -85,7 +84,6 @@ def check(
         output_option(
             metavar="FORMAT=FILE",
             help="Also write a file in one of these formats; may be repeated.",
-            autocompletion=complete.outputs,
         ),
     ] = None,
     output_file: OutputFile = None,

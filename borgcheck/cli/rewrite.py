@@ -20,7 +20,7 @@ from borgcheck.checking.rewrite import (
     formatted,
     not_a_deck,
 )
-from borgcheck.cli import complete, show
+from borgcheck.cli import show
 from borgcheck.cli.groups import WRITE
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import (
@@ -151,7 +151,6 @@ def convert(
             metavar="FORMAT",
             help=f"The format to write: {', '.join(output_formats())}.",
             callback=_require_format,
-            autocompletion=complete.output_formats,
             show_default=False,
         ),
     ],

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.checking.codes import everything, nearest_code, rules_of
-from borgcheck.cli import complete, show
+from borgcheck.cli import show
 from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, RulesetName, format_option
@@ -59,7 +59,6 @@ def rule(
             metavar="CODE",
             help="A code or its name, such as B103 or seed-limit.",
             show_default=False,
-            autocompletion=complete.code,
         ),
     ],
     output_format: OutputFormat = DataFormat.TEXT,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete, show
+from borgcheck.cli import show
 from borgcheck.cli.groups import LOOK_UP, CommandGroup
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import AsOf, DataFormat, OutputFile, OutputFormat
@@ -34,7 +34,6 @@ Game = Annotated[
     typer.Option(
         metavar="GAME",
         help="Only entries for this game: stccg-1e, fleet-captains or dbg.",
-        autocompletion=complete.games,
     ),
 ]
 Source = Annotated[
@@ -42,7 +41,6 @@ Source = Annotated[
     typer.Option(
         metavar="SOURCE",
         help="Only entries from this document (`rulings sources` lists them).",
-        autocompletion=complete.sources,
     ),
 ]
 Kind = Annotated[
@@ -50,7 +48,6 @@ Kind = Annotated[
     typer.Option(
         metavar="KIND",
         help="Only entries of this kind: glossary, current-ruling, rulebook, change or note.",
-        autocompletion=complete.kinds,
     ),
 ]
 
@@ -113,7 +110,6 @@ def show_entry(
             metavar="TERM",
             help="A title, alias, id, card title or identification.",
             show_default=False,
-            autocompletion=complete.terms,
         ),
     ],
     as_of: AsOf = None,
