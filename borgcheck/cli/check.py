@@ -12,9 +12,9 @@ import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.fix import fix_files
-from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import (
+    CHECK,
     STDOUT,
     ConfigFile,
     ForceExclude,

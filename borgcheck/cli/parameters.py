@@ -21,6 +21,9 @@ from borgcheck.errors import BorgcheckError
 
 STDOUT = "-"
 
+CHECK, LEARN, WRITE, LOOK_UP = "Check decks", "Learn about a deck", "Write decks", "Look up"
+"""The panels of the help."""
+
 # Options in the panels of the help.
 rules_option, input_option, output_option, corrections_option = (
     partial(typer.Option, rich_help_panel=panel) for panel in ("Rules", "Input", "Output", "Corrections")

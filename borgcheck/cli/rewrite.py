@@ -21,10 +21,10 @@ from borgcheck.checking.rewrite import (
     not_a_deck,
 )
 from borgcheck.cli import show
-from borgcheck.cli.groups import WRITE
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import (
     STDOUT,
+    WRITE,
     ConfigFile,
     DeckPath,
     DeckPaths,

@@ -10,9 +10,8 @@ import typer
 
 from borgcheck.checking.codes import everything, nearest_code, rules_of
 from borgcheck.cli import show
-from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, RulesetName, format_option
+from borgcheck.cli.parameters import CHECK, DataFormat, OutputFile, OutputFormat, RulesetName, format_option
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError

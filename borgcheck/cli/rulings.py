@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.groups import LOOK_UP, CommandGroup
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import AsOf, DataFormat, OutputFile, OutputFormat
+from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -20,12 +19,8 @@ _SHOWN = 5
 _SHOWN_AS_JSON = 10
 
 
-class _Group(CommandGroup):
-    fallback = "search"
-
-
 app = typer.Typer(rich_markup_mode="markdown")
-rulings = typer.Typer(cls=_Group, help="Look up rulings, in your own words.", no_args_is_help=True)
+rulings = typer.Typer(help="Look up rulings, in your own words.", no_args_is_help=True)
 app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
 
 

@@ -10,9 +10,8 @@ from borgcheck.analysis import TURNS
 from borgcheck.analysis import stats as analysis
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.groups import LEARN
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import DataFormat, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import LEARN, DataFormat, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.inputs.decks import read_cards
 from borgcheck.inputs.sources import Source
 from borgcheck.output import stats as output
