@@ -121,12 +121,6 @@ class Settings(BaseModel):
         """The ruleset that the file sets, or None."""
         return self._default
 
-    def only_rules(self) -> Settings:
-        """Return settings that choose the same ruleset, and nothing else."""
-        settings = Settings.model_construct(ruleset=self.ruleset)
-        settings._default = self._default
-        return settings
-
     @property
     def chosen_output(self) -> OutputFormat | None:
         """The output format that the file sets, or None."""
