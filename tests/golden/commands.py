@@ -171,7 +171,7 @@ def _rulings() -> list[Run]:
         run("rulings show interlink drone"),
         run("rulings show probing --output-format json"),
         run("rulings show no such term"),
-        run("rulings list"),
+        run("rulings list", long=True),
     ]
 
 
