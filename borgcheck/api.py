@@ -12,13 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.corrections import Correction
+from borgcheck.checking.fix import FixResult
 from borgcheck.checking.fix import fix as fix_deck
-from borgcheck.common.models import DataModel
-from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckOptions, parse_options, read_cards, read_deck
@@ -168,18 +164,6 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     return compare(first, second)
 
 
-class FixResult(DataModel):
-    """A text list with its titles corrected."""
-
-    text: str = Field(description="The whole list.")
-    changed: bool = Field(description="Whether a title was corrected.")
-    unread: int = Field(description="The number of lines that could not be read and stay as they are.")
-    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
-
-    def __repr__(self) -> str:
-        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
-
-
 def fix(text: str) -> FixResult:
     """Correct the titles of a text list if only one card can be meant; counts, sections and comments stay.
 
@@ -199,8 +183,7 @@ def fix(text: str) -> FixResult:
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
     file = _read(Source.of_text(text), CheckOptions(), Settings.model_construct())
     fixed = fix_deck(file.listing, catalogue())
-    written = clean(text).encode(fixed.new).decode("utf-8")
-    return FixResult(text=written, changed=bool(fixed.corrections), unread=fixed.unread, corrections=fixed.corrections)
+    return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
 
 def search(
