@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.fix import fix_files
 from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import (
     CHECK,
@@ -174,6 +173,8 @@ def check(
 
         ask_about_files(paths)
     if fix or diff:
+        from borgcheck.cli.fix import fix_files
+
         with output_to(output_file if diff else None):
             code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)
         if diff or code == COULD_NOT_RUN:
