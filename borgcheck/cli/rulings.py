@@ -33,23 +33,16 @@ def search(
     ],
     game: Annotated[
         str | None,
-        typer.Option(
-            metavar="GAME",
-            help="Only entries for this game: stccg-1e, fleet-captains or dbg.",
-        ),
+        typer.Option(metavar="GAME", help="Only entries for this game: stccg-1e, fleet-captains or dbg."),
     ] = None,
     source: Annotated[
         str | None,
-        typer.Option(
-            metavar="SOURCE",
-            help="Only entries from this document (`rulings sources` lists them).",
-        ),
+        typer.Option(metavar="SOURCE", help="Only entries from this document (`rulings sources` lists them)."),
     ] = None,
     kind: Annotated[
         str | None,
         typer.Option(
-            metavar="KIND",
-            help="Only entries of this kind: glossary, current-ruling, rulebook, change or note.",
+            metavar="KIND", help="Only entries of this kind: glossary, current-ruling, rulebook, change or note."
         ),
     ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
