@@ -10,19 +10,14 @@ import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING
 
-from pydantic import Field
-
-from borgcheck.analysis import TURNS
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.corrections import Correction
+from borgcheck.checking.fix import FixResult
 from borgcheck.checking.fix import fix as fix_deck
-from borgcheck.common.models import DataModel
-from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs import decks
-from borgcheck.inputs.decks import ALL, CheckOptions, parse_options, read_cards, read_deck
+from borgcheck.inputs.decks import CheckOptions, parse_options, read_cards, read_deck
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report
@@ -37,21 +32,8 @@ if TYPE_CHECKING:
 
 Deckfile = str | bytes | os.PathLike[str]
 Codes = str | Iterable[str] | None
-Rulesets = str | list[str] | tuple[str, ...] | None
 
 
-@overload
-def check(  # type: ignore[overload-overlap]  # `all` gives a list, every other name a report
-    path: Deckfile,
-    ruleset: Literal["all"] | list[str] | tuple[str, ...],
-    *,
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    name: str | None = None,
-    config: bool = False,
-) -> list[Report]: ...
-@overload
 def check(
     path: Deckfile,
     ruleset: str | None = None,
@@ -61,17 +43,7 @@ def check(
     input_format: str | None = None,
     name: str | None = None,
     config: bool = False,
-) -> Report: ...
-def check(
-    path: Deckfile,
-    ruleset: Rulesets = None,
-    *,
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    name: str | None = None,
-    config: bool = False,
-) -> Report | list[Report]:
+) -> Report:
     """Check a deck, or the setup of another game.
 
     >>> report = borgcheck.check("swarm.deck")
@@ -80,9 +52,8 @@ def check(
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the list itself.
-        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, a list of these, or
-            `all` for every ruleset of the list's game; else the one that the list names with `@ruleset`, else that of
-            the other game that it is a setup of, else `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
+            the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
@@ -92,8 +63,7 @@ def check(
             it; its `strict` makes `report.passes` false if there are warnings.
 
     Returns:
-        The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
-        for each.
+        The report, with the verdict and the findings.
 
     Raises:
         FileNotFoundError: there is no such file; it is a BorgcheckError, too.
@@ -101,21 +71,9 @@ def check(
             or the settings file is broken.
     """
     options = _options(ruleset, select, ignore, input_format)
-    return _check(_source(path, name), ruleset, options, config=config)
+    return _check(_source(path, name), options, config=config)
 
 
-@overload
-def check_text(  # type: ignore[overload-overlap]  # `all` gives a list, every other name a report
-    text: str | bytes,
-    *,
-    name: str = "<text>",
-    ruleset: Literal["all"] | list[str] | tuple[str, ...],
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    config: bool = False,
-) -> list[Report]: ...
-@overload
 def check_text(
     text: str | bytes,
     *,
@@ -125,17 +83,7 @@ def check_text(
     ignore: Codes = None,
     input_format: str | None = None,
     config: bool = False,
-) -> Report: ...
-def check_text(
-    text: str | bytes,
-    *,
-    name: str = "<text>",
-    ruleset: Rulesets = None,
-    select: Codes = None,
-    ignore: Codes = None,
-    input_format: str | None = None,
-    config: bool = False,
-) -> Report | list[Report]:
+) -> Report:
     """Check a deck that is not a file, or the setup of another game.
 
     >>> report = borgcheck.check_text("Draw:\\n1 Borg Cubee\\n", name="mine")
@@ -145,9 +93,8 @@ def check_text(
     Args:
         text: the list itself.
         name: what to call it in the report.
-        ruleset: the name of a ruleset such as `borg-gray`, a league's file such as `league.toml`, a list of these, or
-            `all` for every ruleset of the list's game; else the one that the list names with `@ruleset`, else that of
-            the other game that it is a setup of, else `borg-1.6`.
+        ruleset: the name of a ruleset such as `borg-gray`, or a league's file such as `league.toml`; else the one that
+            the list names with `@ruleset`, else that of the other game that it is a setup of, else `borg-1.6`.
         select: the codes to check (`B103`, `B`, `seed-limit`), as a list or separated by commas; else all.
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
@@ -157,8 +104,7 @@ def check_text(
             makes `report.passes` false if there are warnings.
 
     Returns:
-        The report, with the verdict and the findings; for `all`, and for a list of rulesets, a list of reports, one
-        for each.
+        The report, with the verdict and the findings.
 
     Raises:
         BorgcheckError: the text is longer than 256 KiB, a ruleset, a code or the format is unknown, or the settings
@@ -167,10 +113,10 @@ def check_text(
     if not isinstance(text, str | bytes):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
     options = _options(ruleset, select, ignore, input_format)
-    return _check(Source.of_text(text, name), ruleset, options, config=config)
+    return _check(Source.of_text(text, name), options, config=config)
 
 
-def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None) -> Stats:
+def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
     """Count a deck's cards, and work out the chances of its probes and its opening hand.
 
     >>> borgcheck.stats("swarm.deck").to_dict()["counts"]["section"]["missions"]
@@ -178,7 +124,6 @@ def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the deck itself.
-        turns: the chances of a probe are given for each number of turns up to this.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
 
     Returns:
@@ -190,7 +135,7 @@ def stats(path: Deckfile, *, turns: int = TURNS, input_format: str | None = None
     """
     from borgcheck.analysis.stats import stats as count
 
-    return count(read_cards(_source(path), input_format=_known(input_format)), catalogue(), turns=turns)
+    return count(read_cards(_source(path), input_format=_known(input_format)), catalogue())
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -219,19 +164,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     return compare(first, second)
 
 
-class FixResult(DataModel):
-    """A text list with its titles corrected."""
-
-    text: str = Field(description="The whole list.")
-    changed: bool = Field(description="Whether a title was corrected.")
-    unread: int = Field(description="The number of lines that could not be read and stay as they are.")
-    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
-
-    def __repr__(self) -> str:
-        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
-
-
-def fix(text: str, *, ruleset: str | None = None) -> FixResult:
+def fix(text: str) -> FixResult:
     """Correct the titles of a text list if only one card can be meant; counts, sections and comments stay.
 
     >>> borgcheck.fix("Draw:\\n1 Nine of Elevn  # shares skills\\n").text
@@ -239,8 +172,6 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
 
     Args:
         text: the list itself, not a path.
-        ruleset: the name of a ruleset such as `borg-gray`, or a league's file; else the one that the list names with
-            `@ruleset`, else `borg-1.6`.
 
     Returns:
         The corrected list, and what was corrected.
@@ -250,12 +181,9 @@ def fix(text: str, *, ruleset: str | None = None) -> FixResult:
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
-    source, options = Source.of_text(text), parse_options(ruleset=ruleset)
-    file = _read(source, options, Settings.model_construct())
-    decks.check(file, options)
+    file = _read(Source.of_text(text), CheckOptions(), Settings.model_construct())
     fixed = fix_deck(file.listing, catalogue())
-    written = clean(text).encode(fixed.new).decode("utf-8")
-    return FixResult(text=written, changed=bool(fixed.corrections), unread=fixed.unread, corrections=fixed.corrections)
+    return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
 
 def search(
@@ -305,15 +233,10 @@ def rulings() -> list[RulingEntry]:
     return list(corpus())
 
 
-def _options(ruleset: Rulesets, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
+def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
     options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
-    if ruleset == ALL:
-        return replace(options, of_game=True)
-    names = [ruleset] if isinstance(ruleset, str) else ruleset
-    if names is not None and not names:
-        raise BorgcheckError("the list of rulesets is empty; leave it out to check by the one that the list names")
-    return replace(options, rulesets=tuple(rulesets.find(name, Path()) for name in dict.fromkeys(names or ())))
+    return options if ruleset is None else replace(options, rulesets=(rulesets.find(ruleset, Path()),))
 
 
 def _known(input_format: str | None) -> str | None:
@@ -321,10 +244,10 @@ def _known(input_format: str | None) -> str | None:
     return parse_options(input_format=input_format).input_format
 
 
-def _check(source: Source, ruleset: Rulesets, options: CheckOptions, *, config: bool) -> Report | list[Report]:
+def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
     file = _read(source, options, settings_for(source.file) if config else Settings.model_construct())
-    reports = [report.keep(listing) for listing, report in decks.check(file, options)]
-    return reports[0] if ruleset != ALL and (ruleset is None or isinstance(ruleset, str)) else reports
+    (listing, report), *_ = decks.check(file, options)
+    return report.keep(listing)
 
 
 def _read(source: Source, options: CheckOptions, settings: Settings) -> decks.DeckFile:

@@ -8,13 +8,13 @@ A test fails if the page is out of date.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from borgcheck.checking.codes import rules_of
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.model.deck import GAME
-from borgcheck.output.rules import in_force, markdown_table
+from borgcheck.output.rules import in_force
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import Ruleset
@@ -44,11 +44,25 @@ def _games(corpus: Corpus) -> Iterator[str]:
         rules = [rule for rule in rules_of(game) if rule not in listed]
         yield from (f"## {', '.join(ruleset.name for ruleset in own)}", "")
         yield from (f"- `{ruleset.name}`: {ruleset.title}" for ruleset in own)
-        yield from ("", *markdown_table(rules, own), "")
+        yield from ("", *_table(rules, own), "")
         for rule in rules:
             everywhere = [ruleset for ruleset in known if rule in rules_of(ruleset.game)]
             yield from _entry(rule, everywhere, corpus)
         listed += rules
+
+
+def _table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    """Yield a Markdown table of rules.
+
+    It has a column for the severity under each ruleset and, if the rules name any, one for the section of the document.
+    """
+    cited = any(rule.paragraph for rule in rules)
+    yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
+    yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
+    for rule in rules:
+        severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
+        section = f" {rule.paragraph} |" if cited else ""
+        yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
 
 
 def _entry(rule: Rule, known: Collection[Ruleset], corpus: Corpus) -> Iterator[str]:

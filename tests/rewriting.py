@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
-from borgcheck.checking.corrections import Correction, correct_titles
+from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.rewrite import encoded
@@ -21,8 +21,8 @@ def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
 def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
-    text, corrections = correct_titles(deck, cards)
-    return encoded(decode(data), text, deck.path), corrections, len(deck.unread_lines)
+    fixed = fix(deck, cards)
+    return encoded(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
 
 
 def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:

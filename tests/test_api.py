@@ -87,7 +87,7 @@ def test_a_report_as_json_and_in_short() -> None:
 
 
 def test_stats_diff_and_fix() -> None:
-    numbers = borgcheck.stats(DECK, turns=2)
+    numbers = borgcheck.stats(DECK)
     assert numbers.to_dict()["counts"]["section"]["draw"] == 30
     assert repr(numbers).startswith("<Stats: missions 6, ")
     assert borgcheck.diff(DECK, DECK).same
@@ -127,26 +127,15 @@ def test_stats_and_diff_are_as_their_schemas_say() -> None:
     assert set(changed.to_dict()["what_if"]) == {*borgcheck.stats(beacon).to_dict(), "changes"} - {"path", "name"}
 
 
-def test_several_rulesets_give_several_reports() -> None:
-    for names in (["borg-gray", "borg-1.6"], ("borg-gray", "borg-1.6")):
-        for reports in (
-            borgcheck.check(DECK, names),
-            borgcheck.check_text(DECK, ruleset=names),
-        ):
-            assert [r.ruleset for r in reports] == list(names)
-    assert len(borgcheck.check(DECK, ["borg-gray"])) == 1
-    for wrong in ([], ["borg-1.6", "chess"], "borg-1.6,borg-gray"):
-        with pytest.raises(BorgcheckError):
-            borgcheck.check(DECK, wrong)
-
-
-def test_all_rulesets_are_those_of_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruleset_is_one_name(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "my.deck").write_text(DECK, encoding="utf-8")
     run(["check", "my.deck", "--ruleset", "all", "--output-format", "json"])
     printed = json.loads(capsys.readouterr().out)["decks"]
     assert len(printed) > 1
-    assert [r.to_dict() for r in borgcheck.check("my.deck", "all")] == printed
-    assert [r.to_dict() for r in borgcheck.check_text(DECK, name="my.deck", ruleset="all")] == printed
+    assert [borgcheck.check("my.deck", deck["ruleset"]).to_dict() for deck in printed] == printed
+    for wrong in ("", "all", "borg-1.6,borg-gray"):
+        with pytest.raises(BorgcheckError, match="no ruleset is called"):
+            borgcheck.check(DECK, wrong)
 
 
 def test_a_report_says_whose_deck_it_is() -> None:
@@ -297,7 +286,7 @@ def first(report: Report) -> Finding | None:
 
 try:
     report: Report = borgcheck.check("my.deck", ignore=["B117"])
-    reports: list[Report] = borgcheck.check_text("Draw:", name="x", ruleset=["borg-1.6", "borg-gray"])
+    other: Report = borgcheck.check_text("Draw:", name="x", ruleset="borg-gray")
 except FileNotFoundError as missing:
     print(missing.filename)
 except BorgcheckError as error:
@@ -308,7 +297,7 @@ found = first(report)
 if found is not None:
     span: Span = found.span
     line: int = span.line
-stats: Stats = borgcheck.stats("my.deck", turns=2)
+stats: Stats = borgcheck.stats("my.deck")
 changes: Difference = borgcheck.diff("a.deck", b"Draw:")
 fixed: FixResult = borgcheck.fix(text)
 hits: list[Hit] = borgcheck.search("probing", game=None, limit=10)
@@ -318,7 +307,7 @@ whole: dict[str, Any] = report.to_dict()
 worst: list[borgcheck.Finding] = [f for f in report.findings if f.severity is borgcheck.Severity.ERROR]
 odds: list[float] = [o["first_probe"] for p in stats.to_dict()["probe"] for o in p["outcomes"]]
 notes: list[str] = [note.text for entry in borgcheck.rulings() for note in entry.notes]
-formats: list[Report] = borgcheck.check("my.deck", "all", config=True)
+configured: Report = borgcheck.check("my.deck", config=True)
 """
 
 

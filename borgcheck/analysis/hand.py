@@ -35,8 +35,6 @@ class OpeningHand(DataModel):
     objective: Chance = Field(description="The chance of an objective.")
     cards: tuple[Copies, ...] = Field(description="The chance of each card of the draw deck.")
 
-    exact: dict[str, str] = Field(description="The chances as fractions.")
-
     @property
     def kinds(self) -> tuple[tuple[str, Fraction], ...]:
         """The chances to hold at least one card, or pair of cards, of each kind."""
@@ -63,17 +61,13 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
 
     icons = {title: met_by(drone) for title, drone in drones.items()}
     staffed_alone = {title: [s.title for s in ships.values() if staffs_alone(d, s)] for title, d in drones.items()}
-    chances = {
-        "ship": any_of("Ship"),
-        "ship_and_drone": ship_and_drone({title: asked(ship) for title, ship in ships.items()}, icons),
-        "ship_staffed_alone": ship_and_drone({title: [title] for title in ships}, staffed_alone),
-        "objective": any_of("Objective"),
-    }
     return OpeningHand(
         of=HAND,
-        **chances,
+        ship=any_of("Ship"),
+        ship_and_drone=ship_and_drone({title: asked(ship) for title, ship in ships.items()}, icons),
+        ship_staffed_alone=ship_and_drone({title: [title] for title in ships}, staffed_alone),
+        objective=any_of("Objective"),
         cards=tuple(
             Copies(card=names[key], copies=n, at_least_one=at_least_one(n, total, HAND)) for key, n in copies.items()
         ),
-        exact={name: str(chance) for name, chance in chances.items()},
     )

@@ -10,13 +10,15 @@ from typing import Any
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from borgcheck.analysis import TURNS
 from borgcheck.analysis.odds import Chance, at_least_one, one_after_other
 from borgcheck.cards.card import Card, ProbeOutcome
 from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.listing import total_copies
+
+# The number of consecutive turns for which chances are computed.
+_TURNS = 5
 
 
 class ProbeChances(DataModel):
@@ -30,8 +32,6 @@ class ProbeChances(DataModel):
         exclude_if=not_,
         description="The chance that one of several probe cards matches, by their number; missing for a single probe.",
     )
-
-    exact: dict[str, str | dict[int, str]] = Field(description="The chances as fractions, such as `41/49`.")
 
     @property
     def by_turn(self) -> dict[int, Fraction]:
@@ -71,17 +71,16 @@ class Probe(DataModel):
     """Whether the objective is discarded after one probe."""
 
 
-def probe(objective: Card, cards: list[CardEntry], *, turns: int = TURNS) -> Probe:
+def probe(objective: Card, cards: list[CardEntry]) -> Probe:
     """Return the chances of an objective's probe.
 
     Args:
         objective: The objective.
         cards: The cards that the probe may reveal.
-        turns: The number of consecutive turns to compute; an objective that allows one probe has no further ones.
     """
     facts = _facts()
     single = objective.title in facts["single"]
-    turns = 1 if single else turns
+    turns = 1 if single else _TURNS
     needed = facts["after"].get(objective.title, {})
     total = total_copies(cards)
     left, outcomes = list(cards_of(cards)), []
@@ -105,11 +104,8 @@ def _chances(matching: int, of: int, turns: int, after: int | None = None) -> Pr
             return at_least_one(matching, of, probes)
         return one_after_other(after, matching, of, probes)
 
-    first, later = within(1), {n: within(n) for n in range(2, turns + 1)}
-    exact: dict[str, str | dict[int, str]] = {"first_probe": str(first)}
-    if later:
-        exact["within"] = {n: str(chance) for n, chance in later.items()}
-    return ProbeChances(matching=matching, of=of, first_probe=first, within=later, exact=exact)
+    later = {n: within(n) for n in range(2, turns + 1)}
+    return ProbeChances(matching=matching, of=of, first_probe=within(1), within=later)
 
 
 @lru_cache(maxsize=1)

@@ -1,15 +1,13 @@
-"""Compute statistics of a deck: its cards by kind, the exact chances of its probes and opening hand, who can staff its
-ships, and what its objectives can target."""
+"""Compute statistics of a deck: its cards by kind, the exact chances of its probes and opening hand, and who can staff
+its ships."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis import TURNS
 from borgcheck.analysis.hand import OpeningHand, opening_hand
 from borgcheck.analysis.probes import Probe, probe
 from borgcheck.analysis.staffing import Staffing, staffing
@@ -18,7 +16,6 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
-from borgcheck.rules.facts import advice
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
@@ -33,20 +30,11 @@ class Counts(DataModel):
     subcommand: dict[str, int] = Field(description="The subcommand icons of the personnel: Com, Nav and Def.")
 
 
-class Target(DataModel):
-    """An objective of the deck that targets a mission."""
-
-    objective: str = Field(description="The objective.")
-    wanted: str = Field(description="What it requires of the mission.")
-    missions: tuple[str, ...] = Field(description="The missions of the deck that it can target.")
-
-
 class Missions(DataModel):
-    """The missions of a deck by kind, and the objectives that target them."""
+    """The missions of a deck by kind."""
 
     planet: int = Field(description="How many are on planets.")
     space: int = Field(description="How many are in space.")
-    targets: tuple[Target, ...] = Field(description="The objectives of the deck that target a mission.")
 
 
 class Numbers(DataModel):
@@ -57,7 +45,7 @@ class Numbers(DataModel):
     probe_all: tuple[Probe, ...] = Field(description="The chances of every other [BO] objective of the catalogue.")
     opening_hand: OpeningHand = Field(description="The chances of the opening hand.")
     staffing: tuple[Staffing, ...] = Field(description="The ships of the deck, and who can staff them.")
-    missions: Missions = Field(description="The missions, and the objectives that target them.")
+    missions: Missions = Field(description="The missions by kind.")
     unknown: tuple[str, ...] = Field(description="Titles not in the catalogue; they count as cards that match nothing.")
     not_read: tuple[int, ...] = Field(description="The lines that could not be read, and are not counted.")
 
@@ -89,13 +77,12 @@ class Stats(Numbers):
 NumbersT = TypeVar("NumbersT", bound=Numbers)
 
 
-def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS, changes: str | None = None) -> Stats:
+def stats(deck: Deck, catalogue: Catalogue, *, changes: str | None = None) -> Stats:
     """Return the statistics of a deck.
 
     Args:
         deck: The deck.
         catalogue: The cards; its objectives are included besides the deck's own.
-        turns: The number of consecutive turns for which to compute the chances of probes.
         changes: Changes to the draw deck, to add the numbers of the changed deck.
 
     Raises:
@@ -103,24 +90,23 @@ def stats(deck: Deck, catalogue: Catalogue, *, turns: int = TURNS, changes: str 
     """
     after = None
     if changes is not None:
-        after = _numbers(WhatIf, what_if(deck, changes, catalogue), catalogue, turns, changes=changes)
-    return _numbers(Stats, deck, catalogue, turns, path=deck.path, name=deck.name, what_if=after)
+        after = _numbers(WhatIf, what_if(deck, changes, catalogue), catalogue, changes=changes)
+    return _numbers(Stats, deck, catalogue, path=deck.path, name=deck.name, what_if=after)
 
 
-def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, turns: int, **more: object) -> NumbersT:
+def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:
     draw = deck.section(SectionId.DRAW)
-    objectives = _of_deck(deck, "Objective")
-    own = {c.title: c for c in objectives if "BO" in c.icons}
+    own = {c.title: c for c in _of_deck(deck, "Objective") if "BO" in c.icons}
     others = [
         c for c in catalogue.of_type("Objective") if c.is_first_edition and "BO" in c.icons and c.title not in own
     ]
     return model(
         counts=_counts(deck),
-        probe=tuple(probe(c, probe_cards(deck, c), turns=turns) for c in own.values()),
-        probe_all=tuple(probe(c, draw, turns=turns) for c in sorted(others, key=lambda c: c.title)),
+        probe=tuple(probe(c, probe_cards(deck, c)) for c in own.values()),
+        probe_all=tuple(probe(c, draw) for c in sorted(others, key=lambda c: c.title)),
         opening_hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),
-        missions=_missions(deck, objectives),
+        missions=_missions(deck),
         unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
         not_read=deck.unread_lines,
         **more,
@@ -147,18 +133,9 @@ def _counts(deck: Deck) -> Counts:
     )
 
 
-def _missions(deck: Deck, objectives: Iterable[Card]) -> Missions:
+def _missions(deck: Deck) -> Missions:
     missions = list(cards_of(deck.section(SectionId.MISSIONS)))
-    wanted = [(o.title, target) for o in objectives if (target := advice().targets.get(o.title)) is not None]
     return Missions(
         planet=sum(e.count for e, c in missions if "P" in c.location),
         space=sum(e.count for e, c in missions if "S" in c.location),
-        targets=tuple(
-            Target(
-                objective=objective,
-                wanted=target.said,
-                missions=tuple(dict.fromkeys(c.title for _, c in missions if target.matches(c))),
-            )
-            for objective, target in wanted
-        ),
     )

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from borgcheck.common.files import read_file
+from borgcheck.common.files import naming, read_file
 from borgcheck.errors import BorgcheckError
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
@@ -53,12 +53,10 @@ def read_plugin(folder: Path) -> Plugin:
 def _candidates(folder: Path) -> list[Path]:
     """Return the tables in a folder, without links that lead out of it."""
     inside = folder.resolve()
-    try:
+    with naming(folder, "read"):
         places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
         found = [p for place in places for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
         return sorted(p for p in found if p.is_file() and p.resolve().is_relative_to(inside))
-    except OSError as error:
-        raise BorgcheckError(f"{folder}: cannot be read ({error.strerror})") from None
 
 
 def _read_table(path: Path) -> Iterator[dict[str, str]]:

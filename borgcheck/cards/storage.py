@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from borgcheck.common import resources
-from borgcheck.common.files import replace_file
+from borgcheck.common.files import naming, replace_file
 from borgcheck.errors import BorgcheckError
 
 FILE = "cards.tsv"
@@ -73,8 +73,6 @@ def remove_table(name: str = FILE) -> bool:
     path = imported_table(name)
     if path is None:
         return False
-    try:
+    with naming(path, "removed"):
         path.unlink()
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be removed ({error.strerror})") from None
     return True

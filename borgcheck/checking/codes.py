@@ -7,6 +7,7 @@ from functools import cache
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
+from borgcheck.games import FILES, rules_of_game
 from borgcheck.model.deck import GAME
 from borgcheck.rules.base import Rule
 from borgcheck.rules.registry import BY_CODE, RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
@@ -20,17 +21,13 @@ def rules_of(game: str) -> tuple[Rule, ...]:
     """Return the rules for lists of a game; a ruleset says which of them are in force."""
     if game == GAME:
         return RULES
-    from borgcheck.games.registry import RULES_OF_GAMES
-
-    return (*_OF_ANY_LIST, *RULES_OF_GAMES[game], BY_CODE[UNUSED_IGNORE])
+    return (*_OF_ANY_LIST, *rules_of_game(game), BY_CODE[UNUSED_IGNORE])
 
 
 @cache
 def everything() -> tuple[Rule, ...]:
     """Return every rule of every game."""
-    from borgcheck.games.registry import RULES_OF_GAMES
-
-    return (*RULES, *(rule for own in RULES_OF_GAMES.values() for rule in own))
+    return (*RULES, *(rule for game in FILES for rule in rules_of_game(game)))
 
 
 def family(code: str) -> str:

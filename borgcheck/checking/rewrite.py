@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
+from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
@@ -14,31 +17,39 @@ from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.layout import cards_by_section
 
 
+class Why(Enum):
+    """Why a file cannot be rewritten."""
+
+    CONTENT = auto()
+    """Something in the list is in the way."""
+    FORMAT = auto()
+    """It is not a text list."""
+    GAME = auto()
+    """It holds a setup for another game, which is never rewritten."""
+
+
 class NotRewritableError(BorgcheckError):
     """A file cannot be rewritten."""
 
-
-class OtherFormatError(NotRewritableError):
-    """A file is not a text list, so it is not rewritten as text."""
-
-
-class NoDeckError(NotRewritableError):
-    """A file holds a setup for another game, which is never rewritten."""
+    def __init__(self, message: str, why: Why = Why.CONTENT) -> None:
+        super().__init__(message)
+        self.why = why
 
 
-def formatted(deck: Deck, catalogue: Catalogue) -> str:
+def formatted(listing: Listing, catalogue: Catalogue) -> str:
     """Return a deck that was read from text in the canonical format.
 
     Raises:
-        OtherFormatError: The list is in another format.
-        NotRewritableError: The file could not be wholly read, or would not mean the same.
+        NotRewritableError: The list is not a deck in text, could not be wholly read, or would not mean the same.
     """
-    if deck.not_text is None and deck.wrong_game is None and deck.format != "text":
-        raise OtherFormatError(
-            f"{deck.path}: left unchanged: it is in the {deck.format} format; "
-            "`borgcheck convert --to text` writes it as text"
+    is_of_game = isinstance(listing, Deck) and listing.wrong_game is None
+    if is_of_game and listing.not_text is None and listing.format != "text":
+        raise NotRewritableError(
+            f"{listing.path}: left unchanged: it is in the {listing.format} format; "
+            "`borgcheck convert --to text` writes it as text",
+            Why.FORMAT,
         )
-    require_whole(deck)
+    deck = require_whole(listing)
     _require_totals(deck)
     text = write_deck(deck, "text", catalogue).text
     if text == "\n".join(deck.source):
@@ -106,33 +117,31 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
         ) from None
 
 
-def not_a_deck(path: str, game: str) -> NoDeckError:
-    """Return the error for a file with the setup of another game."""
-    return NoDeckError(f"{path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it")
-
-
-def require_deck(deck: Deck) -> None:
-    """Check that a file holds a deck with cards.
+def require_deck(deck: Listing) -> Deck:
+    """Check that a file holds a deck with cards, and return it.
 
     Raises:
-        NoDeckError: It holds a setup of another game.
         NotRewritableError: It holds no text, no card, or a list for another game.
     """
-    if deck.fits:
-        raise not_a_deck(deck.path, deck.wrong_game or deck.fits)
+    if deck.fits or not isinstance(deck, Deck):
+        game = deck.wrong_game or deck.fits if isinstance(deck, Deck) else deck.title_of_game
+        raise NotRewritableError(
+            f"{deck.path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it", Why.GAME
+        )
     if deck.is_empty:
         raise NotRewritableError(f"{deck.path}: left unchanged: no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:
         raise NotRewritableError(f"{deck.path}: left unchanged: {deck.not_text or 'it is a list for another game'}")
+    return deck
 
 
-def require_whole(deck: Deck) -> None:
-    """Check that a file holds a deck and that every line was read, because other lines would be lost.
+def require_whole(listing: Listing) -> Deck:
+    """Check that a file holds a deck and that every line was read, because other lines would be lost; return the deck.
 
     Raises:
         NotRewritableError: It does not hold a deck, or a line could not be read.
     """
-    require_deck(deck)
+    deck = require_deck(listing)
     if not deck.wholly_read:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
         where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
@@ -140,6 +149,7 @@ def require_whole(deck: Deck) -> None:
         raise NotRewritableError(
             f"{deck.path}: left unchanged: {where}{more} could not be read; `borgcheck check` says what was expected"
         )
+    return deck
 
 
 def _require_totals(deck: Deck) -> None:

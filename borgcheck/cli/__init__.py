@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from borgcheck.cli.retired import what_to_do_instead
 from borgcheck.common.phrasing import the_extra
 from borgcheck.errors import BorgcheckError, MissingExtraError
 
@@ -49,6 +48,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except TyperException as error:
         if not error.format_message():
             return 0  # a group without a command has printed its help
+        from borgcheck.cli.retired import what_to_do_instead
+
         asked = _command_of(error, given)
         return _fail(what_to_do_instead(given) or f"{error.format_message()} (see `{asked} --help`)")
     except BorgcheckError as error:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-from borgcheck.cli.groups import CommandGroup
 from borgcheck.common.files import STDIN
+from borgcheck.errors import BorgcheckError
 from borgcheck.version import __version__
 
 MODULES = {
@@ -34,7 +36,7 @@ MODULES = {
 """The commands in the order of the help, each with the module whose `app` declares it."""
 
 
-class LazyGroup(CommandGroup):
+class LazyGroup(TyperGroup):
     """Commands that are imported on first use: importing all of them takes longer than a check."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer passes it
@@ -48,9 +50,20 @@ class LazyGroup(CommandGroup):
             self.commands.update(get_group(module.app).commands)
         return self.commands.get(cmd_name)
 
-    def command_for(self, words: list[str]) -> str:
-        """Return `check` if the words begin with a file or a folder."""
-        return "check" if words and (words[0] == STDIN or Path(words[0]).exists()) else ""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that arguments begin with.
+
+        Raises:
+            BorgcheckError: They begin with a file or a folder; the message suggests to check it.
+        """
+        word = args[0]
+        if self.get_command(ctx, word) is None and not ctx.resilient_parsing:
+            if word == STDIN or Path(word).exists():
+                line = shlex.join(["borgcheck", "check", *args])
+                raise BorgcheckError(f"no command is called {word!r}; did you mean `{line}`?")
+            for name in MODULES:  # Typer suggests those that are loaded
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(

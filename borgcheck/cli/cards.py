@@ -18,28 +18,16 @@ from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table
 from borgcheck.cli import show
-from borgcheck.cli.groups import LOOK_UP, CommandGroup
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import LOOK_UP, DataFormat, OutputFile, OutputFormat, parse_date
 from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.cards import document, facts, row
 from borgcheck.output.lines import BLANK, StyledLine
 
-
-class _Group(CommandGroup):
-    fallback = "search"
-
-    def command_for(self, words: list[str]) -> str:
-        """Return `show` if the words name a card."""
-        return "show" if catalogue().lookup(" ".join(words)) else ""
-
-
 app = typer.Typer(rich_markup_mode="markdown")
-cards = typer.Typer(
-    cls=_Group, help="Look up cards, and import newer ones from a LackeyCCG plugin folder.", no_args_is_help=True
-)
+cards = typer.Typer(help="Look up cards, and import newer ones from a LackeyCCG plugin folder.", no_args_is_help=True)
 app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 
 

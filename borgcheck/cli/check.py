@@ -10,11 +10,10 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cli import COULD_NOT_RUN, complete, show
-from borgcheck.cli.fix import fix_files
-from borgcheck.cli.groups import CHECK
+from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import (
+    CHECK,
     STDOUT,
     ConfigFile,
     ForceExclude,
@@ -50,7 +49,7 @@ def _output_format(name: str | None) -> str | None:
     return require_format(name, "--output-format")
 
 
-codes_option = partial(rules_option, metavar="CODES", autocompletion=complete.codes)
+codes_option = partial(rules_option, metavar="CODES")
 
 
 @app.command(rich_help_panel=CHECK)
@@ -77,7 +76,6 @@ def check(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
             callback=_output_format,
-            autocompletion=complete.outputs,
         ),
     ] = None,
     report: Annotated[
@@ -85,7 +83,6 @@ def check(
         output_option(
             metavar="FORMAT=FILE",
             help="Also write a file in one of these formats; may be repeated.",
-            autocompletion=complete.outputs,
         ),
     ] = None,
     output_file: OutputFile = None,
@@ -176,6 +173,8 @@ def check(
 
         ask_about_files(paths)
     if fix or diff:
+        from borgcheck.cli.fix import fix_files
+
         with output_to(output_file if diff else None):
             code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)
         if diff or code == COULD_NOT_RUN:

@@ -12,9 +12,8 @@ from rich.text import Text
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import show
-from borgcheck.cli.groups import CHECK
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import ConfigFile, DataFormat, OutputFile, OutputFormat
+from borgcheck.cli.parameters import CHECK, ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for

@@ -10,9 +10,8 @@ import typer
 from borgcheck.analysis.diff import compare, compare_with_owner
 from borgcheck.checking.owner import find_owner
 from borgcheck.cli import show
-from borgcheck.cli.groups import LEARN
 from borgcheck.cli.output_file import guard_inputs, output_to
-from borgcheck.cli.parameters import STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import LEARN, STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, decks, read_deck

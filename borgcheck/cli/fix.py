@@ -1,19 +1,65 @@
-"""`borgcheck check --fix`: correct titles that can mean only one card."""
+"""Rewrite files: `borgcheck fmt`, and `borgcheck check --fix`, which corrects titles that can mean only one card."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.fix import FixedList, fix
-from borgcheck.checking.rewrite import NoDeckError, NotRewritableError, encoded
+from borgcheck.checking.fix import fix
+from borgcheck.checking.rewrite import NotRewritableError, Why, encoded
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.output_file import guard_inputs
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, Leftovers, decks
-from borgcheck.inputs.sources import Source
+from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, decks
 from borgcheck.inputs.walking import no_deck_file
 from borgcheck.reading.decode import decode
+
+
+@dataclass(slots=True)
+class Rewritten:
+    """What was done to files.
+
+    Attributes:
+        whole: How many could be rewritten.
+        changed: How many of them changed, or would change.
+        left: How many were left alone, by the reason.
+        leftovers: What was not read.
+    """
+
+    whole: int = 0
+    changed: int = 0
+    left: Counter[Why] = field(default_factory=Counter)
+    leftovers: Leftovers = field(default_factory=Leftovers)
+
+
+def rewrite_files(files: Iterable[DeckFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]) -> Rewritten:
+    """Rewrite files one by one, and say which are left alone.
+
+    Args:
+        files: The files.
+        paths: What names them.
+        rewrite: Rewrites a file or shows what would change, and returns whether it changes.
+
+    Raises:
+        BorgcheckError: There is no deck file at all.
+    """
+    done = Rewritten()
+    for file in done.leftovers.set_apart(files):
+        try:
+            done.changed += rewrite(file)
+            done.whole += 1
+        except NotRewritableError as reason:
+            done.left[reason.why] += 1
+            show.write_error(str(reason))
+        except BorgcheckError as error:
+            done.leftovers.problems.append(str(error))
+    if not (done.whole or done.left or done.leftovers.problems or done.leftovers.skipped.excluded):
+        raise no_deck_file(paths, done.leftovers.skipped)
+    return done
 
 
 def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bool, force_exclude: bool = False) -> int:
@@ -33,42 +79,27 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
     files = guard_inputs(decks(paths, options, force_exclude=force_exclude), output)
-    leftovers = Leftovers()
-    changed = False
-    whole = others = 0
-    for file in leftovers.set_apart(files):
-        try:
-            fixed = fix(file.listing, catalogue())
-            whole += 1
-            if fixed.unread:
-                lines = plural(fixed.unread, "line")
-                show.write_error(
-                    f"{file.name}: {lines} could not be read and stay as they are; `borgcheck check` says why"
-                )
-            if fixed.new == fixed.old:
-                continue
-            changed = True
-            if write:
-                _write(file.source, fixed)
-            else:
-                show.difference(fixed.old, fixed.new, file.name)
-        except NotRewritableError as reason:
-            others += isinstance(reason, NoDeckError)
-            whole += not isinstance(reason, NoDeckError)
-            show.write_error(str(reason))
-        except BorgcheckError as error:
-            leftovers.problems.append(str(error))
-    if not (whole or others or leftovers.problems or leftovers.skipped.excluded):
-        leftovers.problems.append(str(no_deck_file(paths, leftovers.skipped)))
-    show.write_errors(leftovers.problems)
-    return COULD_NOT_RUN if leftovers.problems or (others and not whole and not write) else int(changed)
+    done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
+    problems = done.leftovers.problems
+    show.write_errors(problems)
+    only_setups = done.left[Why.GAME] and not done.whole and done.left.total() == done.left[Why.GAME]
+    return COULD_NOT_RUN if problems or (only_setups and not write) else int(done.changed > 0)
 
 
-def _write(source: Source, fixed: FixedList) -> None:
-    require_regular(source.file)
-    before = decode(read_file(source.file))
-    if before.text != fixed.old:
-        raise BorgcheckError(f"{source.name}: changed during the check; run the command again")
-    replace_file(source.file, encoded(before, fixed.new, source.name))
-    for correction in fixed.corrections:
-        show.write_error(f"{source.name}:{correction.line}: {correction.old} is now {correction.new}")
+def _fix(file: DeckFile, *, write: bool) -> bool:
+    """Correct the titles of a file, or show what would change; return whether anything does."""
+    fixed, old = fix(file.listing, catalogue()), "\n".join(file.listing.source)
+    if fixed.unread:
+        lines = plural(fixed.unread, "line")
+        show.write_error(f"{file.name}: {lines} could not be read and stay as they are; `borgcheck check` says why")
+    if fixed.changed and not write:
+        show.difference(old, fixed.text, file.name)
+    elif fixed.changed:
+        require_regular(file.source.file)
+        before = decode(read_file(file.source.file))
+        if before.text != old:
+            raise BorgcheckError(f"{file.name}: changed during the check; run the command again")
+        replace_file(file.source.file, encoded(before, fixed.text, file.name))
+        for correction in fixed.corrections:
+            show.write_error(f"{file.name}:{correction.line}: {correction.old} is now {correction.new}")
+    return fixed.changed

@@ -15,11 +15,14 @@ from typing import Annotated, TextIO
 
 import typer
 
-from borgcheck.cli import complete, show
+from borgcheck.cli import show
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 
 STDOUT = "-"
+
+CHECK, LEARN, WRITE, LOOK_UP = "Check decks", "Learn about a deck", "Write decks", "Look up"
+"""The panels of the help."""
 
 # Options in the panels of the help.
 rules_option, input_option, output_option, corrections_option = (
@@ -140,7 +143,6 @@ RulesetName = Annotated[
     ruleset_option(
         metavar="NAME",
         help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the configuration.",
-        autocompletion=complete.ruleset,
     ),
 ]
 RulesetNames = Annotated[
@@ -149,7 +151,6 @@ RulesetNames = Annotated[
         metavar="NAMES",
         help="Use these rulesets, overriding the deck and the configuration: a name, a league's file such as "
         "league.toml, several separated by commas, or `all`.",
-        autocompletion=complete.rulesets,
     ),
 ]
 OutputFormat = Annotated[DataFormat, format_option(help=f"Print {' or '.join(DataFormat)}.")]
@@ -177,7 +178,6 @@ ReadAs = Annotated[
         metavar="FORMAT",
         help="Force the input format, such as text, lackey or table (default: detect).",
         callback=_require_input_format,
-        autocompletion=complete.input_formats,
     ),
 ]
 ConfigFile = Annotated[

@@ -13,9 +13,8 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, needs_extra, show
-from borgcheck.cli.groups import LEARN
 from borgcheck.cli.output_file import guard_inputs, write_file
-from borgcheck.cli.parameters import ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import corpus

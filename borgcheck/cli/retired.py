@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 INSTEAD = {
     "event": "use `borgcheck check --director FOLDER`, `borgcheck sheet --director FOLDER` and "
@@ -22,6 +23,14 @@ INSTEAD = {
     "check --watch": "let a program such as entr or watchexec run `borgcheck check` after each change",
     "check --fix=sections": "move the cards yourself, as the findings of `borgcheck check` say",
     "check --fix=titles": "use `borgcheck check --fix`, which corrects titles",
+    "rules --output-format=markdown": "use `borgcheck rules` or the tables in docs/codes.md",
+    "rulings list --game": "use `borgcheck search WORDS --game GAME`",
+    "rulings list --source": "use `borgcheck search WORDS --source SOURCE`",
+    "rulings list --kind": "use `borgcheck search WORDS --kind KIND`",
+    "rulings list --as-of": "use `borgcheck search WORDS --as-of DATE`",
+    "rulings show --as-of": "use `borgcheck search WORDS --as-of DATE`",
+    "stats --turns": "use `borgcheck stats`, which shows the chances within two to five turns",
+    "stats --all": "use `borgcheck stats --output-format json`, which has the other objectives as `probe_all`",
     "fmt --comment-unread": "use `borgcheck check --ask`, which offers to make such lines comments",
 }
 """What to do instead of each command or option, by what is written after `borgcheck`."""
@@ -36,7 +45,8 @@ def what_to_do_instead(words: Sequence[str]) -> str:
     for line, way in INSTEAD.items():
         *command, gone = line.split()
         rest = words[len(command) :]
-        asked = {*rest, *(word.partition("=")[0] for word in rest)} if gone.startswith("-") else rest[:1]
+        values = (f"{option}={value}" for option, value in pairwise(rest))
+        asked = {*rest, *values, *(word.partition("=")[0] for word in rest)} if gone.startswith("-") else rest[:1]
         if [*words[: len(command)]] == command and gone in asked:
             return f"`borgcheck {line}` was removed: {way}"
     return ""

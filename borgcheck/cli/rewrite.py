@@ -11,20 +11,13 @@ from typing import Annotated
 import typer
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import (
-    NoDeckError,
-    NotRewritableError,
-    OtherFormatError,
-    converted,
-    encoded,
-    formatted,
-    not_a_deck,
-)
-from borgcheck.cli import complete, show
-from borgcheck.cli.groups import WRITE
+from borgcheck.checking.rewrite import NotRewritableError, Why, converted, encoded, formatted
+from borgcheck.cli import COULD_NOT_RUN, show
+from borgcheck.cli.fix import rewrite_files
 from borgcheck.cli.output_file import output_to
 from borgcheck.cli.parameters import (
     STDOUT,
+    WRITE,
     ConfigFile,
     DeckPath,
     DeckPaths,
@@ -36,11 +29,11 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.common.files import replace_file, require_regular
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, decks, read_deck
+from borgcheck.inputs.decks import CheckOptions, DeckFile, decks, read_deck
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITTEN, no_deck_file
-from borgcheck.model.deck import GAME, Deck
+from borgcheck.inputs.walking import REWRITTEN
+from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.starter import starter
 from borgcheck.reading.decode import decode
@@ -84,62 +77,43 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    leftovers = Leftovers()
-    changed = whole = alone = others = left = 0
     files = decks(paths, CheckOptions(), suffixes=REWRITTEN, stdin_filename=stdin_filename, force_exclude=force_exclude)
-    for file in leftovers.set_apart(files):
-        try:
-            old, new = _rewritten(file)
-            whole += 1
-            changed += new != old
-            if diff:
-                show.difference(decode(old).text, decode(new).text, file.name)
-            elif file.source.content is not None and not check:
-                sys.stdout.buffer.write(new)
-            elif new != old:
-                _rewrite(file.source, new, check=check)
-        except NotRewritableError as reason:
-            others += isinstance(reason, NoDeckError)
-            alone += not isinstance(reason, NoDeckError | OtherFormatError)
-            left += 1
-            show.write_error(str(reason))
-        except BorgcheckError as error:
-            leftovers.problems.append(str(error))
-    if not (whole or left or leftovers.skipped.excluded or leftovers.problems):
-        leftovers.problems.append(str(no_deck_file(paths, leftovers.skipped)))
-    else:
-        show.write_errors(leftovers.skipped.lines(), lead="")
-    show.write_errors(leftovers.problems)
-    if leftovers.problems or (others and not whole + alone):
-        return 2
-    if not diff and (file_count := whole + alone) > 1:
+    done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
+    show.write_errors(done.leftovers.skipped.lines(), lead="")
+    show.write_errors(done.leftovers.problems)
+    alone = done.left[Why.CONTENT]
+    file_count = done.whole + alone
+    if done.leftovers.problems or (done.left[Why.GAME] and not file_count):
+        return COULD_NOT_RUN
+    if not diff and file_count > 1:
         verb = "would change" if check else "changed"
-        show.write_error(f"{file_count} text decks: {verb} {changed}, left unchanged {alone}")
-    return int(changed > 0 if diff else alone > 0 or (check and changed > 0))
+        show.write_error(f"{file_count} text decks: {verb} {done.changed}, left unchanged {alone}")
+    return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
 
 
-def _rewritten(file: DeckFile) -> tuple[bytes, bytes]:
-    """Return a list as it is, and in the canonical format.
+def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
+    """Write a list in the canonical format, or show what would change; return whether anything does.
 
     Raises:
         NotRewritableError: The list is left alone.
     """
     if file.listing.document:
-        raise OtherFormatError(f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one")
-    if not isinstance(file.listing, Deck):
-        raise not_a_deck(file.name, file.listing.title_of_game)
+        raise NotRewritableError(
+            f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one", Why.FORMAT
+        )
     old = file.source.read()
-    return old, encoded(decode(old), formatted(file.listing, catalogue()), file.name)
-
-
-def _rewrite(source: Source, data: bytes, *, check: bool) -> None:
-    """Rewrite a file, or print that it would be rewritten."""
-    if check:
-        show.write_error(f"would rewrite {source.name}")
-        return
-    require_regular(source.file)
-    replace_file(source.file, data)
-    show.write_error(f"rewrote {source.name}")
+    new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
+    if diff:
+        show.difference(decode(old).text, decode(new).text, file.name)
+    elif file.source.content is not None and not check:
+        sys.stdout.buffer.write(new)
+    elif new != old and check:
+        show.write_error(f"would rewrite {file.name}")
+    elif new != old:
+        require_regular(file.source.file)
+        replace_file(file.source.file, new)
+        show.write_error(f"rewrote {file.name}")
+    return new != old
 
 
 @app.command(rich_help_panel=WRITE)
@@ -151,7 +125,6 @@ def convert(
             metavar="FORMAT",
             help=f"The format to write: {', '.join(output_formats())}.",
             callback=_require_format,
-            autocompletion=complete.output_formats,
             show_default=False,
         ),
     ],

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.checking.codes import everything, nearest_code, rules_of
-from borgcheck.cli import complete, show
-from borgcheck.cli.groups import CHECK
+from borgcheck.cli import show
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import DataFormat, OutputFile, OutputFormat, RulesetName, format_option
+from borgcheck.cli.parameters import CHECK, DataFormat, OutputFile, OutputFormat, RulesetName
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
@@ -22,23 +20,13 @@ from borgcheck.rules import rulesets as known
 app = typer.Typer(rich_markup_mode="markdown")
 
 
-class FormatToPost(StrEnum):
-    """What `rules` prints: people also post the table."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
-
-
 @app.command(rich_help_panel=CHECK)
 def rules(
     ruleset: RulesetName = None,
-    output_format: Annotated[FormatToPost, format_option(help="Print text, json or markdown.")] = FormatToPost.TEXT,
+    output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
     """List the codes of a ruleset (default: borg-1.6).
-
-    Markdown output is a table for each game, with every ruleset unless one is named.
 
     Examples:
 
@@ -47,8 +35,13 @@ def rules(
 
     Exit codes: 0 success; 2 the ruleset is unknown.
     """
+    chosen = known.find(ruleset or known.DEFAULT, Path())
+    in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
     with output_to(output_file):
-        _rules(ruleset, output_format)
+        if output_format is DataFormat.JSON:
+            show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
+        else:
+            show.display(output.rows(in_force, chosen))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -59,7 +52,6 @@ def rule(
             metavar="CODE",
             help="A code or its name, such as B103 or seed-limit.",
             show_default=False,
-            autocompletion=complete.code,
         ),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
@@ -97,26 +89,3 @@ def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputF
             show.as_json([output.ruleset_document(r) for r in every])
         else:
             show.display(output.ruleset_rows(every, default=known.DEFAULT))
-
-
-def _rules(ruleset: str | None, output_format: FormatToPost) -> None:
-    if output_format is FormatToPost.MARKDOWN:
-        several = [known.find(name, Path()) for name in ((ruleset,) if ruleset else known.names())]
-        games = list(dict.fromkeys(r.game for r in (known.load(known.DEFAULT), *several)))
-        for number, game in enumerate(games):
-            of_game = [r for r in several if r.game == game]
-            if number and len(of_game) < len(several):
-                show.write_line("")
-            # The codes about reading a list are in the first table.
-            own = [r for r in rules_of(game) if ruleset or not number or r not in rules_of(games[0])]
-            own = [r for r in own if not ruleset or r.code in several[0].codes]
-            if of_game:
-                for line in output.markdown_table(own, of_game):
-                    show.write_line(line)
-        return
-    chosen = known.find(ruleset or known.DEFAULT, Path())
-    in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
-    if output_format is FormatToPost.JSON:
-        show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
-    else:
-        show.display(output.rows(in_force, chosen))

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from borgcheck.cli import complete, show
-from borgcheck.cli.groups import LOOK_UP, CommandGroup
+from borgcheck.cli import show
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import AsOf, DataFormat, OutputFile, OutputFormat
+from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -20,39 +19,9 @@ _SHOWN = 5
 _SHOWN_AS_JSON = 10
 
 
-class _Group(CommandGroup):
-    fallback = "search"
-
-
 app = typer.Typer(rich_markup_mode="markdown")
-rulings = typer.Typer(cls=_Group, help="Look up rulings, in your own words.", no_args_is_help=True)
+rulings = typer.Typer(help="Look up rulings, in your own words.", no_args_is_help=True)
 app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
-
-
-Game = Annotated[
-    str | None,
-    typer.Option(
-        metavar="GAME",
-        help="Only entries for this game: stccg-1e, fleet-captains or dbg.",
-        autocompletion=complete.games,
-    ),
-]
-Source = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SOURCE",
-        help="Only entries from this document (`rulings sources` lists them).",
-        autocompletion=complete.sources,
-    ),
-]
-Kind = Annotated[
-    str | None,
-    typer.Option(
-        metavar="KIND",
-        help="Only entries of this kind: glossary, current-ruling, rulebook, change or note.",
-        autocompletion=complete.kinds,
-    ),
-]
 
 
 @app.command(rich_help_panel=LOOK_UP)
@@ -62,9 +31,20 @@ def search(
         list[str],
         typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes.", show_default=False),
     ],
-    game: Game = None,
-    source: Source = None,
-    kind: Kind = None,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Only entries for this game: stccg-1e, fleet-captains or dbg."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(metavar="SOURCE", help="Only entries from this document (`rulings sources` lists them)."),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND", help="Only entries of this kind: glossary, current-ruling, rulebook, change or note."
+        ),
+    ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
     as_of: AsOf = None,
     limit: Annotated[
@@ -113,26 +93,17 @@ def show_entry(
             metavar="TERM",
             help="A title, alias, id, card title or identification.",
             show_default=False,
-            autocompletion=complete.terms,
         ),
     ],
-    as_of: AsOf = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
     """Show the entries for a term in full, the ruling in force first."""
     from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.search import in_force
     from borgcheck.corpus.show import find
 
     wanted = " ".join(term)
-    known = corpus()
-    every = find(known, wanted, _card_titles)
-    found = [e for e in every if in_force(e, as_of)]
-    if every and not found:
-        dates = ", ".join(f"{e.id} is from {e.date}" for e in every)
-        show.write_error(f"borgcheck: nothing on {wanted!r} was in force as of {as_of}: {dates}")
-        return 1
+    found = find(corpus(), wanted, _card_titles)
     if not found:
         from borgcheck.corpus.search import searcher
 
@@ -147,37 +118,16 @@ def show_entry(
 
 
 @rulings.command("list")
-def list_entries(
-    game: Game = None,
-    source: Source = None,
-    kind: Kind = None,
-    as_of: AsOf = None,
-    output_format: OutputFormat = DataFormat.TEXT,
-    output_file: OutputFile = None,
-) -> int:
-    """List entries; JSON output shows them in full. Exits with 1 if there are none."""
+def list_entries(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
+    """List entries; JSON output shows them in full."""
     from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.search import check_filters, in_force
     from borgcheck.output import rulings as output
 
-    known = corpus()
-    check_filters(known.documents, game=game, source=source, kind=kind)
-    kept = [
-        e
-        for e in known
-        if game in (None, e.game) and source in (None, e.source) and kind in (None, e.kind) and in_force(e, as_of)
-    ]
     with output_to(output_file):
         if output_format is DataFormat.JSON:
-            show.as_json([e.to_dict() for e in kept])
+            show.as_json([e.to_dict() for e in corpus()])
         else:
-            show.display(output.row(e) for e in kept)
-    if kept:
-        return 0
-    show.write_error(
-        "borgcheck: no entry matches these filters; `borgcheck rulings sources` lists documents, games and dates"
-    )
-    return 1
+            show.display(map(output.row, corpus()))
 
 
 @rulings.command()

@@ -6,13 +6,11 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.analysis import TURNS
 from borgcheck.analysis import stats as analysis
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.groups import LEARN
 from borgcheck.cli.output_file import output_to
-from borgcheck.cli.parameters import DataFormat, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import LEARN, DataFormat, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.inputs.decks import read_cards
 from borgcheck.inputs.sources import Source
 from borgcheck.output import stats as output
@@ -30,10 +28,6 @@ def stats(
             help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
         ),
     ] = None,
-    turns: Annotated[
-        int, typer.Option(metavar="N", help="Show the chances of probes within this many turns.", min=1, max=99)
-    ] = TURNS,
-    every: Annotated[bool, typer.Option("--all", help="Also show the chances of all other objectives.")] = False,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     input_format: ReadAs = None,
@@ -41,8 +35,7 @@ def stats(
 ) -> None:
     """Count a deck's cards, and give the chances of its probes and its opening hand.
 
-    Also shows which personnel meet the staffing of the deck's ships, and which of its missions its objectives can
-    target. All chances are exact.
+    Also shows which personnel meet the staffing of the deck's ships. All chances are exact.
 
     Examples:
 
@@ -52,11 +45,11 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
-    found = analysis.stats(deck, catalogue(), turns=turns, changes=what_if)
+    found = analysis.stats(deck, catalogue(), changes=what_if)
     with output_to(output_file, [path]):
         if output_format is DataFormat.JSON:
             show.as_json(found.to_dict())
         elif found.what_if is not None:
             show.display(output.comparison(found, found.what_if))
         else:
-            show.display(output.blocks(found, every=every))
+            show.display(output.blocks(found))

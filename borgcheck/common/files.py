@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +23,24 @@ STDIN_NAME = "<stdin>"
 """The name that messages show for it."""
 
 
+@contextmanager
+def naming(file: Path | str, done: str) -> Iterator[None]:
+    """Turn an error of the system in a `with` block into one line that names the file.
+
+    Args:
+        file: The file.
+        done: What cannot be done to it, such as `read`.
+
+    Raises:
+        BorgcheckError: There was an error.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise BorgcheckError(f"{file}: cannot be {done} ({reason or error})") from None
+
+
 def read_stdin() -> bytes:
     """Return the content of standard input.
 
@@ -29,10 +49,8 @@ def read_stdin() -> bytes:
     """
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
-    try:
+    with naming(STDIN_NAME, "read"):
         return _read_stream(sys.stdin.buffer, STDIN_NAME)
-    except OSError as error:
-        raise BorgcheckError(f"{STDIN_NAME}: cannot be read ({error.strerror or error})") from None
 
 
 def read_file(path: Path) -> bytes:
@@ -41,13 +59,8 @@ def read_file(path: Path) -> bytes:
     Raises:
         BorgcheckError: The file cannot be read, or is larger than LARGEST.
     """
-    try:
-        with path.open("rb") as file:
-            return _read_stream(file, str(path))
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except ValueError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error})") from None
+    with naming(path, "read"), path.open("rb") as file:
+        return _read_stream(file, str(path))
 
 
 def absolute(path: Path) -> Path:
@@ -110,7 +123,7 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
     Raises:
         BorgcheckError: The file cannot be written.
     """
-    try:
+    with naming(path, "written"):
         if path.exists() and not path.is_file():
             path.write_bytes(data)
             return
@@ -130,9 +143,6 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
         except BaseException:
             new.unlink(missing_ok=True)
             raise
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise BorgcheckError(f"{path}: cannot be written ({reason or error})") from None
 
 
 def make_private(folder: Path) -> None:

@@ -1,9 +1,23 @@
-"""The games other than the card game: their lists and their rules, one folder each.
+"""The games other than the card game: their lists and their rules, a module and a TOML file each.
 
 What a setup is (setup), how it is read (reading) and recognised (recognise) and what rules about setups have in common
 (checks) is the same for all of them. Only checking/lists.py and checking/codes.py import this package, and only when
 a list or a code may be theirs.
 """
 
-FOLDERS = {"fleet-captains": "captains", "dbg": "dbg"}
-"""The folder of each game, by the id that rulesets and rulings name it by."""
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from borgcheck.rules.base import Rule
+from borgcheck.rules.registry import rules_in
+
+FILES = {"fleet-captains": "captains", "dbg": "dbg"}
+"""The name of each game's files, by the id that rulesets and rulings name it by."""
+
+
+@cache
+def rules_of_game(id: str) -> tuple[Rule, ...]:
+    """Return the rules of a game by its id, one of FILES."""
+    return rules_in(import_module(f"borgcheck.games.{FILES[id]}"))

@@ -1,6 +1,6 @@
 """What a game's file says about its lists: their sections, the names known in each, and how a list is recognised.
 
-Each game is a folder beside this module, with a file sections.toml. Rulesets give the severities and figures of its
+Each game has a module of rules and a TOML file beside this module. Rulesets give the severities and figures of its
 codes; nothing outside its folder knows the name of a section or of a card.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.common import resources
-from borgcheck.games import FOLDERS
+from borgcheck.games import FILES
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 _NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
@@ -129,8 +129,8 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
 
 @cache
 def load(id: str) -> Game:
-    """Load a game by its id, one of FOLDERS."""
-    data = resources.package_table("games", FOLDERS[id], "sections.toml")
+    """Load a game by its id, one of FILES."""
+    data = resources.package_table("games", f"{FILES[id]}.toml")
     scenarios = data.get("rulesets", {})
     return Game(
         id=id,

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from borgcheck.games import FOLDERS
+from borgcheck.games import FILES
 from borgcheck.games.game import Game, load, normalize_name, split_numbers
 
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
@@ -53,7 +53,7 @@ def _by_name(ruleset: str) -> Recognised | None:
 
 
 def _games() -> list[Game]:
-    return [load(id) for id in FOLDERS]
+    return [load(id) for id in FILES]
 
 
 @cache

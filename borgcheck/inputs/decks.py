@@ -15,7 +15,6 @@ from pathlib import Path
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
-from borgcheck.checking.fix import fixable
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
@@ -330,7 +329,11 @@ def _check_item(item: Source | NotRead, options: CheckOptions, *, with_roles: bo
         reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
     except BorgcheckError as error:
         return replace(file, _listing=None, problem=str(error))
-    number = fixable(file.listing, reports, catalogue()) if with_fixable and item.content is None else 0
+    number = 0
+    if with_fixable and item.content is None and any(report.findings for report in reports):
+        from borgcheck.checking.fix import fixable
+
+        number = fixable(file.listing, reports, catalogue())
     return replace(file, _listing=None, reports=reports, fixable=number)
 
 

@@ -125,7 +125,7 @@ def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) 
         files: The files, each with its report unless it could not be checked.
         ruleset: The director's ruleset.
     """
-    players = [_player(file, report) for file, report in files]
+    players = [player_of(report.player if report else "", file.name) for file, report in files]
     names = Counter(map(name_key, players))
     holders: dict[str, list[str]] = {}
     for player, (_, report) in zip(players, files, strict=True):
@@ -146,26 +146,15 @@ def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) 
 
 
 def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
-    if report is None:
-        return RegisteredList(
-            path=file.name,
-            player=player,
-            verdict=None,
-            text_lines=0,
-            codes=(),
-            reason=file.problem.removeprefix(f"{file.name}: "),
-            fingerprint=None,
-            to_look_into=tuple(reasons),
-        )
-    codes, reason = why(report)
+    codes, reason = why(report) if report else ((), file.problem.removeprefix(f"{file.name}: "))
     return RegisteredList(
         path=file.name,
         player=player,
-        verdict=report.verdict,
-        text_lines=report.reading.text,
+        verdict=report.verdict if report else None,
+        text_lines=report.reading.text if report else 0,
         codes=tuple(codes),
         reason=reason,
-        fingerprint=report.fingerprint,
+        fingerprint=report.fingerprint if report else None,
         to_look_into=tuple(reasons),
     )
 
@@ -190,10 +179,6 @@ def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterato
     codes = sorted({f.code for f in report.findings if f.severity is Severity.WARNING and f.code in _WARNINGS})
     if codes:
         yield f"warnings {', '.join(codes)}"
-
-
-def _player(file: DeckFile, report: Report | None) -> str:
-    return player_of(report.player if report is not None else "", file.name)
 
 
 def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:

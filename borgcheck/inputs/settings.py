@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from borgcheck.checking.codes import expand
-from borgcheck.common.files import absolute
+from borgcheck.common.files import absolute, naming
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
@@ -121,12 +121,6 @@ class Settings(BaseModel):
         """The ruleset that the file sets, or None."""
         return self._default
 
-    def only_rules(self) -> Settings:
-        """Return settings that choose the same ruleset, and nothing else."""
-        settings = Settings.model_construct(ruleset=self.ruleset)
-        settings._default = self._default
-        return settings
-
     @property
     def chosen_output(self) -> OutputFormat | None:
         """The output format that the file sets, or None."""
@@ -183,10 +177,8 @@ def settings_for(path: Path, config: Path | None = None) -> Settings:
     if config is not None:
         return _named(config)
     place = absolute(path)
-    try:
+    with naming(path, "read"):
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
-    except OSError as error:
-        raise BorgcheckError(f"{path}: cannot be read ({error.strerror or error})") from None
 
 
 def may_have_settings(folder: Path) -> bool:

@@ -124,9 +124,9 @@ def _with_letter(part: documents.DocumentText, letter: str) -> documents.Documen
     return replace(part, text=whole) if letter.strip() and is_same else part
 
 
-def why_no_list(source: Source, *readings: Listing) -> str:
+def why_no_list(source: Source, listing: Listing) -> str:
     """Return why a file found in a folder is not a list; empty if it is one, or if it was named."""
-    if not source.is_found or any(holds_list(listing, source.file.suffix) for listing in readings):
+    if not source.is_found or holds_list(listing, source.file.suffix):
         return ""
     return "no card, no heading"
 

@@ -29,20 +29,6 @@ def rows(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine]:
         yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.title, paragraph)
 
 
-def markdown_table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str]:
-    """Yield a Markdown table of rules.
-
-    It has a column for the severity under each ruleset and, if the rules name any, one for the section of the document.
-    """
-    cited = any(rule.paragraph for rule in rules)
-    yield f"| code | name | {' | '.join(r.name for r in rulesets)} |{' section |' if cited else ''} about |"
-    yield f"| --- | --- |{' --- |' * (len(rulesets) + cited)} --- |"
-    for rule in rules:
-        severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
-        section = f" {rule.paragraph} |" if cited else ""
-        yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
-
-
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the lines that explain a rule, with the first line of each ruling that it cites."""
     yield StyledLine((f"{rule.code} {rule.name}: {rule.title}", "bold"))

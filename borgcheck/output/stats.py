@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from borgcheck.analysis.hand import OpeningHand
 from borgcheck.analysis.probes import Outcome, Probe
 from borgcheck.analysis.staffing import Staffing
-from borgcheck.analysis.stats import Counts, Missions, Numbers, Stats, WhatIf
+from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.deck import SectionId
 from borgcheck.output.blocks import bar, bar_column, column, indented, table, text
@@ -20,16 +20,15 @@ from borgcheck.output.lines import BLANK, StyledLine
 _ICONS = 23
 
 
-def blocks(stats: Stats, *, every: bool = False) -> Iterator[RenderableType]:
-    """Yield the numbers as text; `every` adds the probes of objectives that are not in the deck."""
+def blocks(stats: Stats) -> Iterator[RenderableType]:
+    """Yield the numbers as text."""
     yield text((stats.path, "bold underline"), (f"  {stats.name}" if stats.name else "", "bold"))
     yield from _cards(stats.counts)
-    yield from _probes("Probes of the deck's objectives", stats.probe)
-    if every:
-        yield from _probes("Probes of other objectives", stats.probe_all)
+    yield from _probes(stats.probe)
     yield from _hand(stats.opening_hand)
     yield from _staffing(stats.staffing)
-    yield from _missions(stats.missions)
+    yield BLANK
+    yield text(("Missions", "bold"), f"  planet {stats.missions.planet}, space {stats.missions.space}")
     for what, items in (
         ("Not in the catalogue, counted as cards that match nothing", ", ".join(stats.unknown)),
         ("Not counted, as they could not be read", ", ".join(f"line {n}" for n in stats.not_read)),
@@ -87,7 +86,8 @@ def _cards(counts: Counts) -> Iterator[RenderableType]:
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 
 
-def _probes(title: str, probes: Sequence[Probe]) -> Iterator[RenderableType]:
+def _probes(probes: Sequence[Probe]) -> Iterator[RenderableType]:
+    title = "Probes of the deck's objectives"
     yield BLANK
     if not probes:
         yield text((f"{title}: none", "bold"))
@@ -137,11 +137,3 @@ def _staffing(ships: Sequence[Staffing]) -> Iterator[RenderableType]:
         needed = in_brackets(ship.staffing) or "any one Borg"
         met = ", ".join(f"[{icon}] {number}" for icon, number in ship.met_by.items())
         yield indented(StyledLine(f"{ship.copies} {ship.ship}  needs {needed}; met by {met}"))
-
-
-def _missions(missions: Missions) -> Iterator[RenderableType]:
-    yield BLANK
-    yield text(("Missions", "bold"), f"  planet {missions.planet}, space {missions.space}")
-    for target in missions.targets:
-        fitting = ", ".join(target.missions) or "none of the deck's"
-        yield indented(StyledLine(f"{target.objective} targets {target.wanted}: {fitting}"))

@@ -111,7 +111,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     try:
         content = _content(text, name)
         listing, _ = _checked(content, ruleset)
-        content = content._replace(data=fix(listing, catalogue()).new.encode("utf-8", "surrogatepass"))
+        content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
         return ListUpdate(decode(content.data).text, _result(content, ruleset))
     except BorgcheckError as error:
         return ListUpdate("", problem_html(error))

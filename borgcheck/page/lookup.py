@@ -13,7 +13,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.corpus.search import check_filters, searcher
 from borgcheck.output.cards import labelled_facts
-from borgcheck.output.page_rulings import Rulings
+from borgcheck.output.page import Rulings
 from borgcheck.page.rendering import address, render, with_problems
 
 MOST_HITS = 20

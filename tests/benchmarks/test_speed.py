@@ -61,7 +61,7 @@ def test_help_as_a_process(benchmark: Any, arguments: tuple[str, ...]) -> None:
     say(" ".join(arguments), benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
 
 
-@pytest.mark.parametrize("typed", ["borgcheck fm", "borgcheck check --ruleset borg-g"])
+@pytest.mark.parametrize("typed", ["borgcheck fm"])
 def test_completion_as_a_process(benchmark: Any, typed: str) -> None:
     """What a shell waits for at a key, beside the same bare interpreter."""
     count = str(len(typed.split()) - 1)

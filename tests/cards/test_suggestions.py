@@ -97,9 +97,7 @@ def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, capsys: p
     assert not capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"), [("chek", "check"), ("cards shwo", "cards show"), ("rulings serach", "rulings search")]
-)
+@pytest.mark.parametrize(("typed", "meant"), [("chek", "check"), ("cards shwo", "show"), ("rulings serach", "search")])
 def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*typed.split(), "x"]) == 2
-    assert f"did you mean borgcheck {meant} x?" in capsys.readouterr().err
+    assert f"Did you mean '{meant}'?" in capsys.readouterr().err

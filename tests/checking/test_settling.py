@@ -12,7 +12,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.corrections import certain_titles
+from borgcheck.checking.fix import certain_titles
 from borgcheck.checking.open_lines import can_settle, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import Answer, answers_by_line, settle

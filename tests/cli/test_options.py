@@ -103,7 +103,7 @@ def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixtur
 
 def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "x.txt").write_text("before")
-    for line in ("stats nosuch.deck -o x.txt", "stats -o x.txt --turns two", "search probing --game chess -o x.txt"):
+    for line in ("stats nosuch.deck -o x.txt", "check -o x.txt --jobs two", "search probing --game chess -o x.txt"):
         assert run(line.split()) == 2
         assert (here / "x.txt").read_text() == "before"
     assert run(["stats", str(SWARM), "-o", ""]) == 2

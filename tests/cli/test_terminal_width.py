@@ -41,7 +41,6 @@ COMMANDS = {
     "stats": ["stats", BATTLE],
     "stats of every section": ["stats", "all.deck"],
     "stats --what-if": ["stats", SWARM, "--what-if", "+2 Nine of Eleven -1 Awaken"],
-    "stats --all --turns": ["stats", SWARM, "--all", "--turns", "12"],
     "diff": ["diff", SWARM, BATTLE],
     "diff of every section": ["diff", BATTLE, "all.deck"],
     "rulings search": ["rulings", "search", "beam through shields"],

@@ -16,9 +16,8 @@ from borgcheck.checking.codes import everything, expand, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import run
 from borgcheck.common.games import title_of_game
-from borgcheck.games import FOLDERS
+from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
-from borgcheck.games.registry import RULES_OF_GAMES
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
@@ -70,8 +69,8 @@ def test_the_reference_cases(reference: Path) -> None:
 
 def test_no_other_room_knows_a_game() -> None:
     """Outside their room, nothing knows the other games. What the rulings are filed under is not meant."""
-    words = {f'"{name}"' for name in (*FOLDERS, *OTHERS)}
-    for game in map(load, FOLDERS):
+    words = {f'"{name}"' for name in (*FILES, *OTHERS)}
+    for game in map(load, FILES):
         words |= {title_of_game(game.id), *(f'"{a}"' for a in game.attributes)}
         for section in game.sections.values():
             words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in CANONICAL.values()}
@@ -87,17 +86,17 @@ def test_no_other_room_knows_a_game() -> None:
 
 
 def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
-    for game in map(load, FOLDERS):
+    for game in map(load, FILES):
         names = game.sections[game.decided_by].names if game.decided_by else {}
         assert set(game.rulesets) <= set(names)
         assert {game.ruleset, *game.rulesets.values()} == set(rulesets.of_game(game.id))
 
 
 def test_rules_and_figures_fit_together() -> None:
-    for game in FOLDERS:
+    for game in FILES:
         in_force = {c for n in rulesets.of_game(game) for c in rulesets.load(n).codes}
         assert in_force == {r.code for r in rules_of(game)}
-        own = RULES_OF_GAMES[game]
+        own = rules_of_game(game)
         assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
         assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
         assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
@@ -106,10 +105,10 @@ def test_rules_and_figures_fit_together() -> None:
 
 
 def test_every_rule_in_a_file_is_listed() -> None:
-    for game, folder in FOLDERS.items():
-        files = (PACKAGE / "games" / folder / "rules").glob("*.py")
-        written = [code for file in files for code in re.findall(r'^@rule\(\s*"(\w+)"', file.read_text("utf-8"), re.M)]
-        assert [rule.code for rule in RULES_OF_GAMES[game]] == sorted(written)
+    for game, name in FILES.items():
+        text = (PACKAGE / "games" / f"{name}.py").read_text("utf-8")
+        written = re.findall(r'^@rule\(\s*"(\w+)"', text, re.M)
+        assert [rule.code for rule in rules_of_game(game)] == sorted(written)
 
 
 def test_codes_are_chosen_across_games() -> None:

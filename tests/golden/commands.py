@@ -118,9 +118,8 @@ def _numbers() -> list[Run]:
     return [
         *(run("stats", name) for name in FEW),
         run("stats", SWARM, "--what-if", "+2 Nine of Eleven -1 Awaken"),
-        run("stats", SWARM, "--turns", "2", "--all"),
         *(run("stats --output-format json", name, long=True) for name in LEGAL),
-        run("stats --output-format json", SWARM, "--turns", "2", "--what-if", "-1 Awaken", long=True),
+        run("stats --output-format json", SWARM, "--what-if", "-1 Awaken", long=True),
     ]
 
 
@@ -172,7 +171,7 @@ def _rulings() -> list[Run]:
         run("rulings show interlink drone"),
         run("rulings show probing --output-format json"),
         run("rulings show no such term"),
-        run("rulings list --kind change"),
+        run("rulings list", long=True),
     ]
 
 
@@ -215,7 +214,6 @@ def _errors() -> list[Run]:
     new decks/legal/swarm.deck
     new ""
     stats nosuch.deck
-    stats decks/legal/swarm.deck --turns 0
     stats decks/legal/swarm.deck --what-if "-1 awakn"
     stats decks/legal/fleet-captains-2.deck
     report nosuch.deck -o -
@@ -232,7 +230,7 @@ def _errors() -> list[Run]:
     rulings search probing --limit 0
     rulings search probing --as-of 2000-13
     rulings search probing --as-of 2001-02-29
-    rulings list --source nosuch
+    rulings search probing --source nosuch
     """
     return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]
 

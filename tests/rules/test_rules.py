@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib import import_module
 from pathlib import Path
 
@@ -145,8 +144,6 @@ def test_the_codes_of_a_ruleset_are_listed(name: str, capsys: pytest.CaptureFixt
     listed = json.loads(capsys.readouterr().out)
     assert [rule["code"] for rule in listed] == _codes(name)
     assert all(rule["rulesets"] == {name: rulesets.load(name).codes[rule["code"]]} for rule in listed)
-    assert run(["rules", "--ruleset", name, "--output-format", "markdown"]) == 0
-    assert re.findall(r"^\| ([A-Z]+\d+) \|", capsys.readouterr().out, re.M) == _codes(name)
 
 
 def _words(text: str) -> list[list[str]]:
@@ -158,10 +155,6 @@ def test_a_rule_is_listed_on_one_line(capsys: pytest.CaptureFixture[str]) -> Non
     assert ["B103", "error", "seed-limit", "Too", "many", "seed", "cards"] in _words(capsys.readouterr().out)
     run(["rules", "--ruleset", "fleet-captains"])
     assert ["FC110", "error", "fleet-size", "Fleet", "size", "§3.4,", "§3.5"] in _words(capsys.readouterr().out)
-    run(["rules", "--output-format", "markdown", "--ruleset", "borg-gray"])
-    out = capsys.readouterr().out
-    assert out.startswith("| code | name | borg-gray | about |\n| --- | --- | --- | --- |\n")
-    assert "\n| B103 | seed-limit | error | Too many seed cards |\n" in out
 
 
 def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,10 +36,9 @@ ROOT = Path(__file__).resolve().parents[2]
         (["show", "9 of 11"], 0),
         (["show", "borg-rulebook-1.6#probing"], 0),
         (["show", "No Such Term"], 1),
-        (["list", "--kind", "note"], 0),
-        (["list", "--kind", "poem"], 2),
-        (["list", "--game", "dbg", "--kind", "glossary"], 1),
-        (["list", "--source", "borg-rulebook-1.6", "--as-of", "1999", "--output-format", "json"], 1),
+        (["list"], 0),
+        (["list", "--kind", "note"], 2),
+        (["show", "probing", "--as-of", "2000"], 2),
         (["sources"], 0),
     ],
     ids=str,
@@ -124,8 +123,8 @@ def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
 
 
 def test_as_of(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["rulings", "show", "probing", "--as-of", "2000-06", "--output-format", "json"])
-    assert all(e["date"] <= "2000-06" for e in json.loads(capsys.readouterr().out))
+    assert run(["rulings", "search", "probing", "--as-of", "2000-06", "--output-format", "json"]) == 0
+    assert all(e["date"] <= "2000-06" for e in json.loads(capsys.readouterr().out)["results"])
 
 
 def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,8 +132,3 @@ def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "|" not in out
     assert any(line.split()[:1] == ["[Cmd]"] for line in out.splitlines())
-
-
-def test_an_entry_that_was_not_out_yet_is_not_denied(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rulings", "show", "borg-rulebook-1.6#beaming", "--as-of", "1999"]) == 1
-    assert "was in force as of 1999: borg-rulebook-1.6#beaming is from 2000-05" in capsys.readouterr().err

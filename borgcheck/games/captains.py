@@ -1,0 +1,711 @@
+"""The rules of Fleet Captains: the players and the map, fleets and pools, missions, command decks, Borg ships."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+from borgcheck.games.checks import (
+    entries,
+    finding,
+    lacking,
+    listed,
+    miscounts,
+    misnumbered,
+    number,
+    players,
+    setup_of,
+    tally,
+    tally_spellings,
+    unknown,
+)
+from borgcheck.games.game import normalize_name
+from borgcheck.games.setup import Block
+from borgcheck.model.findings import Span
+from borgcheck.rules.base import Context, Findings, rule
+
+# ---- the number of players, the map and the tokens
+
+
+@rule("FC100", paragraph="§3.4", sections=("players",), rulings=("fleet-captains-borg#setup",))
+def fleet_players(ctx: Context) -> Findings:
+    """Number of players.
+
+    Reports a list that gives no number of players, or one below 1. What follows from the number is then not checked.
+
+    Why: Fleet size is 14 divided among the players, and the missions follow the fleet size; without it nothing can be
+    checked. The document prints no upper limit.
+
+    Example:
+        Map:
+        25 Location Tile
+        2 Command Post
+
+    Instead: Write `Players:` and below it the number, as in `2 Player`.
+    """
+    if not setup_of(ctx).section("players"):
+        text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
+        yield finding(ctx, Span(1, 1, 1), None, text)
+    yield from miscounts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
+
+
+@rule("FC140", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+def grid_tiles(ctx: Context) -> Findings:
+    """Tiles of the grid.
+
+    Counts the location tiles on the map.
+
+    Why: The map is a grid of five by five tiles.
+
+    Example:
+        Players:
+        2 Player
+        Map:
+        24 Location Tile
+        2 Command Post
+
+    Instead: Lay out 25 tiles; the others go beside the consoles and are not listed.
+    """
+    message = "{found}: the grid of 5 by 5 needs {wanted}"
+    return miscounts(ctx, "map", "location tile", message, kind="Location Tile")
+
+
+@rule("FC141", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+def command_posts(ctx: Context) -> Findings:
+    """Number of Command Posts.
+
+    Counts the Command Posts on the map.
+
+    Why: They are at opposite ends of the grid, which suggests two; the document does not print the number.
+
+    Example:
+        Players:
+        2 Player
+        Map:
+        25 Location Tile
+        3 Command Post
+
+    Instead: Use two Command Posts, or agree on another number.
+    """
+    message = "{found}: the document does not print the number, but `opposite ends` suggests {wanted}"
+    return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
+
+
+@rule("FC150", paragraph="§2", sections=("tokens",), rulings=("fleet-captains-borg#components",))
+def token_kinds(ctx: Context) -> Findings:
+    """Kind of token missing.
+
+    Checks that the tokens include Control Tokens, Unicomplex markers and Transwarp Conduit markers. Their numbers are
+    not checked.
+
+    Why: The components name the three kinds and give no quantities.
+
+    Example:
+        Players:
+        2 Player
+        Tokens:
+        1 Control Token
+        1 Unicomplex Marker
+
+    Instead: List each of the three kinds; a `1` is enough to show that the kind is there.
+    """
+    return lacking(ctx, "tokens", "kinds missing from {block}: {missing}")
+
+
+# ---- the players' fleets and pools
+
+
+@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+def fleet_size(ctx: Context) -> Findings:
+    """Fleet size.
+
+    Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).
+
+    Why: Ships are drafted until their sizes come to the fleet size: 14 divided by the number of players, rounded up.
+    Ships that would exceed it are discarded, so the sum is exact.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 4]
+        1 Ship 1B [size 4]
+        Fleet 2:
+        1 Ship 2A [size 7]
+
+    Instead: Change the ships until their sizes come to the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    """
+    wanted = number(ctx, "total")
+    for block in setup_of(ctx).section("fleet"):
+        sizes = [item.value("size") for item in block.items]
+        reached = list(accumulate(i.count * (size or 0) for i, size in zip(block.items, sizes, strict=True)))
+        total = reached[-1] if reached else 0
+        if wanted is None or None in sizes or total == wanted:
+            continue
+        too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
+        text = f"{block.display_name} has a total size of {total}, must be exactly {wanted} (14 divided among {players(ctx)}, rounded up)"
+        yield finding(ctx, next(too_large, block.span), block, text)
+
+
+@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+def fleet_ship_size(ctx: Context) -> Findings:
+    """Ship without a size.
+
+    Reports a ship in a fleet whose size is not given.
+
+    Why: The document prints no sizes of player ships, so the list must.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 9]
+        1 Ship 1B
+
+    Instead: Write the size in brackets after the name: `1 Ship 1B [size 5]`.
+    """
+    for block, item in entries(ctx, "fleet"):
+        if item.value("size") is None:
+            text = f"{item.name} has no size: declare it, as in `[size 4]`; the fleet cannot be added up without it"
+            yield finding(ctx, item.title_span, block, text, certain=True)
+
+
+@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+def fleets_listed(ctx: Context) -> Findings:
+    """Fleets of the players.
+
+    Compares the numbers of the fleets listed with the number of players. A list without fleets is not checked.
+
+    Why: Every player drafts one fleet.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7]
+
+    Instead: List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.
+    """
+    return misnumbered(ctx, "fleet", "a fleet")
+
+
+@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=("fleet-captains-borg#setup",))
+def ship_in_fleet_and_pool(ctx: Context) -> Findings:
+    """Ship in fleet and pool.
+
+    Reports ships in a pool that are also in the same player's fleet.
+
+    Why: The pool consists of the ships that were left over or discarded in the draft.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 9]
+        1 Ship 1B [size 5]
+        Pool 1:
+        1 Ship 1B [size 5]
+
+    Instead: Take the ship out of the fleet or out of the pool.
+    """
+    for block, item in entries(ctx, "pool"):
+        for fleet in setup_of(ctx).section("fleet"):
+            twin = next((i for i in fleet.items if normalize_name(i.name) == normalize_name(item.name)), None)
+            if twin is not None and set(block.numbers) & set(fleet.numbers):
+                where = f"{fleet.display_name} (line {twin.span.line})"
+                text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
+                yield finding(ctx, item.title_span, block, text, certain=True)
+
+
+@rule(
+    "FC114",
+    paragraph="§3.6",
+    sections=("pool",),
+    rulings=("fleet-captains-borg#setup", "fleet-captains-borg#reinforcement"),
+)
+def empty_pool(ctx: Context) -> Findings:
+    """Empty pool.
+
+    Reports a pool that is listed without a ship.
+
+    Why: Reinforcements come only from the pool. An empty pool is not forbidden.
+
+    Example:
+        Players:
+        1 Player
+        Fleet 1:
+        1 Ship 1A [size 14]
+        Pool 1:
+
+    Instead: List the ships that the draft left over, or leave the section out if the pool is not recorded.
+    """
+    for block in setup_of(ctx).section("pool"):
+        if not block.items:
+            yield finding(ctx, block.span, block, f"{block.display_name} is empty: there will be no reinforcements")
+
+
+# ---- the players' missions
+
+_MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Combat Mission"}
+"""The type of mission that stands for each rating of a ship."""
+
+
+@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+def fleet_missions(ctx: Context) -> Findings:
+    """Number of missions.
+
+    Counts the missions of each player.
+
+    Why: Each player draws as many missions as the fleet size.
+
+    Example:
+        Players:
+        2 Player
+        Missions 1:
+        3 Science Mission
+        3 Combat Mission
+
+    Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    """
+    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
+
+
+@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+def mission_type(ctx: Context) -> Findings:
+    """Unknown mission type.
+
+    Reports a mission that is not of one of the three types.
+
+    Why: There are three mission decks: Science, Influence and Combat.
+
+    Example:
+        Players:
+        2 Player
+        Missions 1:
+        4 Science Mission
+        3 Diplomacy Mission
+
+    Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
+    """
+    return unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
+
+
+@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+def mission_split(ctx: Context) -> Findings:
+    """Missions do not match the ratings.
+
+    Compares how a fleet's ratings and its missions are divided among the three types, if all ratings are given and both
+    add up to the fleet size.
+
+    Why: Missions are drawn by the total SCI, INF and COM of the ships, which suggests one mission for each point. The
+    document says no more about it.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7 SCI 3 INF 2 COM 2]
+        Fleet 2:
+        1 Ship 2A [size 7]
+        Missions 1:
+        2 Science Mission
+        3 Influence Mission
+        2 Combat Mission
+
+    Instead: Draw a Science, Influence or Combat mission for each point of SCI, INF and COM.
+    """
+    wanted = number(ctx, "total")
+    for block in setup_of(ctx).section("missions"):
+        found = tally(block.items)
+        split = [found.get(mission, 0) for mission in _MISSION_OF.values()]
+        for player in block.numbers:
+            fleets = [fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers]
+            if len(fleets) != 1 or block.total != wanted:
+                continue
+            ratings, all_given = _ratings(fleets[0])
+            if all_given and sum(ratings) == wanted and split != ratings:
+                text = f"{block.display_name} are {_slashed(split)} (Science/Influence/Combat)"
+                text += f": the ratings of fleet {player} suggest {_slashed(ratings)}"
+                yield finding(ctx, block.span, block, text)
+
+
+@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+def ratings_total(ctx: Context) -> Findings:
+    """Ratings do not come to the fleet size.
+
+    Adds up the ratings that a fleet declares and compares them with the fleet size. If some ships give no ratings, only
+    a sum above it is reported.
+
+    Why: The document sets the number of missions by the fleet size and also by the ratings, and the two need not agree.
+
+    Example:
+        Players:
+        2 Player
+        Fleet 1:
+        1 Ship 1A [size 7 SCI 3 INF 2 COM 1]
+        Fleet 2:
+        1 Ship 2A [size 7]
+
+    Instead: Check the ratings; if they are right, agree on how to divide the missions.
+    """
+    wanted = number(ctx, "total")
+    for block in setup_of(ctx).section("fleet"):
+        ratings, all_given = _ratings(block)
+        total = sum(ratings)
+        if wanted is not None and (total > wanted or (total < wanted and all_given)):
+            text = (
+                f"the ratings of {block.display_name} come to {total} ({_slashed(ratings)}), its missions to {wanted}"
+            )
+            text += ": the document sets the missions by both; only the fleet size is enforced"
+            yield finding(ctx, block.span, block, text)
+
+
+@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=("fleet-captains-borg#setup",))
+def drawn_missions(ctx: Context) -> Findings:
+    """Missions drawn.
+
+    Counts the missions that each player has drawn. With seven or more players it expects all of the player's missions,
+    which are fewer than three.
+
+    Why: Three missions are drawn at the start. With seven or more players the fleet size is two or one, so each player
+    has no third mission to draw; the document does not say what to do then.
+
+    Example:
+        Players:
+        1 Player
+        Drawn 1:
+        4 Mission
+
+    Instead: Draw three missions, or all if there are fewer.
+    """
+    wanted, there = ctx.figure("total"), number(ctx, "missions")
+    fewer = there is not None and there < wanted
+    to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
+    message = "{block}: {found}; " + to_draw + " (face up, Secret ones face down)"
+    return miscounts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
+
+
+def _ratings(fleet: Block) -> tuple[list[int], bool]:
+    """Return the sums of a fleet's ratings, and whether each of its ships gives all of them."""
+    sums = [sum(ship.count * (ship.value(rating) or 0) for ship in fleet.items) for rating in _MISSION_OF]
+    given = [ship.value(rating) is not None for ship in fleet.items for rating in _MISSION_OF]
+    return sums, bool(given) and all(given)
+
+
+def _slashed(numbers: list[int]) -> str:
+    return "/".join(map(str, numbers))
+
+
+# ---- command decks and opening hands
+
+
+@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+def command_deck_size(ctx: Context) -> Findings:
+    """Size of a command deck.
+
+    Counts the cards of each command deck.
+
+    Why: A command deck is made of four subdecks and has 40 cards.
+
+    Example:
+        Players:
+        1 Player
+        Command Deck 1:
+        10 Subdeck 1
+        10 Subdeck 2
+        10 Subdeck 3
+        9 Subdeck 4
+
+    Instead: Make it 40 cards from four subdecks.
+    """
+    return miscounts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
+
+
+@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+def subdeck_count(ctx: Context) -> Findings:
+    """Number of subdecks.
+
+    Counts the different subdecks in each command deck.
+
+    Why: Each player chooses four of the ten subdecks.
+
+    Example:
+        Players:
+        1 Player
+        Command Deck 1:
+        20 Subdeck 1
+        20 Subdeck 2
+
+    Instead: Choose four different subdecks.
+    """
+    wanted = ctx.figure("total")
+    for block in setup_of(ctx).section("command-deck"):
+        found = len(tally_spellings(block.items))
+        if found != wanted:
+            text = f"{block.display_name} has {found} different subdecks; choose {wanted}"
+            yield finding(ctx, block.span, block, text)
+
+
+@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+def uneven_subdecks(ctx: Context) -> Findings:
+    """Subdecks of unequal size.
+
+    Checks that in a command deck of 40 cards from four subdecks each subdeck has ten.
+
+    Why: Four subdecks for 40 cards suggest ten cards each; the document does not print the size of a subdeck.
+
+    Example:
+        Players:
+        1 Player
+        Command Deck 1:
+        11 Subdeck 1
+        9 Subdeck 2
+        10 Subdeck 3
+        10 Subdeck 4
+
+    Instead: Take ten cards of each subdeck.
+    """
+    total, subdecks = ctx.figure("total"), ctx.figure("different")
+    each = total // subdecks
+    for block in setup_of(ctx).section("command-deck"):
+        found = tally_spellings(block.items)
+        uneven = [item for item in block.items if found[normalize_name(item.kind)] != each]
+        if block.total == total and len(found) == subdecks and uneven:
+            wrong = listed(f"{cards} of {name}" for name, cards in tally(uneven).items())
+            text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
+            yield finding(ctx, uneven[0].title_span, block, text)
+
+
+@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+def unknown_subdeck(ctx: Context) -> Findings:
+    """Unknown subdeck.
+
+    Reports cards of a command deck that do not belong to a subdeck from 1 to 10.
+
+    Why: There are ten subdecks. The document does not print their names, so lists number them.
+
+    Example:
+        Players:
+        1 Player
+        Command Deck 1:
+        10 Subdeck 1
+        10 Subdeck 2
+        10 Subdeck 3
+        10 Subdeck 11
+
+    Instead: Name the subdecks `Subdeck 1` to `Subdeck 10`.
+    """
+    return unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
+
+
+@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=("fleet-captains-borg#setup",))
+def command_hand(ctx: Context) -> Findings:
+    """Opening hand.
+
+    Counts the cards of each starting hand.
+
+    Why: A starting hand is four command cards.
+
+    Example:
+        Players:
+        1 Player
+        Hand 1:
+        5 Command Card
+
+    Instead: Draw four cards.
+    """
+    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
+
+
+# ---- the pile of Borg ships
+
+
+@rule(
+    "FC101",
+    paragraph="§2, §5",
+    sections=("borg-pile",),
+    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-behavior"),
+)
+def borg_pile_size(ctx: Context) -> Findings:
+    """Size of the Borg pile.
+
+    Counts the ships of the Borg pile.
+
+    Why: The list of components and the description of the pile both give nine ships, although only eight are described.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Borg Scout Ship
+        1 Small Borg Cube
+
+    Instead: Make it nine ships; the ninth is not identified, so FC102 warns about any choice for it.
+    """
+    message = "{block} has {found}; the document says {wanted} (and describes 8)"
+    return miscounts(ctx, "borg-pile", "ship", message)
+
+
+@rule(
+    "FC102",
+    paragraph="§2, §5",
+    sections=("borg-pile",),
+    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-ship-types"),
+)
+def ninth_borg_ship(ctx: Context) -> Findings:
+    """Unidentified Borg ship.
+
+    Reports a ship that is listed more than once in the Borg pile, or whose type the document does not describe.
+
+    Why: The document says nine ships and describes eight, one of each type. It does not say whether the ninth is a
+    second copy or another type.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        2 Borg Scout Ship
+
+    Instead: Agree on the ninth ship at the table. Every complete pile gets this warning.
+    """
+    for block in setup_of(ctx).section("borg-pile"):
+        found = tally(block.items)
+        doubtful = [i for i in block.items if not i.known or found[i.kind] > 1]
+        if doubtful:
+            # What is listed twice comes before what is not listed in the document.
+            doubtful.sort(key=lambda item: not item.known)
+            names = [f"{i.name} (listed {found[i.kind]} times)" if i.known else i.name for i in doubtful]
+            yield finding(
+                ctx,
+                min(i.title_span for i in doubtful),
+                block,
+                "the ninth ship is not identified by the document, so this can be neither confirmed nor ruled out: "
+                + listed(dict.fromkeys(names)),
+                certain=True,
+            )
+
+
+@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=("fleet-captains-borg#components",))
+def missing_borg_ship(ctx: Context) -> Findings:
+    """Borg ship missing.
+
+    Checks that the pile has the seven types of Borg ship that the components list, from the Scout to the Queen's Ship.
+    The Prism is not one of them (FC104).
+
+    Why: The components list each of the seven, so each belongs in the pile.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Borg Scout Ship
+        1 Borg Prism
+
+    Instead: Put the missing ship into the pile, at the place of its size.
+    """
+    return lacking(ctx, "borg-pile", "missing from {block}: {missing}")
+
+
+@rule(
+    "FC104",
+    paragraph="§2, §5",
+    sections=("borg-pile",),
+    rulings=("fleet-captains-borg#borg-prism-size-5", "fleet-captains-borg#components"),
+)
+def missing_prism(ctx: Context) -> Findings:
+    """Prism missing.
+
+    Checks that the Prism is in the Borg pile.
+
+    Why: The document contradicts itself: the Prism is not among the components (§2), but its figures are printed (§5).
+    A pile without it is therefore only a warning.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Borg Scout Ship
+        1 Small Borg Cube
+
+    Instead: Put a Prism of size 5 between the Small Cube and the Spheres, or agree to play without it.
+    """
+    return lacking(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
+
+
+@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-behavior",))
+def borg_ship_size(ctx: Context) -> Findings:
+    """Size out of the pile's range.
+
+    Checks the size given for a ship that the document does not describe.
+
+    Why: The document says that the pile is in order of size, from 3 to 9.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Unlisted Borg Ship [size 10]
+
+    Instead: Give the ninth ship a size from 3 to 9, or leave its size out.
+    """
+    least, most = ctx.figure("least"), ctx.figure("most")
+    for block, item in entries(ctx, "borg-pile"):
+        size = item.declared.get("size")
+        if size is not None and not item.known and not least <= size <= most:
+            text = f"{item.name} has size {size}: the ships of the pile have sizes {least} to {most}"
+            yield finding(ctx, item.title_span, block, text, certain=True)
+
+
+@rule(
+    "FC106",
+    paragraph="§5",
+    sections=("borg-pile",),
+    rulings=("fleet-captains-borg#borg-behavior", "fleet-captains-borg#borg-ship-types"),
+)
+def pile_order(ctx: Context) -> Findings:
+    """Pile out of order.
+
+    Checks the sizes of the pile from its top, the first ship to arrive. Ships of the same size may be in any order. A
+    ship without a known size is skipped.
+
+    Why: The pile is in order of size, 3 to 9. It gives no order for the two ships of size 6.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Small Borg Cube
+        1 Borg Scout Ship
+
+    Instead: Sort the pile by size, the smallest ship first.
+    """
+    for block in setup_of(ctx).section("borg-pile"):
+        sized = [(item, size) for item in block.items if (size := item.value("size")) is not None]
+        falls = [(before, after) for before, after in pairwise(sized) if after[1] < before[1]]
+        if falls:
+            (before, larger), (item, size) = falls[0]
+            more = f" (and {len(falls) - 1} more out of order)" if len(falls) > 1 else ""
+            text = f"{item.name} (size {size}) after {before.name} (size {larger}): the pile must be in order of size, smallest first{more}"
+            yield finding(ctx, item.title_span, block, text, certain=True)
+
+
+@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-ship-types",))
+def printed_size(ctx: Context) -> Findings:
+    """Size differs from the document.
+
+    Compares the size given for a Borg ship with the one that the document prints.
+
+    Why: The document prints the sizes of the eight ships it describes; a list cannot change them.
+
+    Example:
+        Players:
+        2 Player
+        Borg Pile:
+        1 Borg Sphere [size 7]
+
+    Instead: Write the printed size, or leave it out: it is known.
+    """
+    for block, item in entries(ctx, "borg-pile"):
+        size, printed = item.declared.get("size"), item.printed.get("size")
+        if size is not None and printed is not None and size != printed:
+            text = f"{item.name} is listed with size {size}, but the document prints size {printed}"
+            yield finding(ctx, item.title_span, block, text, certain=True)

@@ -1,1 +1,0 @@
-"""Star Trek: Fleet Captains, a cooperative Borg variant."""

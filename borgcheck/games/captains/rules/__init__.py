@@ -1,1 +1,0 @@
-"""The rules of the game: a module for each family of them."""

@@ -1,1 +1,0 @@
-"""The Star Trek Deck Building Game: Borg Invasion and Klingon Civil War."""
