@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -11,10 +11,9 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.checking.check import fingerprint, set_aside
-from borgcheck.checking.owner import MatchedBy, Owner
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
-from borgcheck.model.listing import total_copies
+from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity, tally
+from borgcheck.model.listing import name_key, player_of, total_copies
 from borgcheck.model.report import SetAside
 
 T = TypeVar("T")
@@ -103,6 +102,13 @@ class Difference(DataModel):
         return self.comparable and not any(self.not_read.both)
 
 
+class MatchedBy(StrEnum):
+    """How the registered deck of a list was found."""
+
+    NAME = "name"
+    CARDS = "cards"
+
+
 class PlayedList(Difference):
     """A list as played, compared with the registered deck of its player."""
 
@@ -141,12 +147,43 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     )
 
 
-def compare_with_owner(owner: Owner, played: Deck) -> PlayedList:
-    """Compare a list as played with the registered deck of its player."""
-    difference = compare(owner.registered, played)
-    return PlayedList(
-        **dict(difference), player=owner.player or None, matched_by=owner.matched_by, same_as=owner.same_as
+def compare_with_register(played: Deck, registered: Sequence[Deck], player: str | None = None) -> PlayedList:
+    """Find out whose deck a list is, and compare it with the registered deck of its player.
+
+    A list that names a player is that player's, whatever its cards are. Any other list belongs to the registered deck
+    with which it shares the most copies, if they are more than half of its own.
+
+    Args:
+        played: The list.
+        registered: The registered decks.
+        player: Who plays the list, if it names nobody.
+    """
+    name = played.player or player or ""
+    if name:
+        candidates = [deck for deck in registered if name_key(player_of(deck.player, deck.path)) == name_key(name)]
+    else:
+        half = total_copies(played.played) / 2
+        candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
+    mark = fingerprint(played)
+    own = max(
+        candidates,
+        key=lambda deck: (_shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)),
+        default=None,
     )
+    same = (deck for deck in registered if deck is not own and deck.played and fingerprint(deck) == mark)
+    matched_by = MatchedBy.NAME if name else MatchedBy.CARDS
+    return PlayedList(
+        **dict(compare(own, played)),
+        player=(player_of(own.player, own.path) if own else name) or None,
+        matched_by=matched_by if own else None,
+        same_as=tuple(player_of(deck.player, deck.path) for deck in same),
+    )
+
+
+def _shared_copies(one: Deck, other: Deck) -> int:
+    """Return how many copies two decks have in common, in whatever sections."""
+    ours, theirs = tally(one.played), tally(other.played)
+    return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())
 
 
 def _problems(deck: Deck) -> int:

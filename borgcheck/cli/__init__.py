@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from borgcheck.common.phrasing import the_extra
-from borgcheck.errors import BorgcheckError, MissingExtraError
+from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from typer import TyperException
@@ -74,21 +73,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
-
-
-@contextmanager
-def needs_extra(extra: str, what: str) -> Iterator[None]:
-    """Import the libraries of an extra in a `with` block.
-
-    Raises:
-        MissingExtraError: A library of the extra is not installed.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "borgcheck":
-            raise
-        raise MissingExtraError(f"{what}, which comes with {the_extra(extra)}") from None
 
 
 def _command_of(error: TyperException, given: Sequence[str]) -> str:

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.analysis.diff import compare, compare_with_owner
-from borgcheck.checking.owner import find_owner
+from borgcheck.analysis.diff import compare, compare_with_register
 from borgcheck.cli import show
 from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import LEARN, STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
@@ -88,7 +87,7 @@ def diff(
             raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
         if name := lists[0].player:
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
-    compared = [compare_with_owner(find_owner(deck, register, player), deck) for deck in lists]
+    compared = [compare_with_register(deck, register, player) for deck in lists]
     with output_to(output_file):
         if output_format is DataFormat.JSON:
             documents = [each.to_dict() for each in compared]

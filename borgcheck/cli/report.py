@@ -12,13 +12,13 @@ from typing import Annotated
 import typer
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.cli import COULD_NOT_RUN, needs_extra, show
+from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.output_file import guard_inputs, write_file
 from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.common.files import STDIN
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import plural, the_extra
 from borgcheck.corpus.corpus import corpus
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, check, decks
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import no_deck_file
@@ -115,8 +115,12 @@ def sheet(
 
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 a deck has no sheet.
     """
-    with needs_extra("pdf", "sheets need a library for PDF files"):
+    try:
         from borgcheck.output import sheets
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "borgcheck":
+            raise
+        raise MissingExtraError(f"sheets need a library for PDF files, which comes with {the_extra('pdf')}") from None
     if output == STDIN and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.diff import Change, Difference, Kind, PlayedList
-from borgcheck.checking.owner import MatchedBy
+from borgcheck.analysis.diff import Change, Difference, Kind, MatchedBy, PlayedList
 from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.output.blocks import text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from borgcheck.analysis.diff import MatchedBy, PlayedList, compare_with_register
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.owner import MatchedBy, Owner, find_owner
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import player_of
 from borgcheck.reading.pipeline import read_deck
@@ -21,61 +21,70 @@ def deck(text: str, path: str = "deck.txt") -> Deck:
 JANE, BOB = deck(f"@player Jane Doe\n{SWARM}", "1.txt"), deck(QUEEN, "lists/Bob_Carter.deck")
 REGISTERED = [JANE, BOB]
 
+Owner = tuple[str | None, str | None, MatchedBy | None, tuple[str, ...]]
+"""The player, the file of the registered deck, how it was found, and the others who registered the same cards."""
+NOBODY: Owner = (None, None, None, ())
+
+
+def owner_of(played: PlayedList) -> Owner:
+    return played.player, played.registered, played.matched_by, played.same_as
+
 
 def test_a_list_that_names_a_player_is_that_players_whatever_its_cards_are() -> None:
-    assert find_owner(deck(f"@player jane  DOE\n{SWARM}"), REGISTERED) == Owner("Jane Doe", JANE, MatchedBy.NAME)
-    assert find_owner(deck(f"@player Bob Carter\n{SWARM}"), REGISTERED) == Owner(
-        "Bob Carter", BOB, MatchedBy.NAME, same_as=("Jane Doe",)
-    )
+    jane = compare_with_register(deck(f"@player jane  DOE\n{SWARM}"), REGISTERED)
+    assert owner_of(jane) == ("Jane Doe", JANE.path, MatchedBy.NAME, ())
+    bob = compare_with_register(deck(f"@player Bob Carter\n{SWARM}"), REGISTERED)
+    assert owner_of(bob) == ("Bob Carter", BOB.path, MatchedBy.NAME, ("Jane Doe",))
 
 
 def test_a_player_who_is_not_registered_has_no_deck_not_even_with_the_cards_of_one() -> None:
-    assert find_owner(deck(f"@player Mallory\n{QUEEN}"), REGISTERED) == Owner("Mallory", same_as=("Bob Carter",))
+    mallory = compare_with_register(deck(f"@player Mallory\n{QUEEN}"), REGISTERED)
+    assert owner_of(mallory) == ("Mallory", None, None, ("Bob Carter",))
 
 
 def test_a_list_that_names_nobody_is_that_of_the_given_player() -> None:
-    assert find_owner(deck(SWARM), REGISTERED, "bob carter").registered is BOB
-    assert find_owner(deck(f"@player Jane Doe\n{SWARM}"), REGISTERED, "Bob Carter").registered is JANE
+    assert compare_with_register(deck(SWARM), REGISTERED, "bob carter").registered == BOB.path
+    assert compare_with_register(deck(f"@player Jane Doe\n{SWARM}"), REGISTERED, "Bob Carter").registered == JANE.path
 
 
 @pytest.mark.parametrize("name", ["ZOE\u0308 M", "zoë  m"])
 def test_names_are_the_same_in_any_case_and_however_their_accents_are_stored(name: str) -> None:
-    zoe, plain = deck(f"@player Zoë M\n{QUEEN}"), deck(f"@player Zoe M\n{SWARM}")
-    assert find_owner(deck(f"@player {name}\n{SWARM}"), [plain, zoe]).registered is zoe
+    zoe, plain = deck(f"@player Zoë M\n{QUEEN}", "zoe.txt"), deck(f"@player Zoe M\n{SWARM}", "plain.txt")
+    assert compare_with_register(deck(f"@player {name}\n{SWARM}"), [plain, zoe]).registered == zoe.path
 
 
 def test_the_file_name_of_a_list_does_not_decide_whose_it_is() -> None:
-    assert find_owner(deck(SWARM, "Bob_Carter.deck"), REGISTERED).registered is JANE
+    assert compare_with_register(deck(SWARM, "Bob_Carter.deck"), REGISTERED).registered == JANE.path
 
 
-@pytest.mark.parametrize(("others", "owner"), [(11, Owner("Jane Doe", JANE, MatchedBy.CARDS)), (12, Owner())])
+@pytest.mark.parametrize(("others", "owner"), [(11, ("Jane Doe", JANE.path, MatchedBy.CARDS, ())), (12, NOBODY)])
 def test_a_list_without_a_name_belongs_to_the_deck_that_has_more_than_half_of_it(others: int, owner: Owner) -> None:
     """Twelve copies are those of the registered deck: more than half of 23, and no more than half of 24."""
-    assert find_owner(deck(f"{SWARM}{others} Regenerate\n"), REGISTERED) == owner
+    assert owner_of(compare_with_register(deck(f"{SWARM}{others} Regenerate\n"), REGISTERED)) == owner
 
 
 def test_cards_in_another_section_are_shared_and_order_makes_no_difference() -> None:
     moved = deck("Draw:\n1 Nine of Eleven\n3 Borg Cube\n2 Maglock\nMissions:\n6 Survey Star System\n")
-    assert find_owner(moved, REGISTERED).registered is JANE
-    assert find_owner(moved, REGISTERED[::-1]).registered is JANE
+    assert compare_with_register(moved, REGISTERED).registered == JANE.path
+    assert compare_with_register(moved, REGISTERED[::-1]).registered == JANE.path
 
 
 def test_among_decks_that_share_as_many_copies_the_same_deck_comes_first_then_the_smallest() -> None:
     larger, largest = deck(f"{SWARM}1 Awaken\n", "larger.txt"), deck(f"{SWARM}2 Awaken\n", "largest.txt")
     moved = deck(SWARM.replace("2 Maglock\n", "") + "2 Maglock\n", "moved.txt")
-    assert find_owner(deck(SWARM), [moved, larger, JANE]).registered is JANE
-    assert find_owner(deck(SWARM), [largest, larger]).registered is larger
+    assert compare_with_register(deck(SWARM), [moved, larger, JANE]).registered == JANE.path
+    assert compare_with_register(deck(SWARM), [largest, larger]).registered == larger.path
 
 
 def test_of_two_players_of_one_name_the_one_with_the_most_similar_deck_is_meant() -> None:
     other = deck(f"@player Jane Doe\n{QUEEN}", "2.txt")
     for decks in ([JANE, other], [other, JANE]):
-        assert find_owner(deck(f"@player Jane Doe\n{QUEEN}1 Awaken\n"), decks).registered is other
+        assert compare_with_register(deck(f"@player Jane Doe\n{QUEEN}1 Awaken\n"), decks).registered == other.path
 
 
 def test_a_list_without_a_card_is_nobodys() -> None:
     empty = deck("", "empty.txt")
-    assert find_owner(empty, [JANE, deck("", "other.txt")]) == Owner()
+    assert owner_of(compare_with_register(empty, [JANE, deck("", "other.txt")])) == NOBODY
 
 
 @pytest.mark.parametrize(
