@@ -441,7 +441,7 @@ def subdeck_count(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("command-deck"):
         found = len(tally_spellings(block.items))
         if found != wanted:
-            text = f"{block.display_name} has {found} different subdecks; choose {wanted}"
+            text = f"{block.display_name} has {found} different subdecks, must have {wanted}"
             yield finding(ctx, block.span, block, text)
 
 

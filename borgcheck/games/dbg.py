@@ -145,7 +145,7 @@ def teams_of_two(ctx: Context) -> Findings:
         if sorted(seats.values()) != sorted(ctx.figure("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
             found = listed(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
-            yield finding(ctx, block.span, block, f"seated: {found}; two teams of two are needed")
+            yield finding(ctx, block.span, block, f"seated: {found}, but two teams of two are needed")
 
 
 @rule("DB171", paragraph="§3", sections=("seating",), rulings=("dbg-borg-invasion#klingon-civil-war-setup",))
