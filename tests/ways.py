@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
-KNOWN = (
-    "Borg Cube", "Borg Ship", "Data", "Nebula", "Q", "Dead End", "Adapt: Negate Obstruction", "Harness Particle 010",
-    "62nd Rule of Acquisition", "Shaka, When the Walls Fell", "Third and Fourth", "Treaty: Federation/Klingon",
-    "Assimilate This!", "Two of Nineteen", "Armus - Skin of Evil", "1 Tribble - Go", "'45 Dom Perignon",
-    "Radioactive Garbage Scow", "Activate Subcommands", "Patrick",
-)  # fmt: skip
-OTHER_NAMES = ("Interlink Drone", "Talon Drone", "TNG", "Scow", "Queen", "Cube", "7 of 9", "HP 010", "AU Door")
-UNKNOWN = ("Zorgon Blaster", "Ghost of Wolf 359", "Borg Outrider")
-HEADINGS = ("Q's Tent", "Planet", "Space", "Tent", "Q-Flash")
-"""Titles that head a section or a part of one: a card for certain only behind a count."""
+from tests.yamls import load_yaml
+
+_DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+KNOWN, OTHER_NAMES, UNKNOWN, HEADINGS = (_DATA[key] for key in ("known", "other_names", "unknown", "headings"))
 
 
 class Way(NamedTuple):
@@ -35,108 +30,6 @@ class Way(NamedTuple):
     counted: bool
     behind: bool = False
     remark: bool = False
-
-
-# Patterns with the copies that they say.
-_COUNTS: tuple[tuple[str, int | None], ...] = (
-    ("{t}", 1), ("1 {t}", 1), ("2 {t}", 2), ("3 {t}", 3), ("12 {t}", 12), ("1x {t}", 1), ("2x {t}", 2), ("2X {t}", 2),
-    ("2 x {t}", 2), ("2 X {t}", 2), ("x2 {t}", None), ("X2 {t}", None), ("2× {t}", 2), ("2 × {t}", 2), ("×2 {t}", None),
-    ("2✕ {t}", None), ("2* {t}", None), ("2*{t}", None), ("2 * {t}", None), ("[2] {t}", 2), ("(2) {t}", 2),
-    ("(2x) {t}", 2), ("[2x] {t}", 2), ("{{2}} {t}", None), ("<2> {t}", None), ("2 - {t}", None), ("2 – {t}", None),
-    ("2: {t}", None), ("2) {t}", None), ("2. {t}", None), ("#2 {t}", None), ("#2. {t}", None), ("//2 {t}", None),
-    ("2, {t}", None), ("2;{t}", None), ("2|{t}", None), ("2\t{t}", 2), ("2\t\t{t}", None), ("02 {t}", 2), ("002 {t}", 2),
-    ("+2 {t}", None), ("-2 {t}", None), ("−2 {t}", None), ("~2 {t}", None), ("2? {t}", None), ("2+ {t}", None),
-    ("2-3 {t}", None), ("2–3 {t}", None), ("2/3 {t}", None), ("1+1 {t}", None), ("1.5 {t}", None), ("2,5 {t}", None),
-    ("2.0 {t}", None), ("½ {t}", None), ("2½ {t}", None), ("0 {t}", None), ("00 {t}", None), ("1000 {t}", None),
-    ("1,000 {t}", None), ("1e1 {t}", None), ("0x2 {t}", None), ("2O {t}", None), ("l {t}", None), ("I {t}", None),
-    ("II {t}", None), ("２ {t}", None), ("２x {t}", None), ("²{t}", None), ("② {t}", None), ("٢ {t}", None),
-    ("2x{t}", None), ("2{t}", None), ("2 x{t}", None), ("2 2 {t}", None), ("1 2 {t}", None), ("2x 2x {t}", None),
-    ("1 {t} x2", None), ("2 {t} (3)", None), ("2x2 {t}", None), ("2 x 2 {t}", None), ("one {t}", 1), ("One {t}", 1),
-    ("two {t}", 2), ("TWO {t}", 2), ("Two x {t}", None), ("three {t}", 3), ("twelve {t}", 12), ("thirteen {t}", None),
-    ("twenty {t}", None), ("a {t}", None), ("an {t}", None), ("another {t}", None), ("a second {t}", None),
-    ("a pair of {t}", None), ("a couple of {t}", None), ("a dozen {t}", None), ("both {t}", None), ("some {t}", None),
-    ("few {t}", None), ("no {t}", None), ("once {t}", None), ("twice {t}", None), ("2 of {t}", 2), ("2 copies of {t}", 2),
-    ("2 more {t}", None), ("2 extra {t}", None), ("up to 2 {t}", None), ("about 2 {t}", None), ("2 or 3 {t}", None),
-    ("2 to 3 {t}", None), ("Qty 2: {t}", None), ("Qty: 2 {t}", None), ("qty 2 {t}", None), ("Count: 2 {t}", None),
-    ("2 pcs {t}", None), ("2 pc. {t}", None), ("2 ea {t}", None), ("2 foil {t}", None), ("2 cards {t}", None),
-    ("2 cards: {t}", None), ("{t} 2", 2), ("{t} x2", 2), ("{t} X2", 2), ("{t} x 2", 2), ("{t} ×2", 2), ("{t} × 2", 2),
-    ("{t} 2x", None), ("{t} 2 x", None), ("{t}x2", None), ("{t}2", None), ("{t} *2", None), ("{t} * 2", None),
-    ("{t} (2)", 2), ("{t}(2)", None), ("{t} (x2)", 2), ("{t} (2x)", None), ("{t} (X2)", None), ("{t} (×2)", None),
-    ("{t} [2]", 2), ("{t} [x2]", None), ("{t} {{2}}", None), ("{t} <2>", None), ("{t} - 2", None), ("{t} – 2", None),
-    ("{t} — 2", None), ("{t}: 2", None), ("{t} : 2", None), ("{t}, 2", None), ("{t},2", None), ("{t};2", None),
-    ("{t}; 2", None), ("{t} = 2", None), ("{t} / 2", None), ("{t} | 2", None), ("{t} .... 2", None), ("{t}......2", None),
-    ("{t} . . . 2", None), ("{t} ---- 2", None), ("{t} ____ 2", None), ("{t}\t2", 2), ("{t}\tx2", None), ("{t} #2", None),
-    ("{t} # 2", None), ("{t} no. 2", None), ("{t} two", None), ("{t} (two)", None), ("{t} twice", None), ("{t} -2", None),
-    ("{t} +2", None), ("{t} (+2)", None), ("{t} (-2)", None), ("{t} (0)", None), ("{t} (2/3)", None), ("{t} 2/3", None),
-    ("{t} (2-3)", None), ("{t} (2.5)", None), ("{t} (1000)", None), ("{t} (qty 2)", None), ("{t} (qty: 2)", None),
-    ("{t} (2 copies)", None), ("{t} (2 foil)", None), ("{t} (foil x2)", None), ("{t} (2 of them)", None),
-    ("{t} (2) (3)", None), ("{t} (2)(foil)", None), ("{t} (2) x3", None), ("{t} ²", None), ("{t} ②", None),
-    ("{t} 2 copies", None), ("{t} 2 cards", None), ("{t} 2pcs", None), ("{t} (2 cards)", None), ("{t} (35)", None),
-    ("{t} (35 pts)", None), ("{t} - 35 points", None), ("{t} 35", None), ("35 {t}", 35),
-)  # fmt: skip
-
-# Signs and words in front of a title or of a count and a title. `Draw: ` and the like are not among them: they head a
-# section with a row of cards, and what follows stands in that section.
-_FRONT = (
-    "- ", "* ", "+ ", "• ", "· ", "‣ ", "◦ ", "– ", "— ", "o ", "o\t", "> ", "> > ", "| ", "» ", "→ ", "-> ", "=> ", "~ ",
-    "^ ", "! ", "? ", "!", "?", "; ", ";", ": ", ", ", ". ", "/ ", "\\ ", "_ ", "= ", "== ", "§ ", "¶ ", "© ", "★ ", "☐ ",
-    "✓ ", "✗ ", "🔥 ", "👉 ", "[ ] ", "[x] ", "[X] ", "- [ ] ", "- [x] ", "( ) ", "(x) ", "a) ", "(a) ", "A. ", "i) ",
-    "iv. ", "1) ", "(1) ", "1. ", "7. ", "1.1 ", "No. 7 ", "No. 7: ", "#7: ", "#", "##", "//", "/* ", "-- ", "' ", '" ',
-    "@", "$ ", "$2 ", "% ", "& ", "+", "-", "*", "~", "x ", "   ", "\t", "\t\t", "        ", "\u00a0", "\u200b", "\ufeff",
-    "\u202e", "(P) ", "(S) ", "(S/P) ", "[P] ", "[S] ", "[S/P] ", "[Ship] ", "[BO] ", "[AU] ", "[FC] ", "(FC) ", "PR ",
-    "FC 45 ", "45 C ", "P: ", "S: ", "S/P: ", "Planet: ", "Space: ", "Dilemma: ", "Ship: ", "Personnel: ", "Event: ",
-    "Interrupt: ", "Objective: ", "Doorway: ", "Card: ", "Title: ", "Also: ", "And: ", "Plus: ", "plus ",
-    "and ", "also ", "or ", "maybe ", "not ", "minus ", "without ", "except ", "add ", "Add: ", "In: ", "Out: ", "remove ",
-    "cut ", "swap for ", "instead of ", "NEW ", "NEW: ", "my ", "the ", "The ", "Ship ", "Dilemma ", "Dilemma - ",
-    "Planet - ", "Space/Planet - ", "Total: ", "PS: ", "P.S. ", "Note: ", "NB ", "Edit: ",
-)  # fmt: skip
-
-# A fact about the deck, of which the value is a title.
-_KEYS = (
-    "Player", "Name", "Deck Name", "Deck name", "Title", "Author", "By", "Event", "Date", "Format", "Notes", "Note",
-    "Comment", "Comments", "Strategy", "Ruleset", "Version", "Affiliation", "Tournament", "Location", "Description",
-)  # fmt: skip
-
-# Texts around a title, or around a count and a title.
-_AROUND = (
-    ("**", "**"), ("*", "*"), ("__", "__"), ("_", "_"), ("***", "***"), ("`", "`"), ("~~", "~~"), ('"', '"'), ("'", "'"),
-    ("“", "”"), ("‘", "’"), ("«", "»"), ("„", "“"), ("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("<<", ">>"), ("((", "))"),
-    ("[[", "]]"), ("<b>", "</b>"), ("<i>", "</i>"), ("<s>", "</s>"), ("<del>", "</del>"), ("<u>", "</u>"), ("<p>", "</p>"),
-    ("<li>", "</li>"), ("<div>", "</div>"), ("<td>", "</td>"), ("<tr><td>", "</td></tr>"), ("<a href='x'>", "</a>"),
-    ("<span class='n'>", "</span>"), ("<font color=red>", "</font>"), ("<!-- ", " -->"), ("<strike>", "</strike>"),
-    ("[b]", "[/b]"), ("[i]", "[/i]"), ("[s]", "[/s]"), ("[card]", "[/card]"), ("[url=x]", "[/url]"), ("[spoiler]", "[/spoiler]"),
-    ("[quote]", "[/quote]"), ("[color=red]", "[/color]"), ("[*]", ""), ("[li]", "[/li]"), ("[strike]", "[/strike]"),
-    ("[", "](http://x.org/1)"), ("![", "](x.png)"), ("||", "||"), (">!", "!<"), ("| ", " |"), ("|", "|"), ("-", "-"),
-    ("- ", " -"), ("-- ", " --"), ("--- ", " ---"), ("== ", " =="), ("=== ", " ==="), ("+", "+"), ("/", "/"), ("...", "..."),
-    ("~", "~"), ("{{", "}}"), ("$", "$"), ("/* ", " */"), ("<", "/>"), ("  ", "  "), ("\t", "\t"), ("", "  "), ("", "\\"),
-)  # fmt: skip
-
-# Texts behind a title.
-_BEHIND = (
-    ".", "!", "?", "...", "…", ",", ";", ":", " -", "/", "*", " *", " **", "†", " †", "+", "^", "~", "'s", "s", "es", " s",
-    " (foil)", " (F)", " (C)", " (R)", " (R+)", " (1R)", " (UR)", " (PR)", " (FC)", " (The Borg)", " [PR]", " [FC]", " {FC}", " *VP",
-    " *FC", " *LfL", " *", " 2E", " (2E)", " 1E", " (AU)", " [AU]", " [BO]", " (back)", " II", " (Ship)", " - Ship", " [Ship]",
-    " / Ship", ", Ship", ": Ship", "\tShip", " (Dilemma)", " (planet)", " (S/P)", " (required)", " (needed)", " (need 1)",
-    " (for Data)", " (Data)", " (see below)", " (proxy)", " [proxy]", " - proxy", " proxy", " foil", " NEW", " NEW!", " <-- new",
-    " <- 2", " ?", " ??", " !!", " :)", " 🖖", " (?)", " (!)", " [?]", " [1]", " [12]", " (FC 45)", " (45 C)", " 45 C", " #45",
-    " $1", " $0.50", " 100%", " (3%)", " http://x.org/2", " @ x", " = 1 card", " each", " again", " too", " etc.", " only", " x",
-    " X", " ×", " x?", " (x)", " ()", " []", " (", " )", " [", " x0", " x-1", " x1.5", " x1000", " x1,000", " xx2", " x2 x3",
-    " — the best", " - 2 if possible", " (1 if found)", " // proxy", " # proxy", " /* proxy */", " <!-- 2 -->", " or similar",
-    " instead", " -1", " +1", " (-1)", " (+1)", " (was 3)", " was 3", " -> 3", " 2->3", " 1 of 2", " (1 of 2)", " 1/2", " M/M",
-)  # fmt: skip
-
-# Texts between a card and another one behind it.
-_BETWEEN = (
-    " + ", "+", " & ", "&", ", ", ",", "; ", ";", " / ", "/", " | ", "|", " || ", " and ", " and also ", ", and ", " plus ",
-    " with ", " w/ ", " or ", " and/or ", " then ", " also ", " incl. ", " including ", " vs ", " und ", " et ", " y ", " e ", " - ", "-",
-    " – ", " — ", "--", " : ", ": ", " :: ", " -> ", " => ", " → ", " = ", " ~ ", " . ", ". ", " .. ", " ... ", "…", " · ", " • ", " * ",
-    " ^ ", " \\ ", "\\n", " > ", " < ", " <- ", "\t", "\t\t", "  ", "      ", " ", "\u00a0", "\u3000", "\u200b", "\x0b", "\x0c", "\u2028",
-    "\u0085", "<br>", "<br/>", "<BR />", "</li><li>", "</p><p>", "</td><td>", "&nbsp;", "&amp;", " &amp; ", "&#10;", " '", ' "',
-    " for ", " instead of ", " replaces ", " swapped for ", " not ", " (+) ", " [+] ", ", then ", ",,", ";;", " +\t", "!", "! ", "? ",
-)  # fmt: skip
-
-# Brackets behind a card that hold another one.
-_WITHIN = (" ({})", " [{}]", " {{{}}}", " <{}>", " (+ {})", " (and {})", " (with {})", " (or {})", " - ({})", "({})", " «{}»", ' "{}"', " *{}*", " **{}**")  # fmt: skip
 
 
 def _drop(place: int) -> Callable[[str], str]:
@@ -222,25 +115,25 @@ def _respelt(spell: Callable[[str], str], pattern: str) -> Callable[[str], str]:
 
 
 def _counting() -> Iterator[Way]:
-    for pattern, copies in _COUNTS:
+    for pattern, copies in _DATA["counts"]:
         counted = any(c.isdigit() for c in pattern) or pattern.split()[0].lower() in ("one", "two", "three", "twelve")
         yield Way(pattern, _pattern(pattern), copies, counted, remark=not counted)
 
 
 def _on_their_own_lines() -> Iterator[Way]:
-    for front in _FRONT:
+    for front in _DATA["front"]:
         # A sign glued to a title may belong to it or make it another text; a comment sign glued to one is a comment.
         for inner in ("2 {t}",) if front in ("#", "##", "//") else ("{t}", "2 {t}", "{t} (2)"):
             yield Way(repr(front) + inner, _around(front, inner, ""), None, inner != "{t}", remark=True)
-    for key in _KEYS:
+    for key in _DATA["keys"]:
         for inner in ("{t}", "2 {t}", "{t} x2"):
             yield Way(f"{key}: {inner}", _around(f"{key}: ", inner, ""), None, counted=False, remark=True)
-    for before, after in _AROUND:
+    for before, after in _DATA["around"]:
         for inner in ("{t}", "2 {t}", "{t} x2"):
             yield Way(
                 before + inner + after, _around(before, inner, after), None, inner != "{t}", remark=inner == "{t}"
             )
-    for after in _BEHIND:
+    for after in _DATA["behind"]:
         for inner in ("{t}", "2 {t}"):
             yield Way(inner + after, _around("", inner, after), None, inner != "{t}", remark=inner == "{t}")
     for name, spell in _SPELLINGS.items():
@@ -251,9 +144,9 @@ def _on_their_own_lines() -> Iterator[Way]:
 def _behind_others() -> Iterator[Way]:
     for inner in ("{t}", "2 {t}", "2x {t}", "{t} x2", "{t} (2)"):
         counted = inner != "{t}"
-        for between in _BETWEEN:
+        for between in _DATA["between"]:
             yield Way(repr(between) + inner, _around(between, inner, ""), None, counted, behind=True)
-        for within in _WITHIN:
+        for within in _DATA["within"]:
             before, after = within.format("\0").split("\0")
             yield Way(
                 before + inner + after, _around(before, inner, after), None, counted, behind=True, remark=not counted

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import pytest
 import yaml
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Test = TypeVar("_Test", bound=Callable[..., None])
 
 
+@cache
 def load_yaml(path: Path) -> Any:
     """Return what a YAML file holds."""
     return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+
+
+def table(*names: str) -> Callable[[_Test], _Test]:
+    """Parametrise a test with the rows that stand under its name in the YAML file beside its module."""
+
+    def with_rows(test: _Test) -> _Test:
+        rows = load_yaml(Path(inspect.getfile(test)).with_suffix(".yaml"))[test.__name__.removeprefix("test_")]
+        parametrised: _Test = pytest.mark.parametrize(",".join(names), rows)(test)
+        return parametrised
+
+    return with_rows

@@ -17,6 +17,7 @@ from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
 from borgcheck.errors import BorgcheckError
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -107,19 +108,7 @@ def test_a_damaged_table_is_one_line() -> None:
         _table.cache_clear()
 
 
-@pytest.mark.parametrize(
-    ("title", "said"),
-    [
-        ("Jean-Luc Picard", "  skills          Diplomacy x2, Leadership, Honor, Archaeology, Navigation, Music\n"),
-        ("Locutus of Borg", "Navigation, Archaeology, Music; special ones as printed on the card\n"),
-        ("Nine of Eleven", "  skills          special ones as printed on the card\n"),
-        ("Gibson", "  skills          Navigation x2"),
-        ("Eleven of Nineteen", "  skills          Biology, MEDICAL"),
-        ("Odo", "  skills          SECURITY, Computer Skill x2, Honor x2, Law"),
-        ("Fesarius", "  staffing        Balok\n"),
-        ("Borg Scout Vessel", "  staffing        ["),
-    ],
-)
+@table("title", "said")
 def test_a_card_shows_what_it_can_do(title: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cards", "show", title]) == 0
     assert said in capsys.readouterr().out

@@ -26,7 +26,7 @@ from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
-from tests.yamls import load_yaml
+from tests.yamls import load_yaml, table
 
 TITLES = load_yaml(Path(__file__).with_name("titles.yaml"))
 COLUMNS = (
@@ -176,24 +176,7 @@ def test_identifications_are_those_of_the_facts(cards: Catalogue, reference: Pat
 # ---- facts read out of texts (invented ones)
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "seeds", "plays"),
-    [
-        ("Objective", "Plays on table. Target a planet.", False, True),
-        ("Objective", "Seeds or plays on table.", True, True),
-        ("Incident", "Seeds on table. Once each turn, draw.", True, False),
-        ("Doorway", "Place one on table during the seed phase. OR Stock in deck and play to close it.", True, True),
-        ("Facility", "Seed one OR build where you have an ENGINEER.", True, True),
-        ("Facility", "Build where you have an ENGINEER.", False, True),
-        ("Event", "Plays on table. (May be seeded if you like.)", True, True),
-        ("Time Location", "Plays on table. Seed {Some Ship} beneath this location.", False, True),
-        ("Personnel", "ENGINEER May seed (limit one) face up at your outpost. Physics", True, True),
-        ("Personnel", "SECURITY May peek at a seed card here.", False, True),
-        ("Artifact", "May seed one additional artifact here.", True, False),
-        ("Q Dilemma", "If alone, seed dilemma beneath mission again.", False, True),
-        ("Mission", "May seed two personnel under here.", True, False),
-    ],
-)
+@table("kind", "text", "seeds", "plays")
 def test_seeds_and_plays(kind: str, text: str, seeds: bool, plays: bool) -> None:
     said = read_wording(kind, text)
     assert (said.seeds, said.plays) == (seeds, plays)
@@ -382,51 +365,19 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        (["borg", "sphere", "queen"], ["Queen's Borg Sphere"]),
-        (["queen's sphere borg format:modern"], ["Queen's Borg Sphere"]),
-        (["type:ship", "cube", "set:first contact"], ["Borg Cube", "Queen's Borg Cube"]),
-        (['set:"First Contact" type:ship cube'], ["Borg Cube", "Queen's Borg Cube"]),
-        (["set:First Contact", "type:ship", "cube"], ["Borg Cube", "Queen's Borg Cube"]),
-        (["affiliation:Borg skill:navigation x2"], ["Dukat of Borg", "Seventeen of Seventeen"]),
-        (["affiliation:borg", "skill:Officer", "icon:AU"], ["Dukat of Borg", "Tomalak of Borg"]),
-        (["type:outpost", "affiliation:borg"], ["Borg Outpost", "Transwarp Hub", "Unicomplex"]),
-        (["type:q", "event", "lemon"], []),
-        (["adapt:", "negate"], ["Adapt: Negate Obstruction"]),
-    ],
-)
+@table("words", "found")
 def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], found: list[str]) -> None:
     titles = [card.title for card in search(shipped(), words)]
     assert {title for title in titles if "(" not in title} == set(found)
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("foo:bar", "no filter is called 'foo' (known: type:, affiliation:, icon:, skill:, format:, set:)"),
-        ("skill:navigatoin", "no card has the skill 'navigatoin'; did you mean Navigation? (known: Acquisition, "),
-        ("type:shp", "no card has the type 'shp'; did you mean Ship?"),
-        ("set:nowhere", "no set is called 'nowhere'"),
-    ],
-)
+@table("word", "said")
 def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
     with pytest.raises(BorgcheckError, match=re.escape(said)):
         search(shipped(), ["borg", word])
 
 
-@pytest.mark.parametrize(
-    ("written", "title"),
-    [
-        ("Temporal Shifting* *VP", "Temporal Shifting"),
-        ("Celebratory Toast* *VP", "Celebratory Toast"),
-        ("O'Brien and Kira* *VP", "O'Brien and Kira"),
-        ("Odo (Dogs of War)+", "Odo"),
-        ("Odo (Dogs of War)+ *VP", "Odo"),
-        ("Locutus of Borg (Premium)", "Locutus of Borg"),
-    ],
-)
+@table("written", "title")
 @pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
 def test_the_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
     deck = read_deck(form.format(written), shipped())

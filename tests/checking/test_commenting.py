@@ -15,19 +15,12 @@ from borgcheck.model.deck import identity
 from borgcheck.reading.pipeline import read_deck
 from tests.reading.test_writing import _LINES
 from tests.rewriting import formatted, with_comments
+from tests.yamls import table
 
 DECKS = Path(__file__).parents[2] / "decks"
 
 
-@pytest.mark.parametrize(
-    ("line", "below"),
-    [
-        ("lots of those (see above)", ""),
-        ("so it goes", "\n"),
-        ("Déjà vu", ""),
-        ("@colour green", "1 Nine of Eleven\n"),
-    ],
-)
+@table("line", "below")
 def test_talk_becomes_a_comment(line: str, below: str, cards: Catalogue) -> None:
     for end in ("\n", "\r\n"):
         text = f"Draw:\n2 Borg Cube\n  {line}\n{below}".replace("\n", end)

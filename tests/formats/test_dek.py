@@ -7,6 +7,7 @@ from lists import CARDS, listed, unread, written
 
 from borgcheck.model.unread import Why
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
 def test_read() -> None:
@@ -32,16 +33,7 @@ def test_read_octgn() -> None:
     assert listed(read_deck(text, CARDS)) == [(3, "Maglock", "draw")]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "3 Maglock",
-        "<card>3 <name>Maglock</name></card>",
-        "<card><name>Maglock</name> x3</card>",
-        '<card count="3"><name>Maglock</name></card>',
-        '<card quantity="3">Maglock</card>',
-    ],
-)
+@table("text")
 def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
     deck = read_deck(f'<deck><superzone name="Deck">\n{text}\n<card>Retask</card></superzone></deck>', CARDS)
     assert unread(deck) == [2]

@@ -7,43 +7,15 @@ from lists import SMALL
 
 from borgcheck.cli import run
 from borgcheck.reading.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
+from tests.yamls import table
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("Draw:\n1 Maglock\n", "text"),
-        ("", "text"),
-        ("1 Maglock\n1\tRetask\n", "text"),
-        ("Dear all,\nCount,Title\n1,Maglock\n", "table"),
-        ("{}", "text"),
-        ("1\tMaglock\nMissions:\n", "lackey"),
-        (" <deck/>", "dek"),
-        ('<?xml version="1.0"?><deck/>', "dek"),
-        ("<b>Draw</b>\n1 Maglock\n", "text"),
-        ('{"seed": []}', "stdeck"),
-        ('{"format": "borgcheck", "sections": {}}', "json"),
-        ("MISSIONS|101_1", "gemp"),
-        ("Count,Title\n1,Maglock\n", "table"),
-        ("## Draw\n\n| Card | # |\n|---|---|\n| Maglock | 2 |\n", "table"),
-        ("Missions\tDraw\nNebula\tMaglock\n", "table"),
-    ],
-)
+@table("text", "name")
 def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
     assert detect(text).name == name
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["check", "my.deck", "--input-format", "lacky"],
-            "no input format is called 'lacky'; did you mean lackey?",
-        ),
-        (["convert", "my.deck", "--to", "pdf"], "no output format is called 'pdf'"),
-        (["convert", "my.deck", "--to", "stdeck"], "no output format is called 'stdeck'; "),
-    ],
-)
+@table("arguments", "message")
 def test_an_unknown_format_is_named_with_those_that_exist(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

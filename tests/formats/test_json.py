@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from lists import CARDS, listed, unread, written
 
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
 def test_read() -> None:
@@ -18,17 +18,7 @@ def test_read() -> None:
     assert [e.span.line for e in deck.entries] == [2, 3]
 
 
-@pytest.mark.parametrize(
-    "sections",
-    [
-        "[]",
-        '{"draw": 3}',
-        '{"draw": [{"count": 2}]}',
-        '{"draw": [{"title": "Maglock"}]}',
-        '{"draw": [{"count": 0, "title": "Maglock"}]}',
-        '{"draw": [',
-    ],
-)
+@table("sections")
 def test_what_is_no_card_is_unread(sections: str) -> None:
     assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections, CARDS)) == [1]
 

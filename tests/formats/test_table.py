@@ -7,19 +7,10 @@ from lists import CARDS, listed, unread, written
 
 from borgcheck.reading.formats.table import needs_apostrophe
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Section,Qty,Card\nDraw,2,Maglock\nSeed,1,Q's Tent\n",
-        "Card\tZone\t#\nMaglock\tDraw\t2\nQ's Tent\tSeed\t1\n",
-        'title;where;copies\n"Maglock";Draw;2x\nQ\'s Tent;Seed;x1\n',
-        "| Qty | Card name |\n|---|---|\n## Draw\n| 2 | Maglock |\n## Seed\n| 1 | Q's Tent |\n",
-        "## Draw (2)\n| Card | Count | Type |\n|---|--:|---|\n| Maglock | 2 | Dilemma |\n## Seed\n| Q's Tent | 1 | Doorway |\n",
-        "Draw,,\nQty,Card,Notes\n2,Maglock,good\nSeed,,\n1,Q's Tent,\n",
-    ],
-)
+@table("text")
 def test_read(text: str) -> None:
     deck = read_deck(text, CARDS)
     assert deck.format == "table"
@@ -27,23 +18,7 @@ def test_read(text: str) -> None:
     assert deck.wholly_read
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        "0,Maglock,",
-        "2,,",
-        "2,Maglock,Dead End",
-        "2,Maglock,,Retask",
-        "two,Maglock,",
-        "Maglock,2,",
-        "2x3,Maglock,",
-        "1,3 Maglock,",
-        "1,Maglock x3,",
-        '1,"Maglock, Dead End",',
-        '2,"Mag\nlock",',
-        "hello,,",
-    ],
-)
+@table("row")
 def test_rows_that_are_unread(row: str) -> None:
     deck = read_deck(f"Draw,,\nQty,Card,Notes\n{row}\n1,Retask,\n", CARDS)
     assert unread(deck)
@@ -71,15 +46,7 @@ def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
     assert read_deck(f"Draw,,\n#,Card,Qty\n{numbered}", CARDS).counts()["draw"] == 5
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Draw\tSeed\n2 Maglock\tQ's Tent\n",
-        "Missions,Draw\n6 Nebula,2 Maglock\n",
-        "| Missions | Seed | Draw |\n| 6 Nebula | 2 Maglock | |\n",
-        "Draw,Seed\n2,1\nMaglock,Q's Tent\n",
-    ],
-)
+@table("text")
 def test_a_table_with_a_column_for_each_section_is_unread(text: str) -> None:
     deck = read_deck(text, CARDS)
     assert deck.format == "table"

@@ -25,6 +25,7 @@ from borgcheck.output.starter import starter
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
 from tests.samples import rulesets_for
+from tests.yamls import table
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 PACKAGE = Path(borgcheck.__file__).parent
@@ -133,20 +134,7 @@ def test_setups_and_decks_are_told_apart(path: Path) -> None:
         assert (found, ruleset) == (GAME, "")
 
 
-@pytest.mark.parametrize(
-    "deck",
-    [
-        "Missions:\n6 Nebula\nDraw:\n30 Borg Cube\nTokens:\n1 Nine of Eleven\n",
-        "Borg Pile:\n1 Borg Cube\nMap:\n1 Nebula\nDraw deck\n1 Nine of Eleven\n",
-        "Space:\n1 Borg Ship\nPersonnel:\n1 Nine of Eleven\n",
-        "Missions 6\n6 Nebula\nDeck 30\n30 Borg Cube\n",
-        "Map\n1 Nine of Eleven\n",
-        "Players: Ann, Ben\nSeed:\n1 Borg Ship\n",
-        "@event Scenario\nDraw:\n1 Nine of Eleven\n",
-        "Scenario\n1 Nine of Eleven\n1 Borg Cube\n",
-        "1 Nine of Eleven\nBorg Cards:\n1 Borg Cube\n",
-    ],
-)
+@table("deck")
 def test_words_of_other_games_make_no_setup(deck: str) -> None:
     assert game_and_ruleset(deck)[0] == GAME
 
@@ -248,15 +236,7 @@ def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
         assert split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1 Ship 1B [size 3]", "1x Ship 1B [SIZE 3]", "Ship 1B [size 3]", "- 1 Ship 1B [size: 3]", "1 Ship 1B [size=3]",
-        "Ship 1B x1 [size 3]", "Ship 1B (1) [size 3]", "1 Ship 1B [size 3]  # small", "1 Ship 1B [COM 1, INF 1, SCI 1, size 3]",
-        "Ship 1B [size 3] (1)", "<li>1 Ship 1B [size 3]</li>", "{1} Ship 1B [size 3]", "1 - Ship 1B [size 3]",
-        "1 Ship 1B [size 3] // small",
-    ],
-)  # fmt: skip
+@table("line")
 def test_lines(line: str) -> None:
     text = FLEETS.replace("1 Ship 1B [size 3]", line)
     assert codes(text) == []
@@ -264,31 +244,7 @@ def test_lines(line: str) -> None:
     assert (ship.count, ship.title, ship.declared["size"]) == (1, "Ship 1B", 3)
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "code"),
-    [
-        ("1 Ship 1B [size]", 11, "D001"),
-        ("1 Ship 1B [size x]", 11, "D001"),
-        ("1 Ship 1B [size 3.5]", 11, "D001"),
-        ("1 Ship 1B [size -3]", 11, "D001"),
-        ("1 Ship 1B [size 3 size 4]", 11, "D001"),
-        ("1 Ship 1B [speed 3]", 11, "D001"),
-        ("1 Ship 1B [size 3", 11, "D001"),
-        ("1 Ship 1B [Starship]", 11, "D001"),
-        ("1 Ship 1B []", 11, "D001"),
-        ("1 Ship 1B [size 3] [SCI 1]", 1, "D001"),
-        ("1 Ship 1B [size 3] and more", 1, "D001"),
-        ("0 Ship 1B [size 3]", 1, "D003"),
-        ("-1 Ship 1B [size 3]", 1, "D003"),
-        ("1.5 Ship 1B [size 3]", 1, "D003"),
-        ("1000 Ship 1B [size 3]", 1, "D003"),
-        ("2 Ship 1B (3) [size 3]", 1, "D003"),
-        ("12", 1, "D001"),
-        ("@rulset x", 1, "D001"),
-        ("]]", 1, "D001"),
-        ("2. Ship 1B", 1, "D001"),
-    ],
-)  # fmt: skip
+@table("line", "column", "code")
 def test_what_cannot_be_read(line: str, column: int, code: str) -> None:
     report = check(FLEETS.replace("1 Ship 1B [size 3]", line))
     found = next(f for f in report.findings if f.code.startswith("D"))

@@ -11,6 +11,7 @@ import texts
 from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
+from tests.yamls import table
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -126,23 +127,7 @@ def test_the_nearest_file_holds(folder: Path) -> None:
     assert run(["check", "decks/drafts/draft.deck"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("rulset = 'borg-1.6'\n", "did you mean `ruleset`?"),
-        ("ruleset = 'chess'\n", "no ruleset is called"),
-        ("ignore = ['B999']\n", "no code is called"),
-        ("ignore = 3\n", "must be text"),
-        ("strict = 'yes'\n", "must be true or false"),
-        ("output-format = 'xml'\n", "must be one of text"),
-        ("per-file-ignores = 'x'\n", "must be a table"),
-        ("exclude = 3\n", "must be text"),
-        ("exclude = ['!']\n", "'!' is not a pattern"),
-        ("extend-ignore = ['B999']\n", "no code is called"),
-        ("strict = \n", "is not valid TOML"),
-        ("[tool.borgcheck]\nstrict = true\n", "in borgcheck.toml keys belong at the top level"),
-    ],
-)
+@table("text", "message")
 def test_a_broken_configuration_is_one_line(
     folder: Path, capsys: pytest.CaptureFixture[str], text: str, message: str
 ) -> None:

@@ -15,6 +15,7 @@ from borgcheck.cli import run
 from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
+from tests.yamls import table
 
 MARKDOWN = """# Swarm
 
@@ -332,16 +333,7 @@ def test_a_program_that_a_repository_names_is_not_run(here: Path, capsys: pytest
 # ---- what the configuration excludes
 
 
-@pytest.mark.parametrize(
-    ("exclude", "left"),
-    [
-        ('["drafts/"]', ["a.deck", "old/b.deck"]),
-        ('"drafts"', ["a.deck", "old/b.deck"]),
-        ('["/*.deck", "old/**"]', ["drafts/c.deck"]),
-        ('["*.deck", "!a.deck"]', ["a.deck"]),
-        ("[]", ["a.deck", "drafts/c.deck", "old/b.deck"]),
-    ],
-)
+@table("exclude", "left")
 def test_exclude(here: Path, exclude: str, left: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     fill(here, {"a.deck": LEGAL, "old/b.deck": LEGAL, "drafts/c.deck": LEGAL})
     fill(here, {"borgcheck.toml": f"exclude = {exclude}\n"})

@@ -30,7 +30,7 @@ from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
 from borgcheck.rules.registry import RULES
 from borgcheck.version import __version__
-from tests.yamls import load_yaml
+from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
@@ -317,20 +317,7 @@ def test_paths(path: str, shown: str, address: str) -> None:
 
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
-@pytest.mark.parametrize(
-    ("path", "shown"),
-    [
-        ("a.deck", "x/y/a.deck"),
-        ("./a.deck", "x/y/a.deck"),
-        ("../a.deck", "x/a.deck"),
-        ("../../z/a.deck", "z/a.deck"),
-        ("../../../a.deck", "../a.deck"),
-        ("/repo/x/a.deck", "x/a.deck"),
-        ("/repo/x/../a.deck", "a.deck"),
-        ("/repository/a.deck", "/repository/a.deck"),
-        ("<stdin>", "<stdin>"),
-    ],
-)
+@table("path", "shown")
 def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
     assert Run((), PurePath("/repo"), PurePath("/repo/x/y")).name_in_repository(path) == shown
 

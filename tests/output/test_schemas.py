@@ -18,6 +18,7 @@ from borgcheck.cli.config import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.output import OUTPUT_FORMATS
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 KEYS = list(Settings().model_dump(by_alias=True))
@@ -92,34 +93,7 @@ def test_the_keys_are_those_that_are_read() -> None:
     assert properties["output-format"]["enum"] == list(OUTPUT_FORMATS)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        'ruleset = "borg-gray"',
-        "ruleset = 3",
-        'select = "B"',
-        'select = ["B103", "seed-limit"]',
-        "select = [1]",
-        'ignore = "C003, B103"',
-        "ignore = true",
-        'extend-select = ["D"]',
-        "extend-select = {}",
-        'extend-ignore = "B117"',
-        "extend-ignore = [[]]",
-        "strict = true",
-        "strict = 1",
-        'output-format = "concise"',
-        'output-format = "xml"',
-        'exclude = "drafts/"',
-        'exclude = ["*.txt", "!a.txt"]',
-        "exclude = [3]",
-        'per-file-ignores = {"drafts/*" = ["B105"], "*.txt" = "D"}',
-        "per-file-ignores = 3",
-        'per-file-ignores = {"drafts/*" = 3}',
-        'rulset = "borg-1.6"',
-    ],
-)
+@table("text")
 def test_the_schema_accepts_what_the_program_accepts(text: str, here: Path) -> None:
     (here / "borgcheck.toml").write_text(text, encoding="utf-8")
     is_valid = Draft202012Validator(schema_of("config")).is_valid(tomllib.loads(text))

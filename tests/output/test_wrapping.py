@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from borgcheck.output.excerpt import head, tail
 from borgcheck.output.lines import StyledLine, layout
+from tests.yamls import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
@@ -36,15 +36,7 @@ def test_what_follows_a_lead_stands_below_it() -> None:
     assert list(layout([line])) == ["3:1  error one two three four five\n"]
 
 
-@pytest.mark.parametrize(
-    ("room", "beginning", "end"),
-    [
-        (30, "a long text", "a long text"),
-        (11, "a long text", "a long text"),
-        (8, "a lon...", "... text"),
-        (2, "..", ".."),
-    ],
-)
+@table("room", "beginning", "end")
 def test_a_text_is_cut_to_its_room(room: int, beginning: str, end: str) -> None:
     assert head("a long text", room) == beginning
     assert tail("a long text", room) == end

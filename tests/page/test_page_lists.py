@@ -23,7 +23,7 @@ from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmle
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
 FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))
 """Those of the page around a result."""
-MANY = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(200))
+MANY = "Draw:\n" + "".join(f"{1 + n % 3} Unknown Thing {n}\n" for n in range(160))
 
 
 def read(name: str) -> str:
@@ -391,7 +391,7 @@ def test_titles_that_are_certain_are_the_default() -> None:
 
 def test_of_many_open_lines_some_are_asked_about() -> None:
     fields = fields_of(page.check_html(MANY))
-    assert len(places(fields, "text")) < 200
+    assert len(places(fields, "text")) < 160
     last = max(places(fields))
     assert page.settle_html(MANY, fields | {f"text-{last}": "3 Borg Cube"}).text.split("\n")[last - 1] == "3 Borg Cube"
 

@@ -11,6 +11,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
+from tests.yamls import table
 
 
 def ids(html: str) -> list[str]:
@@ -31,14 +32,7 @@ def links(html: str, kind: str) -> list[str]:
     return [address for address in found if address.startswith(f"#{kind}=")]
 
 
-@pytest.mark.parametrize(
-    ("question", "id"),
-    [
-        ("how many seed cards", "borg-rulebook-1.6#seed-cards"),
-        ("interlink drone", "borg-rulebook-1.6#interlink-drone"),
-        ("interlink dorne", "borg-rulebook-1.6#interlink-drone"),
-    ],
-)
+@table("question", "id")
 def test_each_answer_has_the_id_and_the_address_of_its_entry(question: str, id: str) -> None:
     html = page.search_html(question)
     assert ids(html)[0] == id

@@ -6,7 +6,6 @@ BORGCHECK_EXAMPLES sets the number of examples of the whole module (400 unless i
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -172,97 +171,24 @@ def _codes(report: Report) -> list[str]:
     return sorted(f.code for f in report.findings if f.severity is not Severity.INFO)
 
 
-def pieces_of_lists() -> Iterator[str]:
-    """Lines, and parts of lines, of which lists are made up."""
-    yield from (
-        "Missions:",
-        "Seed:",
-        "Draw:",
-        "SEED CARDS (30)",
-        "**Draw Deck**",
-        "## Missions (6)",
-        "Q's Tent",
-        "Planet",
-        "Space",
-    )
-    yield from (
-        "Possible additions:",
-        "Sideboard",
-        "[b]Seed[/b]",
-        "Dilemmas (3)",
-        "Missions\tSeed\tDraw",
-        "Section,Count,Title",
-    )
-    yield from (
-        "| Qty | Card |",
-        "|---|---|",
-        "-----",
-        "=====",
-        "```",
-        "> ",
-        "# a comment",
-        "// a comment",
-        "@name Swarm",
-        "@ruleset x",
-    )
-    yield from (
-        "Total: 30",
-        "= 30 cards",
-        "66 cards",
-        "(a remark)",
-        "(Data)",
-        "Player: Data",
-        "Player: Jane",
-        "Hi all,",
-        "-- ",
-        "",
-        " ",
-    )
-    yield from (
-        "MISSIONS (6) Nebula (6) SEED CARDS (2) Maglock (2)",
-        "0 Data",
-        "-1 Data",
-        "1.5 Data",
-        "Covert Rescue (35)",
-        "1. Excavation",
-    )
-    yield from (
-        "30 Maglock, 2 Borg Ship",
-        "2\tData",
-        "Nebula,6",
-        "<li>2 Data</li>",
-        "T.AS001.1,T.AS002.3",
-        "{",
-        "}",
-        '"seed": []',
-        "\ufeff",
-    )
-    yield from (
-        "\x00",
-        "\x0b",
-        "\u2028",
-        "\r",
-        "\t",
-        "&nbsp;",
-        "&#0;",
-        "\ud7ff",
-        "~~",
-        "**",
-        "[",
-        "](",
-        "<!--",
-        "-->",
-        "\\",
-        "1",
-        "x",
-    )
+# Lines, and parts of lines, of which lists are made up.
+PIECES = (
+    "Missions:", "Seed:", "Draw:", "SEED CARDS (30)", "**Draw Deck**", "## Missions (6)", "Q's Tent", "Planet",
+    "Space", "Possible additions:", "Sideboard", "[b]Seed[/b]", "Dilemmas (3)", "Missions\tSeed\tDraw",
+    "Section,Count,Title", "| Qty | Card |", "|---|---|", "-----", "=====", "```", "> ", "# a comment",
+    "// a comment", "@name Swarm", "@ruleset x", "Total: 30", "= 30 cards", "66 cards", "(a remark)", "(Data)",
+    "Player: Data", "Player: Jane", "Hi all,", "-- ", "", " ", "MISSIONS (6) Nebula (6) SEED CARDS (2) Maglock (2)",
+    "0 Data", "-1 Data", "1.5 Data", "Covert Rescue (35)", "1. Excavation", "30 Maglock, 2 Borg Ship", "2\tData",
+    "Nebula,6", "<li>2 Data</li>", "T.AS001.1,T.AS002.3", "{", "}", '"seed": []', "\ufeff", "\x00", "\x0b", "\u2028",
+    "\r", "\t", "&nbsp;", "&#0;", "\ud7ff", "~~", "**", "[", "](", "<!--", "-->", "\\", "1", "x",
+)  # fmt: skip
 
 
 def made_up() -> st.SearchStrategy[str]:
     line = st.one_of(
-        st.sampled_from(tuple(pieces_of_lists())),
+        st.sampled_from(PIECES),
         st.builds(lambda way, title: way.write(title), st.sampled_from(WAYS), titles),
-        st.lists(st.sampled_from(tuple(pieces_of_lists())), min_size=2, max_size=3).map("".join),
+        st.lists(st.sampled_from(PIECES), min_size=2, max_size=3).map("".join),
         st.text(max_size=20),
     )
     return st.lists(line, max_size=12).map("\n".join)

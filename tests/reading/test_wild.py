@@ -12,6 +12,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import shipped
+from tests.yamls import table
 
 CARDS = shipped()
 DECK: dict[str, list[tuple[int, str]]] = {
@@ -76,27 +77,14 @@ def test_the_deck_is_legal() -> None:
 
 
 @pytest.mark.parametrize("gap", ["\n", ""], ids=["gaps", "dense"])
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "{S} ({n})", "{s} ({n})", "{s}: ({n})", "{s} ({n}):", "{s}: {n}", "{s} - {n}", "** {s} **", "**{s}**", "**{s}:**", "__{s}__",
-        "-- {s} --", "=== {s} ===", "## {s}", "### {s} ({n})", "{s} ({n} cards)", "{s} ({n} total)", "> {s}:", "{s}:   ", "\t{s}:",
-        "{s} :", "{S}:", "~ {s} ~", "| {s} |",
-    ],
-)  # fmt: skip
+@table("heading")
 def test_headings(heading: str, gap: str) -> None:
     same(write(heading, gap=gap))
 
 
 # Bare words, of which one is a title; and words that are none of a heading's.
 @pytest.mark.parametrize("gap", ["\n", ""], ids=["gaps", "dense"])
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "{s}", "{S}", "*{s}*", "<b>{s}</b>", "[b]{s}[/b]", "[{s}]", "<{s}>", "// {s}", "{n} {s}", "{n} {s}:", "{s} ({n}) - all good",
-        "{s}: (all of them!)", "My {s}:", "Borg {s}:",
-    ],
-)  # fmt: skip
+@table("heading")
 def test_headings_that_need_not_be_understood(heading: str, gap: str) -> None:
     same(write(heading, gap=gap), or_undecided=True)
 
@@ -107,16 +95,7 @@ def test_counts_behind_and_single_cards_bare(heading: str, card: str) -> None:
     same(write(heading, card, one="{t}"))
 
 
-# How a count is written is in stages/test_pipeline.py. These say more than a count and a title.
-@pytest.mark.parametrize(
-    "card",
-    [
-        "{n}. {t}", "{n}) {t}", "{n}- {t}", "{n};{t}", "+{n} {t}", "-{n}x {t}", "o {n} {t}", "o {t} x{n}", "{t} *{n}", "{t} x{n};",
-        "{t} #{n}", "{n} {t} -- a remark", "{n} {t} ; a remark", "{n} {t} <-- a remark", "{n} {t} - a remark", "{n} {t} {{x}}",
-        "{t} ({n}) - nasty", "{t} (x{n}) the core", "{t} x{n} (a (b) c)", "| {n} | {t} |", "| {t} | {n} |", "{n} | {t}", "{n} {t}.",
-        "[S/P] {n} {t}", "{n} {t} ({n})", "{t} ({n} of {n})", "{n} {t} [1998]",
-    ],
-)  # fmt: skip
+@table("card")
 def test_lines_that_need_not_be_understood(card: str) -> None:
     same(write(card=card), or_undecided=True)
 
@@ -151,47 +130,18 @@ def test_spelling_form_and_what_stands_around(change: Callable[[str], str]) -> N
     same(change(write()))
 
 
-@pytest.mark.parametrize(
-    "top",
-    [
-        "Borg Cube\n\n", "7 of 9\n=====\n\n", "Resistance Is Futile\n\n", "My Swarm\nby Joe Borg, 1998\n\n", "Deck: Swarm\nFormat: 1E\n\n",
-        "Deck: Swarm\n\n", "THE SWARM\n\nPlayer: Joe\n\n", "PLAYING THE BORG\nNo. 15: The Collective\n\n", "My deck\nJoe Doe\nMarch 1999\n\n",
-        "1998 World Championship - Finals\n\n", "Hi all,\n\nhere is my deck:\n\n",
-    ],
-)  # fmt: skip
+@table("top")
 @pytest.mark.parametrize("heading", ["{s}:", "{S} ({n})"])
 def test_titles_and_prose_above_the_list(top: str, heading: str) -> None:
     same(top + write(heading), or_undecided=True)
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        "Any comments are welcome!", "joe@example.org", "http://example.org/deck", "Thanks,\nZoltan",
-        "This deck has won three tournaments in a row, and I would play it again any day.",
-        "The Borg Cube is the heart of it, and every Nine of Seventeen helps to find one.",
-        "Resistance is futile!",
-        "Icheb",
-        "Cheers,\nIcheb",
-        "-- \nIcheb of Borg",
-        "Notes:\nStart slowly, then\nget going",
-    ],
-)  # fmt: skip
+@table("end")
 def test_talk_below_the_list_blocks_nothing(end: str) -> None:
     same(f"{write()}\n{end}\n")
 
 
-# Titles that no signature explains, and lines that add cards or take them out.
-@pytest.mark.parametrize(
-    "end",
-    [
-        "Icheb\nRetask",
-        "also Icheb",
-        "Add 2 Icheb as well.",
-        "2 Ichebs",
-        "Icheb is not in it",
-    ],
-)
+@table("end")
 def test_a_line_below_the_list_that_may_be_a_card_is_asked_about(end: str) -> None:
     report = borgcheck.check(f"{write()}\n{end}\n", "borg-1.6", ignore="A")
     assert {f.code for f in report.findings} <= {"D001", "D002"}
@@ -228,14 +178,7 @@ def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], bet
     assert not any(report.counts.values())
 
 
-# One card more, as it may be written by somebody in a hurry: it is counted, or the deck is undecided.
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1 Icheb", "Icheb", "Note: Icheb", "Icheb!", "(Icheb)", "Icheb (one)", "[1] Icheb", "1 Icheb - new", "1 Retask, Icheb",
-        "1 Retask (and Icheb)", "1 Retask     1 Icheb", "#1 Icheb", "Ichebb, 1", "and one Icheb", "1 Retask + Ichebb", "Event: Icheb",
-    ],
-)  # fmt: skip
+@table("line")
 def test_no_card_is_lost(line: str) -> None:
     report = borgcheck.check(write().replace("10 Borg Scout Vessel", f"10 Borg Scout Vessel\n{line}"), "borg-1.6")
     assert report.verdict.value in ("undecided", "illegal")

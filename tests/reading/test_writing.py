@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import stat
 import sys
@@ -187,20 +186,6 @@ def test_fmt_leaves_a_broken_deck_as_it_is(tmp_path: Path, capsys: pytest.Captur
     said = capsys.readouterr().err
     assert "line 2 could not be read" in said
     assert "none.deck: no such file" in said
-
-
-def test_fmt_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    deck = tmp_path / "d.deck"
-    deck.write_text("Draw:\n1x Awaken\n")
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    assert run(["fmt", str(deck)]) == 2
-    assert [p.name for p in tmp_path.iterdir()] == ["d.deck"]
-    assert "cannot be written" in capsys.readouterr().err
-    assert deck.read_text() == "Draw:\n1x Awaken\n"
 
 
 def test_convert_says_what_a_format_cannot_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
 from tests.samples import LEAGUE, ROOT
+from tests.yamls import table
 
 HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
@@ -162,14 +163,7 @@ def test_an_ignore_that_ignores_nothing_says_nothing_of_the_deck(
     assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
 
 
-@pytest.mark.parametrize(
-    ("code", "card", "cure"),
-    [
-        ("A201", "Maglock", "All Available Personnel"),
-        ("A202", "Gowron of Borg", "Space-Time Portal"),
-        ("A210", "Gowron of Borg", "Borg Cube"),
-    ],
-)
+@table("code", "card", "cure")
 def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
     code: str, card: str, cure: str, league: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

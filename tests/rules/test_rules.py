@@ -24,6 +24,7 @@ from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import advice
 from borgcheck.rules.registry import BY_CODE, FAMILIES, RULES
 from tests.samples import LEAGUE
+from tests.yamls import table
 
 RULESETS = {name: rulesets.find(name, Path()) for name in (*rulesets.names(), str(LEAGUE))}
 MODULES = Path(borgcheck.__file__).parent / "rules"
@@ -95,17 +96,7 @@ def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
         assert others <= {"B110": {"B121"}, "B114": {"B115"}}.get(rule.code, set())
 
 
-@pytest.mark.parametrize(
-    ("code", "ruleset", "first"),
-    [
-        ("B103", "borg-1.6", "borg-rulebook-1.6#seed-cards"),
-        ("B103", "borg-gray", "borg-rulebook-1.6#seed-cards"),
-        ("B103", "cc-warp", "deck-construction-notes#formats-and-pools"),
-        ("B108", "borg-1.6", "borg-rulebook-1.6#customizing-a-deck"),
-        ("B108", "borg-gray", "gray-borg-guide#cooperation"),
-        ("B108", "cc-open", "deck-construction-notes#formats-and-pools"),
-    ],
-)
+@table("code", "ruleset", "first")
 def test_the_rulings_of_the_ruleset_in_force_come_first(
     code: str, ruleset: str, first: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,6 +19,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import advice
 from borgcheck.rules.registry import RULES
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
@@ -191,18 +192,7 @@ def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -
     assert second.asks == ()
 
 
-@pytest.mark.parametrize(
-    ("head", "kind", "other"),
-    [
-        ("Note", "adds", None),
-        ("Note (adds)", "adds", None),
-        ("Note (silent)", "silent", None),
-        ("Note (misprint)", "misprint", None),
-        ("Note (disagrees)", "disagrees", None),
-        ("Note (disagrees: gray#some-term)", "disagrees", "gray#some-term"),
-        ("Note (disagrees: other)", "disagrees", "test#other"),
-    ],
-)
+@table("head", "kind", "other")
 def test_a_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
     quote = f"\n> {head}: one says this.\n>\n> Another paragraph.\n"
     _, [entry] = read_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")

@@ -8,41 +8,15 @@ from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.passages import as_sentence, cells, height, leading, plain, sentences, split
+from tests.yamls import table
 
 
-@pytest.mark.parametrize(
-    "whole",
-    [
-        "By version 1.6 (May 2000) you may seed one.",
-        "See Vs. Borg Cube.",
-        "Anti-Time Anomaly, Dal'Rok, etc. affect them.",
-        "Dr. Soong and Lt. Cmdr. Data report.",
-        "B.G. Robinson reports aboard the U.S.S. Enterprise.",
-        "Some cards, e.g. Iconian Gateway, beam.",
-        "They may (see Outposts. Only one is allowed) seed.",
-        "**Drones.** Most Borg are drones.",
-        "It is allowed. (Sure: low.)",
-    ],
-)
+@table("whole")
 def test_one_sentence(whole: str) -> None:
     assert sentences(whole) == [whole]
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        ["Rulebook 1.6 is of 2000.", "It has a glossary."],
-        ["You score 100.", "Then you win."],
-        ["It may move (even off the spaceline).", "It may not dock."],
-        ['The card says "once each turn."', "You may not repeat it."],
-        ["The objective says “probe.”", "“Scout” is another word."],
-        ["It affects androids, holograms, etc.).", "Others are safe."],
-        ["May it beam?", "No!", "It stays."],
-        ["It is stopped.", "[BO] cards still work."],
-        ["It ends.", "6 of them remain."],
-        ["*Locutus* is flipped.", "*Arbiter* is not."],
-    ],
-)
+@table("parts")
 def test_several_sentences(parts: list[str]) -> None:
     assert sentences(" ".join(parts)) == parts
 

@@ -7,6 +7,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.formats.text import read
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
 def roles(text: str, cards: Catalogue) -> list[str]:
@@ -67,49 +68,12 @@ def test_a_line_among_cards(line: str, role: str, cards: Catalogue) -> None:
     assert roles(f"Draw:\n1 Retask\n{line}\n1 Pup\n", cards)[2] == role
 
 
-@pytest.mark.parametrize(
-    ("line", "role"),
-    [
-        ("My Own List", "metadata"),
-        ("Hello all,", "text"),
-        ("Deck Name: Many Small Ships", "metadata"),
-        ("Deck Name: Swarm", "metadata"),
-        ("Player: Jane", "metadata"),
-        ("Player: Data", "metadata"),
-        ("Player: 2 Data", "unread"),
-        ("Event: Trust Me", "metadata"),
-        ("Event: Trust Me x2", "unread"),
-        ("Borg Cube", "unread"),
-        ("Bor Cube", "metadata"),
-        ("Cube", "metadata"),
-        ("I have won three tournaments in a row with this deck, and I would play it again any day", "text"),
-        ("by Jane", "metadata"),
-    ],
-)
+@table("line", "role")
 def test_the_line_above_the_first_heading(line: str, role: str, cards: Catalogue) -> None:
     assert roles(f"{line}\n\nDraw:\n1 Retask\n", cards)[0] == role
 
 
-# A title that is a heading's word as well: how the other headings are marked is no proof, its own mark and a count are.
-@pytest.mark.parametrize(
-    ("headings", "line", "role"),
-    [
-        ("{}:", "Q's Tent", "card/heading"),
-        ("{}:", "Q's Tent:", "heading"),
-        ("{}:", "1 Q's Tent", "card"),
-        ("{}:", "Q's Tent x1", "card"),
-        ("{}:", "Q's Tent (1)", "card/heading"),
-        ("{} (1)", "Q's Tent", "card/heading"),
-        ("{} (1)", "Q's Tent (1)", "card/heading"),
-        ("{}", "Q's Tent", "card/heading"),
-        ("{}", "1 Q's Tent", "card"),
-        ("== {} ==", "Q's Tent", "card/heading"),
-        ("== {} ==", "== Q's Tent ==", "heading"),
-        ("**{}**", "**Q's Tent**", "heading"),
-        ("## {}", "Q's Tent", "card/heading"),
-        ("## {}", "## Q's Tent", "heading"),
-    ],
-)
+@table("headings", "line", "role")
 def test_a_title_that_is_a_heading(headings: str, line: str, role: str, cards: Catalogue) -> None:
     text = "\n".join((headings.format("Missions"), "Nebula", headings.format("Draw"), "Maglock", line, "Retask"))
     assert roles(text, cards)[4] == role
@@ -163,25 +127,7 @@ def test_questions(text: str, line: int, role: str, cards: Catalogue) -> None:
     assert roles(text, cards)[line - 1] == role
 
 
-@pytest.mark.parametrize(
-    ("line", "role"),
-    [
-        ("Good luck with this one, it plays itself once the cubes are out.", "text"),
-        ("Play Retask first, then wait for the cubes to come out of the deck.", "text"),
-        ("Thanks,", "text"),
-        ("Zoltan", "text"),
-        ("Maglock", "text"),
-        ("Maglock, Pup", "unread"),
-        ("also 2 Queens", "unread"),
-        ("Sorry, the Launch Portal is gone", "unread"),
-        ("please ignore the last line", "unread"),
-        ("I have no Seven of Nine", "unread"),
-        ("I won 3 games with it", "text"),
-        ("Player: Wolf", "metadata"),
-        ("Add 2 Maglock if you expect to meet many dilemmas of that kind.", "unread"),
-        ("Possible additions", "text"),
-    ],
-)
+@table("line", "role")
 def test_a_line_below_the_list(line: str, role: str, cards: Catalogue) -> None:
     text = f"Missions:\n1 Nebula\n\nDraw:\n1 Retask\n2 Pup\n3 Borg Cube\n\n{line}\n"
     assert roles(text, cards)[8] == role

@@ -22,6 +22,7 @@ from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 from tests.rewriting import formatted
 from tests.samples import ROOT
+from tests.yamls import table
 
 CARDS = shipped()
 SHORT = "@name Swarm\n\nMissions:\n6 Nebula\n\nDraw:\n# the cubes\n2 Borg Cube  # big\n1 Seven of Nine [The Borg]\n1 Wil Riker\n"
@@ -59,25 +60,7 @@ def test_samples_in_the_canonical_format(path: Path) -> None:
     assert_alike(text)
 
 
-# What may be read in another way is for the free reader.
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Draw:\n1 Borg Cube\nDraw:\n1 Borg Sphere\n",
-        "Draw:\n1 Borg Cube  # 2 Dead End\n",
-        "Draw:\n# 1 Borg Cube\n",
-        "Draw:\n1 Borg Cube, 2 Borg Sphere\n",
-        "Missions:\n35 Fever Emergency\n",
-        "Draw:\n1 Borg Cube\n2 Borg Sphere\n3 Retask\n4 Awaken\n",
-        "Seed:\n3 Space\n1 Maglock\n",
-        "Outside:\n1 Phoenix\n\nDraw:\n1 Borg Cube\n",
-        "Draw:\n1 Borg Cube\nQ's Tent\n",
-        "1 Borg Cube\n",
-        "# Outside\nDraw:\n1 Borg Cube\n",
-        "@rulset borg-gray\nDraw:\n1 Borg Cube\n",
-        "Draw:\n1 Tribble - Go\n",
-    ],
-)
+@table("text")
 def test_what_is_left_to_the_free_reader(text: str) -> None:
     assert read_canonical(text, CARDS) is None
 

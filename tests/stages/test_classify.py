@@ -8,6 +8,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.classify import LONGEST_LINE, Form, MatchedLine, classify, sections_with_cards
 from borgcheck.reading.unwrap import unwrap
+from tests.yamls import table
 
 WITHOUT_LINE_ENDS = "MISSIONS (2) Survey Star System (2) DRAW DECK (8) Nine of Eleven (5) Borg Cube (3)"
 
@@ -48,24 +49,7 @@ def test_forms(line: str, form: Form, cards: Catalogue) -> None:
     assert found.form is form
 
 
-@pytest.mark.parametrize(
-    ("line", "may_be"),
-    [
-        ("2 Maglock", "card"),
-        ("Maglock", "card"),
-        ("Draw:", "heading"),
-        ("Ships", "heading"),
-        ("Q's Tent", "card heading"),
-        ("Space", "card heading"),
-        ("Q's Tent:", "heading"),
-        ("2 Maglokk", "unknown"),
-        ("2 weeks ago I played this", ""),
-        ("Resistance is futile!", ""),
-        ("# Draw", "heading"),
-        ("## **Draw**", "heading"),
-        ("~~2 Maglock~~", ""),
-    ],
-)
+@table("line", "may_be")
 def test_all_that_a_line_may_be(line: str, may_be: str, cards: Catalogue) -> None:
     [found] = matched(line, cards)
     what = {"card": bool(found.matches.cards), "heading": found.heading is not None, "unknown": found.matches.unknown}
@@ -78,33 +62,12 @@ def test_what_a_line_is_does_not_change_with_the_lines_around_it(cards: Catalogu
     assert [line.matches for line in together] == [matched(line, cards)[0].matches for line in lines]
 
 
-@pytest.mark.parametrize(
-    ("text", "has_mark"),
-    [
-        ("Q's Tent", False),
-        ("Q's Tent:", True),
-        ("== Q's Tent ==", True),
-        ("Q's Tent\n--------", True),
-        ("Q's Tent (1)", False),
-        ("Q's Tent: 1", False),
-        ("Maglock:", False),
-    ],
-)
+@table("text", "has_mark")
 def test_a_heading_has_a_mark_of_its_own(text: str, has_mark: bool, cards: Catalogue) -> None:
     assert matched(text, cards)[0].has_own_mark == has_mark
 
 
-@pytest.mark.parametrize(
-    ("line", "fact"),
-    [
-        ("Player: Jane", "player"),
-        ("Deck Name: Swarm", "name"),
-        ("Event: 30", ""),
-        ("Event: Regional", "event"),
-        ("Player:", ""),
-        ("Maglock: 2", ""),
-    ],
-)
+@table("line", "fact")
 def test_facts(line: str, fact: str, cards: Catalogue) -> None:
     assert matched(line, cards)[0].fact == fact
 
@@ -114,15 +77,7 @@ def test_places_are_those_of_the_file(cards: Catalogue) -> None:
     assert (line.text, line.span.column, line.span.end) == ("2 Maglock", 7, 16)
 
 
-@pytest.mark.parametrize(
-    ("text", "sections"),
-    [
-        ("Deck\nMissions\n1 Nebula\nDraw\n1 Retask", ["missions", "draw"]),
-        ("Seed\nMissions\n1 Nebula\nDraw", ["seed", "missions"]),
-        ("Draw\nPersonnel\n1 Data", ["draw"]),
-        ("# Draw\n1 Retask", []),
-    ],
-)
+@table("text", "sections")
 def test_headings_with_cards_under_them(text: str, sections: list[SectionId], cards: Catalogue) -> None:
     assert list(sections_with_cards(matched(text, cards), by_hash=False)) == sections
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.reading.decode import clean, decode
+from tests.yamls import table
 
 TEXT = "Q’s Tent:\n2 Kor’choth\n"
 
@@ -27,15 +28,7 @@ def test_binary_content_is_no_text(data: bytes) -> None:
     assert source.text == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("a\u2028b\u2029c\x85d", "a\nb\nc\nd"),
-        ("1 Maglock\x07\n1 Retask", "1 Maglock \n1 Retask"),
-        ("1 Maglock\n2 Retask~\n", "1 Maglock\n2 Retask~\n"),
-        ("Draw:~1 Maglock~2 Retask~3 Pup", "Draw:\n1 Maglock\n2 Retask\n3 Pup"),
-    ],
-)
+@table("text", "wanted")
 def test_line_ends_and_control_characters(text: str, wanted: str) -> None:
     assert clean(text).text == wanted
 

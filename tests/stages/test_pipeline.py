@@ -16,6 +16,7 @@ from borgcheck.model.unread import Why
 from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 CARDS = shipped()
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
@@ -26,80 +27,19 @@ def read(text: str) -> list[tuple[int, str, str]]:
     return [(e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in read_deck(text, CARDS).entries]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "3 Maglock", "Maglock (three)", "3x Maglock", "3 x Maglock", "3X Maglock", "3× Maglock", "x3 Maglock", "(3) Maglock", "[3] Maglock",
-        "[x3] Maglock", "(3x) Maglock", "3\tMaglock", "- 3 Maglock", "• 3x Maglock", "☐ 3 Maglock",
-        "> 3 Maglock", "Maglock (3)", "Maglock (x3)", "Maglock [3]", "Maglock {3}", "Maglock x3", "Maglock x 3", "Maglock ×3",
-        "Maglock 3", "Maglock......3", "Maglock . . . . 3", "Maglock ---- 3", "Maglock--3", "Maglock…3", "Maglock ____ x3",
-        "Maglock\t3", "Maglock - 3", "Maglock — 3", "Maglock: 3", "Maglock = 3", "Maglock, 3", "Maglock (3 copies)",
-        "3 copies of Maglock", "3 of Maglock", "three Maglock", "Three x Maglock", "03 Maglock", "3*Maglock", "3 – Maglock",
-        "Qty 3: Maglock", "3 “Maglock”", '"Maglock",3', "3 **Maglock**", "3x _Maglock_", "3 MAGLOCK", "3 maglock",
-        "3 Maglock  # the good one", "3 Maglock // the good one", "3 Maglock (required)", "3 Maglock (dilemma)", "<li>3 Maglock</li>",
-        "3&nbsp;Maglock", "３ Maglock",
-    ],
-)  # fmt: skip
+@table("line")
 def test_ways_to_write_a_count(line: str) -> None:
     deck = read_deck(f"Draw:\n{line}\n1 Retask\n", CARDS)
     assert [(e.count, e.name) for e in deck.entries] == [(3, "Maglock"), (1, "Retask")]
     assert deck.wholly_read
 
 
-# Titles that hold numbers, signs or counts.
-@pytest.mark.parametrize(
-    ("line", "count", "title"),
-    [
-        ("Deep Space 9", 1, "Deep Space 9"),
-        ("1\tDeep Space 9", 1, "Deep Space 9"),
-        ("Deep Space 9 (2)", 2, "Deep Space 9"),
-        ("Weyoun 6 (2 copies)", 2, "Weyoun 6"),
-        ("2 Harness Particle 010", 2, "Harness Particle 010"),
-        ("Subsection Q, Paragraph 10", 1, "Subsection Q, Paragraph 10"),
-        ("62nd Rule of Acquisition", 1, "62nd Rule of Acquisition"),
-        ("2 1st Rule of Acquisition", 2, "1st Rule of Acquisition"),
-        ("3 10 and 01", 3, "10 and 01"),
-        ("'45 Dom Perignon", 1, "'45 Dom Perignon"),
-        ("1962 Roger Maris Baseball Card", 1, "1962 Roger Maris Baseball Card"),
-        ("2 1,000 Tribbles - Bonus", 2, "1,000 Tribbles - Bonus"),
-        ("3 1000 Tribbles - Bonus", 3, "1,000 Tribbles - Bonus"),
-        ("2 10 Tribbles - Go (Tribble)", 2, "10 Tribbles - Go"),
-        ("... on the Bridge......2", 2, "... on the Bridge"),
-        ("I... Have Had... Enough of You!....2", 2, "I... Have Had... Enough of You!"),
-        ("7 of 9 [The Borg] .... 2", 2, "Seven of Nine (The Borg)"),
-        ("2 of Nine of Eleven", 2, "Nine of Eleven"),
-        ("2 of 9 of 11", 2, "Nine of Eleven"),
-        ("9 of 11", 1, "Nine of Eleven"),
-        ("9 of 11 (2)", 2, "Nine of Eleven"),
-        ("Two of Nineteen", 1, "Two of Nineteen"),
-        ("2 of One", 2, "One"),
-        ("2 of Nineteen", 1, "Two of Nineteen"),
-        ("Adapt: Negate Obstruction (6)", 6, "Adapt: Negate Obstruction"),
-        ("Kivas Fajo: Collector", 1, "Kivas Fajo - Collector"),
-        ("Jadzia Dax *BOG", 1, "Jadzia Dax (Blaze of Glory)"),
-        ("Seven of Nine (The Borg) (2)", 2, "Seven of Nine (The Borg)"),
-        ("Six of Seven 2E", 1, "Six of Seven 2E (Reflections 2.0)"),
-        ("2 TNG", 2, "Transwarp Network Gateway"),
-        ("2 Maglokk", 2, "? Maglokk"),
-        ("1 Maglock (Voyager)", 1, "? Maglock (Voyager)"),
-    ],
-)
+@table("line", "count", "title")
 def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: str) -> None:
     assert read(f"Draw:\n{line}\n") == [(count, title, "draw")]
 
 
-# Lines that say more than one card and its count, or less: each is named, and counted nowhere.
-@pytest.mark.parametrize(
-    "line",
-    [
-        "12", "x3", "???", "@@@", "{}", "2 ??", "2 3 4", "3 1", "@rulset borg-9", "@Q's Tent (2):", "@also 3 Retask",
-        "Adapt", "Maglokk", "Maglock.", "Maglock!", "2 Maglock (3 foil)", "2 Maglock (or 3)", "(four Maglocks)",
-        "2 Maglock (two)", "Dead End (2) nasty", "Dead End x2 Maglock", "3 Maglock 2 Retask", "2 Maglock 3",
-        "2 Maglock, Retaskk", "2 Maglock + 3 Retaskk", "Retaskk (1), Maglock", "2 Maglock - plus 3 Retask", "Maglock, Maglock",
-        "Missions - Nebula, Planet", "Borg Sphere (3) (4)", "2 Maglock / 3 Retask", "2 Maglock | 3 Retask", "2 Maglock*", "- 2 Maglock",
-        "2 Maglock [s]new[/s]", "2 <del>Maglock</del>", "~~Maglock~~", "2 Maglock (Q's Tent)", "2 Maglock (cut)",
-    ],
-)  # fmt: skip
+@table("line")
 def test_lines_that_are_unread(line: str) -> None:
     deck = read_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
     assert {*deck.unread_lines} == {3}

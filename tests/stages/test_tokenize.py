@@ -2,54 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.reading.grammar import lex
+from tests.yamls import table
 
 
-@pytest.mark.parametrize(
-    ("line", "types"),
-    [
-        ("3 Maglock", "NUMBER WORD"),
-        ("3x Maglock", "NUMBER_TIMES WORD"),
-        ("3× Maglock", "NUMBER_TIMES WORD"),
-        ("x3 Maglock", "TIMES_NUMBER WORD"),
-        ("[3] Maglock", "BRACKET_COUNT WORD"),
-        ("Maglock (x3)", "WORD BRACKET_COUNT"),
-        ("Maglock (3 copies)", "WORD BRACKET_COUNT"),
-        ("Maglock (qty 2)", "WORD BRACKET_COUNT"),
-        ("Maglock (3 foil)", "WORD BRACKET"),
-        ("Maglock (foil)", "WORD BRACKET"),
-        ("Maglock......3", "WORD LEADER NUMBER"),
-        ("Maglock - 3", "WORD DASH NUMBER"),
-        ("Maglock = 3", "WORD EQUALS NUMBER"),
-        ("Maglock\t3", "WORD TAB NUMBER"),
-        ("Missions: 6", "WORD COLON NUMBER"),
-        ("Dead End + Maglock and Retask", "WORD WORD SEPARATOR WORD SEPARATOR WORD"),
-        ("Res-Q", "WORD"),
-        ("1st Rule of Acquisition", "WORD WORD WORD WORD"),
-        ("-3 Maglock", "NUMBER WORD"),
-        ("1e5 Maglock", "NUMBER WORD"),
-        ("2 Maglock  # mine", "NUMBER WORD REMARK"),
-        ("2 Maglock // mine", "NUMBER WORD REMARK"),
-        ("# mine", "COMMENT"),
-        ("// mine", "COMMENT"),
-        ("#2 Borg Ship", "GLUED"),
-        ("@name Swarm", "DIRECTIVE"),
-        ("-----", "RULE"),
-        ("* * *", "RULE"),
-        ("Total: 30", "TOTAL"),
-        ("= 30 cards", "TOTAL"),
-        ("30 cards total", "TOTAL"),
-        ("TOTAL .... 66", "TOTAL"),
-        ("6 | Total", "TOTAL"),
-        ("2 Maglock // 5 Dead End", "NUMBER WORD REMARK"),
-        ("2 Maglock | 3 Pup", "NUMBER WORD SEPARATOR NUMBER WORD"),
-        ("   ", ""),
-    ],
-)
+@table("line", "types")
 def test_lines(line: str, types: str) -> None:
     assert " ".join(token.type for token in lex(line)[0]) == types
 

@@ -10,6 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common import resources
 from borgcheck.reading.mentions import counts_card, names_no_card, question_in, says_nothing
 from borgcheck.reading.vocabularies import counts_within, is_closing, is_furniture, is_greeting, names_group
+from tests.yamls import table
 
 
 def test_every_vocabulary_gives_a_reason_and_holds_lower_case_words() -> None:
@@ -43,38 +44,12 @@ def test_furniture(text: str) -> None:
     assert is_furniture(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_one"),
-    [
-        ("Communication drones", True),
-        ("My other interrupts:", True),
-        ("Free plays", True),
-        ("drones of the cube", True),
-        ("Old drones", False),
-        ("Version 2 drones", False),
-        ("My deck", False),
-        ("the other", False),
-    ],
-)
+@table("text", "is_one")
 def test_names_of_groups(text: str, is_one: bool) -> None:
     assert names_group(text) == is_one
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "won 3 games",
-        "kills 2-3",
-        "12 August 2000",
-        "at 3:14 pm",
-        "35 pts",
-        "v1.2",
-        "50%",
-        "Page 2",
-        "$5",
-        "the one that",
-    ],
-)
+@table("text")
 def test_units_explain_numbers(text: str) -> None:
     assert counts_within(text) == []
 
@@ -84,37 +59,12 @@ def test_other_numbers_may_be_counts(text: str) -> None:
     assert len(counts_within(text)) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "also 2 Queens",
-        "and lastly one Emergancy Transportor Armband for the away team",
-        "I play two of each of these cards",
-        "three copies of every drone below",
-        "Sorry, the Launch Portal is gone",
-        "please ignore the last line",
-        "I have no Seven of Nine",
-        "the Kevin Uxbridge should be in there as well",
-        "-1 Scan, +2 Wormhole",
-        "1 more and it is done!",
-    ],
-)
+@table("text")
 def test_what_may_change_a_list_is_a_question(text: str, cards: Catalogue) -> None:
     assert question_in(text, cards)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Play Dead End first and hope that nobody has seen it before.",
-        "We are the Borg. Resistance is futile.",
-        "I won 3 games with it.",
-        "Put out Establish Gateway as soon as you can.",
-        "Hugh, Borg Regional Champion 1999",
-        "Possible additions",
-        "Not the best deck, but mine",
-    ],
-)
+@table("text")
 def test_other_sentences_change_nothing(text: str, cards: Catalogue) -> None:
     assert question_in(text, cards) == ""
 
@@ -126,31 +76,11 @@ def test_text_below_a_heading(text: str, nothing: bool, cards: Catalogue) -> Non
     assert says_nothing(text, cards) == nothing
 
 
-@pytest.mark.parametrize(
-    ("text", "none"),
-    [
-        ("we hope you like it as much as we do", True),
-        ("http://example.org", True),
-        ("Maglok", False),
-        ("play it with Dead End", False),
-        ("two Interlink Drones", False),
-        ("M a g l o c k", False),
-        ("9 of 11", False),
-    ],
-)
+@table("text", "none")
 def test_a_title_within_or_nearly_one_is_a_card(text: str, none: bool, cards: Catalogue) -> None:
     assert names_no_card(text, cards) == none
 
 
-@pytest.mark.parametrize(
-    ("text", "counts"),
-    [
-        ("and 2 Dead End", True),
-        ("Maglock x2 as well", True),
-        ("two Dead End", True),
-        ("like Dead End", False),
-        ("2 of them", False),
-    ],
-)
+@table("text", "counts")
 def test_a_remark_that_counts_a_card(text: str, counts: bool, cards: Catalogue) -> None:
     assert counts_card(text, cards) == counts
