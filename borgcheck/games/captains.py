@@ -380,7 +380,7 @@ def drawn_missions(ctx: Context) -> Findings:
     wanted, there = ctx.figure("total"), number(ctx, "missions")
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
-    message = "{block}: {found}; " + to_draw + " (face up, Secret ones face down)"
+    message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
     return miscounts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
 
 

@@ -187,7 +187,7 @@ def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bo
     assert done.returncode == 0
     assert done.stdout.startswith(b"a.deck: LEGAL")
     assert done.stderr.count(b"no PATH") == 1
-    assert b"`borgcheck check -` reads standard input" in done.stderr
+    assert b"borgcheck check - reads standard input" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["check", *ONE_DECK])
