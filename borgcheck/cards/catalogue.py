@@ -157,10 +157,14 @@ class Catalogue:
     def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
         """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
         from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
+        from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
+        # Without its extension, RapidFuzz counts swaps slowly. A swap is at most two edits of the other kinds.
+        titles, most = self._folded_first, 2 * edits
+        likely = process.extract_iter(folded, titles, scorer=Levenshtein.distance, score_cutoff=most)
+        choices = {number: titles[number] for _, _, number in likely}
         distance = DamerauLevenshtein.distance
-        return process.extract(folded, self._folded_first, scorer=distance, score_cutoff=edits, limit=None)
+        return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
