@@ -41,11 +41,14 @@ PARTS = {
 
 # What no page asks for: tools for programmers, servers, old protocols, processes, the command line.
 UNUSED = (
-    "_pyrepl/*", "bdb.py", "doctest.py", "ensurepip/*", "ftplib.py", "imaplib.py", "mailbox.py", "modulefinder.py",
-    "multiprocessing/*", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile*", "pstats.py", "pydoc*",
-    "smtplib.py", "socketserver.py", "sqlite3/*", "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py",
-    "wsgiref/*", "xmlrpc/*", "*/__pycache__/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py",
-    "pydantic/v1/*",
+    "_pydatetime.py", "_pyio.py", "_pyrepl/*", "argparse.py", "asyncio/proactor_events.py", "asyncio/windows_*",
+    "bdb.py", "concurrent/futures/process.py", "doctest.py", "ensurepip/*", "ftplib.py", "http/cookiejar.py",
+    "http/server.py", "imaplib.py", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py",
+    "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile*",
+    "pstats.py", "pydoc*", "pyodide/console.py", "smtplib.py", "socketserver.py", "sqlite3/*", "statistics.py",
+    "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py", "wsgiref/*", "xmlrpc/*", "*/__pycache__/*",
+    "*.dist-info/RECORD", "*.dist-info/sboms/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py",
+    "pydantic/v1/*", "whoosh/cli.py", "whoosh/multiproc.py", "whoosh/qparser/*", "whoosh/support/charset.py",
 )  # fmt: skip
 
 
