@@ -58,7 +58,8 @@ class Suggester:
             return edits
         for spelling in {folded, _NUMERAL.sub(lambda digits: fold(in_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
-            hits = process.extract(spelling, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
+            names = _as_long(self._names, spelling, most)
+            hits = process.extract(spelling, names, scorer=OSA.distance, score_cutoff=most, limit=None)
             for name, distance, _ in hits:
                 edits[name] = min(int(distance), edits.get(name, most))
         return edits
@@ -80,9 +81,16 @@ class Suggester:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
-            hits = process.extract(written, self._words, scorer=OSA.distance, score_cutoff=1, limit=None)
+            hits = process.extract(
+                written, _as_long(self._words, written, 1), scorer=OSA.distance, score_cutoff=1, limit=None
+            )
             words = [word for word, *_ in hits]
         return set().union(*(self._with_word[word] for word in words))
+
+
+def _as_long(texts: Iterable[str], text: str, edits: int) -> list[str]:
+    """Return the texts whose length a number of edits may explain, so that no others are compared."""
+    return [each for each in texts if abs(len(each) - len(text)) <= edits]
 
 
 class NearTitles:
