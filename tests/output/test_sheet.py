@@ -399,7 +399,7 @@ def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path)
     )
     assert done.returncode == 2
     assert done.stderr == (
-        "borgcheck: sheets need a library for PDF files, which comes with the extra \"pdf\": "
+        'borgcheck: sheets need a library for PDF files, which comes with the extra "pdf": '
         "pipx install '.[pdf]' in a clone of the repository\n"
     )
     assert not list(here.iterdir())
