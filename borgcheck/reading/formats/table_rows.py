@@ -81,8 +81,8 @@ def header(cells: Sequence[str]) -> list[str]:
 
 
 def names_sections(cells: Sequence[str]) -> bool:
-    """Check whether a row names nothing but sections, a different one in each column."""
-    filled = [c for c in cells if c.strip()]
+    """Check whether a row names a different section in each column, or in each that is not for counts."""
+    filled = [c for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
     sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
     return len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
 
