@@ -128,7 +128,9 @@ def lost(base: CheckedText, way: Way, title: str, place: int) -> str:
         return ""
     change = gained(base.report, now)
     if not change:
-        return "neither counted nor reported"
+        # Above the list, a fact such as `Comments: Borg Cube` is shown as text.
+        is_shown = place == 0 and way.remark and any(aside.line == first for aside in now.set_aside)
+        return "" if is_shown else "neither counted nor reported"
     if unread(now) > unread(base.report):
         # A total that no longer agrees leaves other lines open; the list is undecided then.
         return ""
